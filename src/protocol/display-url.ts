@@ -16,14 +16,9 @@ export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
  * `null` for anything but an absolute http or https address without credentials, query and fragment.
  */
 export function parseBaseUrl(value: string): string | null {
-  try {
-    const { protocol, origin, pathname, username, password, search, hash } = new URL(value);
-    return /^https?:$/.test(protocol) && !(username || password || search || hash)
-      ? origin + pathname.replace(/\/+$/, '')
-      : null;
-  } catch {
-    return null;
-  }
+  return /^https?:[^?#@]+$/i.test(value) && URL.canParse(value)
+    ? new URL(value).href.replace(/\/+$/, '')
+    : null;
 }
 
 /** `{base_url}/Tdb/{token}` and the display options that are set. All parts must be parsed already. */

@@ -1,0 +1,36 @@
+/** Why a call is refused; `code` is stable, for programs. */
+export type ApiErrorCode =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'too-large'
+  | 'connection-not-allowed'
+  | 'internal';
+
+const STATUS = {
+  'bad-request': 400,
+  unauthorized: 401,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  'connection-not-allowed': 400,
+  internal: 500,
+} as const satisfies Record<ApiErrorCode, number>;
+
+/** A refused call. The message goes to the caller: it never holds a value that the call brought. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+
+  constructor(code: ApiErrorCode, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+  }
+
+  /** The answer: `{"error":{"code","message"}}`. */
+  toResponse(headers: Record<string, string> = {}): Response {
+    const { code, message } = this;
+    return Response.json({ error: { code, message } }, { status: STATUS[code], headers });
+  }
+}

@@ -1,0 +1,132 @@
+import { type Context, Hono, type Next } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { runDashboard } from '../dashboard/run-dashboard.ts';
+import { DatabaseError, type DataSource } from '../database/database.ts';
+import type { PageAssets } from '../page/assets.ts';
+import { renderDashboardPage } from '../page/dashboard-page.ts';
+import { parseDisplayOptions } from '../page/display-options.ts';
+import { renderMessagePage } from '../page/message-page.ts';
+import type { CompanyStore } from '../state/company-store.ts';
+import type { TokenStore } from '../state/token-store.ts';
+import { ApiError } from './api-error.ts';
+import { createTokenEndpoints } from './token-endpoints.ts';
+
+/** Everything that the HTTP layer works on. */
+export interface ServiceAppOptions {
+  companies: CompanyStore;
+  tokens: TokenStore;
+  lifetimeSeconds: number;
+  connectionStrings: readonly string[];
+  data: DataSource;
+  maxRows: number;
+  assets: PageAssets;
+  /** Value of the directive `frame-ancestors`. */
+  frameAncestors: string;
+}
+
+const MAX_BODY = 16 * 1024;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** The service over HTTP: GetToken, Tdb, Logout and the pages' own files. */
+export function createServiceApp(options: ServiceAppOptions): Hono {
+  const app = new Hono({ getPath: toRoutePath });
+  const { getToken, logout } = createTokenEndpoints(options);
+  app.use(withHeaders(options.frameAncestors));
+  app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseLargeBody }));
+  for (const parameters of ['', '/:apikey/:sessionid/:dashboardguid']) {
+    app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), getToken);
+  }
+  for (const parameters of ['', '/:apikey/:sessionid']) {
+    app.all(`/api/logout${parameters}`, allow('GET'), logout);
+  }
+  app.all('/tdb/:token', allow('GET', 'HEAD'), (context) => showDashboard(context, options));
+  app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, options.assets));
+  app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
+  app.onError((error) => toErrorResponse(error));
+  return app;
+}
+
+/** The path with its fixed parts in lower case: they match without regard to case, values do not. */
+function toRoutePath(request: Request): string {
+  const segments = new URL(request.url).pathname.split('/');
+  const fixed = segments[1]?.toLowerCase() === 'api' ? 2 : 1;
+  return segments
+    .map((segment, index) => (index <= fixed ? segment.toLowerCase() : segment))
+    .join('/');
+}
+
+function allow(...methods: string[]) {
+  return async (context: Context, next: Next): Promise<Response | void> => {
+    if (methods.includes(context.req.method)) return next();
+    return new ApiError(
+      'method-not-allowed',
+      `Only ${methods.join(' and ')} work here.`,
+    ).toResponse({ Allow: methods.join(', ') });
+  };
+}
+
+function withHeaders(frameAncestors: string) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'none'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return async (context: Context, next: Next): Promise<void> => {
+    await next();
+    const { headers } = context.res;
+    headers.set('Content-Security-Policy', policy);
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('X-Content-Type-Options', 'nosniff');
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  };
+}
+
+async function showDashboard(context: Context, options: ServiceAppOptions): Promise<Response> {
+  const display = parseDisplayOptions(new URL(context.req.url).searchParams);
+  const opened = await options.tokens.open(context.req.param('token') ?? '');
+  const dashboard = opened && (await options.companies.findDashboard(opened.dashboardGuid));
+  if (!opened || !dashboard) {
+    const page = renderMessagePage(
+      'This dashboard is no longer open',
+      'The permission to show it has expired or was ended. Go back to the application it belongs to and open it again.',
+      display,
+      options.assets,
+    );
+    return context.html(page, 401);
+  }
+  const { sqlParameters: parameters } = opened;
+  const { data, maxRows, assets } = options;
+  const results = await runDashboard(data, dashboard.definition, parameters, maxRows);
+  return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
+}
+
+function sendAsset(context: Context, assets: PageAssets): Response {
+  const asset = Object.values(assets).find(({ name }) => name === context.req.param('name'));
+  if (!asset) throw new ApiError('not-found', 'There is nothing at this address.');
+  const gzipped = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
+  return new Response(gzipped ? asset.gzipped : asset.body, {
+    headers: {
+      'Content-Type': asset.mediaType,
+      'Cache-Control': FOREVER,
+      Vary: 'Accept-Encoding',
+      ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  });
+}
+
+function refuseLargeBody(): Response {
+  return new ApiError('too-large', `The body is larger than ${MAX_BODY} bytes.`).toResponse();
+}
+
+/** Only the code of an unexpected error is logged: its message may hold SQL or values. */
+function toErrorResponse(error: Error): Response {
+  if (error instanceof ApiError) return error.toResponse();
+  const code = error instanceof DatabaseError ? error.code : error.name;
+  console.error(`dashboard-service: a call failed (${code}).`);
+  return new ApiError('internal', 'The service could not do this.').toResponse();
+}

@@ -1,0 +1,110 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { CompanyStore } from '../state/company-store.ts';
+import type { TokenStore } from '../state/token-store.ts';
+import { ApiError } from './api-error.ts';
+import { type CallFields, parseJsonFields, readParameters, requireField } from './call-fields.ts';
+import { parseSqlParameters } from './sql-parameters.ts';
+
+/** What GetToken and Logout work on. */
+export interface TokenEndpointsOptions {
+  companies: CompanyStore;
+  tokens: TokenStore;
+  lifetimeSeconds: number;
+  /** Connection strings that a call may ask for; any other is refused. */
+  connectionStrings: readonly string[];
+}
+
+const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const MAX_SESSION_ID = 256;
+
+/** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
+export function createTokenEndpoints(options: TokenEndpointsOptions) {
+  const { companies, tokens } = options;
+
+  async function findCompany(parameters: CallFields): Promise<number> {
+    const companyId = await companies.findByApiKey(parameters.get('apikey') ?? '');
+    if (companyId === null) throw new ApiError('unauthorized', 'The API key is not valid.');
+    return companyId;
+  }
+
+  function checkConnection(connectionString: string | undefined): void {
+    if (connectionString && !options.connectionStrings.includes(connectionString)) {
+      throw new ApiError(
+        'connection-not-allowed',
+        'This connection string is not allowed. The demo data are reached with "pglite:demo".',
+      );
+    }
+  }
+
+  async function getToken(context: Context): Promise<Response> {
+    const parameters = readParameters(context);
+    const companyId = await findCompany(parameters);
+    const sessionId = readSessionId(parameters);
+    const dashboardGuid = requireField(parameters, 'dashboardguid', 'dashboardGuid').toLowerCase();
+    if (!GUID.test(dashboardGuid)) {
+      throw new ApiError('bad-request', 'dashboardGuid is not a dashboard identifier.');
+    }
+    const sqlParameters = parseSqlParameters(parameters.get('sqlparameters') ?? '');
+    const body = await readBody(context);
+    checkConnection(body.get('connectionstring'));
+    if (!(await companies.hasAccessibleDashboard(companyId, dashboardGuid))) {
+      throw new ApiError(
+        'not-found',
+        'There is no such dashboard, or it is not accessible in API.',
+      );
+    }
+    const token = await tokens.issue({
+      companyId,
+      sessionId,
+      dashboardGuid,
+      sqlParameters,
+      user: body.get('user') ?? null,
+      organization: body.get('organization') ?? null,
+      customInfo: body.get('custominfo') ?? null,
+    });
+    return answerToken(context, token, options.lifetimeSeconds);
+  }
+
+  async function logout(context: Context): Promise<Response> {
+    const parameters = readParameters(context);
+    const companyId = await findCompany(parameters);
+    await tokens.invalidate(companyId, readSessionId(parameters));
+    return new Response(null, { status: 204 });
+  }
+
+  return { getToken, logout };
+}
+
+function readSessionId(parameters: CallFields): string {
+  const sessionId = requireField(parameters, 'sessionid', 'sessionId');
+  if (sessionId.length > MAX_SESSION_ID) {
+    throw new ApiError('bad-request', `sessionId is longer than ${MAX_SESSION_ID} characters.`);
+  }
+  return sessionId;
+}
+
+async function readBody(context: Context): Promise<CallFields> {
+  if (context.req.method !== 'POST') return new Map();
+  const text = await context.req.text();
+  const [mediaType = ''] = (context.req.header('content-type') ?? '').split(';');
+  switch (text.trim() && mediaType.trim().toLowerCase()) {
+    case '':
+      if (!text.trim()) return new Map();
+      break;
+    case 'application/json':
+      return parseJsonFields(text);
+    case 'text/plain':
+      return new Map([['connectionstring', text.trim()]]);
+  }
+  throw new ApiError('bad-request', 'The body must be application/json or text/plain.');
+}
+
+function answerToken(context: Context, token: string, expiresIn: number): Response {
+  const asJson = accepts(context, {
+    header: 'Accept',
+    supports: ['text/plain', 'application/json'],
+    default: 'text/plain',
+  });
+  return asJson === 'application/json' ? context.json({ token, expiresIn }) : context.text(token);
+}

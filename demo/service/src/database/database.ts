@@ -1,0 +1,35 @@
+/** One result row: column name to value. Big integers, decimals, dates and instants arrive as strings. */
+export type Row = Record<string, unknown>;
+
+/** A value bound to `$1`, `$2`… of a prepared query. */
+export type SqlValue = string | number | boolean | null;
+
+/** Where SQL runs. PGlite meets this now; a PostgreSQL pool can meet it as well. */
+export interface Database {
+  /** Runs one statement with bound values. Throws {@link DatabaseError}. */
+  query(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /** Runs one or more statements without values, such as a schema. Throws {@link DatabaseError}. */
+  execute(sql: string): Promise<void>;
+  /** Ends every connection; queries still waiting are refused. */
+  close(): Promise<void>;
+}
+
+/** A database whose queries come from dashboards: read only, limited in time and in rows. */
+export interface DataSource extends Database {
+  /** Runs a dashboard's SELECT; at most `maxRows` rows come back. Throws {@link DatabaseError}. */
+  read(sql: string, values: readonly SqlValue[], maxRows: number): Promise<Row[]>;
+}
+
+/**
+ * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `crashed` or `closed`.
+ * The message may hold SQL or values: it is for the caller, never for a log or an answer.
+ */
+export class DatabaseError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'DatabaseError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Blob } from 'node:buffer';
+import { Worker } from 'node:worker_threads';
+import { DatabaseError, type DataSource, type Row, type SqlValue } from './database.ts';
+import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+
+/** How a PGlite thread is set up. */
+export interface PgliteThreadOptions {
+  /** Folder of the database; `null` keeps it in memory. */
+  folder: string | null;
+  /** Milliseconds that a {@link DataSource.read} may run before its thread is ended. Default: no limit. */
+  readLimitMs?: number;
+  /** Database role under which {@link DataSource.read} runs. */
+  readRole?: string;
+}
+
+interface Job {
+  task: ThreadTask;
+  resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
+  reject: (error: DatabaseError) => void;
+}
+
+const ENTRY = JSON.stringify(new URL('./pglite-worker.ts', import.meta.url));
+const TSX = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+// The thread's code is TypeScript: Node 20 does not apply `--import tsx` to the entry of a thread.
+const BOOT = `import(${TSX}).then(({ tsImport }) => tsImport(${ENTRY}, ${ENTRY}));`;
+
+/**
+ * PGlite in a thread of its own, so that a heavy query never stops the service.
+ *
+ * The queue stands on this side and the thread is given one task at a time: when a read overruns its
+ * limit, the thread is ended and a new one goes on with the tasks that waited.
+ */
+export class PgliteThread implements DataSource {
+  readonly #options: PgliteThreadOptions;
+  readonly #queue: Job[] = [];
+  #worker: Worker | null = null;
+  #ready = false;
+  #running: Job | null = null;
+  #snapshot: Blob | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: PgliteThreadOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.#add({ kind: 'query', sql, values })).rows;
+  }
+
+  async execute(sql: string): Promise<void> {
+    await this.#add({ kind: 'execute', sql });
+  }
+
+  async read(sql: string, values: readonly SqlValue[], maxRows: number): Promise<Row[]> {
+    const role = this.#options.readRole ?? 'CURRENT_USER';
+    return (await this.#add({ kind: 'read', sql, values, maxRows, role })).rows;
+  }
+
+  /** Remembers what a memory database holds now: a thread that must be ended begins from here again. */
+  async keepSnapshot(): Promise<void> {
+    if (this.#options.folder) return;
+    this.#snapshot = (await this.#add({ kind: 'snapshot' })).snapshot ?? null;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    for (const job of this.#queue.splice(0)) {
+      job.reject(new DatabaseError('closed', 'The database is closed.'));
+    }
+    const reading = this.#running?.task.kind === 'read' || !this.#ready;
+    // A write is waited for; a read may run for long and leaves nothing to be saved.
+    const closing = reading ? null : this.#add({ kind: 'close' }).catch(() => null);
+    this.#closed = true;
+    await closing;
+    await this.#end(new DatabaseError('closed', 'The database is closed.'));
+  }
+
+  #add(task: ThreadTask): Promise<ThreadAnswer & { kind: 'done' }> {
+    if (this.#closed) return Promise.reject(new DatabaseError('closed', 'The database is closed.'));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ task, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #start(): void {
+    this.#ready = false;
+    const start: ThreadStart = { folder: this.#options.folder, snapshot: this.#snapshot };
+    const worker = new Worker(BOOT, { eval: true, workerData: start, execArgv: [] });
+    worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(worker, answer));
+    worker.on('error', (error) => this.#onCrash(worker, error));
+    worker.on('exit', () => this.#onCrash(worker, new Error('The database thread has ended.')));
+    this.#worker = worker;
+  }
+
+  #next(): void {
+    if (!this.#ready || this.#running) return;
+    const job = this.#queue.shift();
+    if (!job) return;
+    this.#running = job;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker!.postMessage(job.task);
+    if (job.task.kind === 'read' && this.#options.readLimitMs) {
+      this.#timer = setTimeout(() => this.#onReadLimit(), this.#options.readLimitMs);
+    }
+  }
+
+  #onAnswer(worker: Worker, answer: ThreadAnswer): void {
+    if (worker !== this.#worker) return;
+    if (answer.kind === 'ready') {
+      this.#ready = true;
+    } else if (this.#ready) {
+      const job = this.#take();
+      // An error without an SQLSTATE is PGlite itself failing (out of memory, say): only a new thread helps.
+      if (job?.task.kind === 'read' && answer.kind === 'failed' && answer.code === 'unknown') {
+        void this.#end(new DatabaseError('crashed', answer.message));
+        this.#start();
+      }
+      if (answer.kind === 'done') job?.resolve(answer);
+      else job?.reject(new DatabaseError(answer.code, answer.message));
+    } else {
+      this.#onCrash(worker, new Error('The database could not be opened.'));
+    }
+    this.#next();
+  }
+
+  #onReadLimit(): void {
+    void this.#end(new DatabaseError('time-limit', 'The query ran longer than it may.'));
+    this.#start();
+  }
+
+  /** A thread that died by itself fails what it had; a new one is started when it had ever been ready. */
+  #onCrash(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return;
+    const wasReady = this.#ready;
+    const failure = new DatabaseError('crashed', error.message);
+    void this.#end(failure);
+    if (wasReady && !this.#closed) this.#start();
+    else {
+      this.#closed = true;
+      for (const job of this.#queue.splice(0)) job.reject(failure);
+    }
+  }
+
+  async #end(reason: DatabaseError): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#ready = false;
+    this.#take()?.reject(reason);
+    await worker?.terminate();
+  }
+
+  #take(): Job | null {
+    clearTimeout(this.#timer);
+    const job = this.#running;
+    this.#running = null;
+    return job;
+  }
+}

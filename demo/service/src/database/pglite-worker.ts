@@ -1,0 +1,78 @@
+import type { Blob } from 'node:buffer';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types, type Transaction } from '@electric-sql/pglite';
+import type { Row } from './database.ts';
+import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+
+const asText = (value: string): string => value;
+
+/** The types that would lose digits or a time zone as JavaScript values stay text, as a later `pg` gives them. */
+const parsers = {
+  [types.INT8]: asText,
+  [types.NUMERIC]: asText,
+  [types.DATE]: asText,
+  [types.TIMESTAMP]: asText,
+  [types.TIMESTAMPTZ]: asText,
+};
+
+async function openDatabase({ folder, snapshot }: ThreadStart): Promise<PGlite> {
+  const database = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(snapshot ? { loadDataDir: snapshot as globalThis.Blob } : {}),
+    parsers,
+  });
+  await database.exec("SET TIME ZONE 'UTC'");
+  return database;
+}
+
+async function read(transaction: Transaction, task: ThreadTask & { kind: 'read' }): Promise<Row[]> {
+  await transaction.query('SET TRANSACTION READ ONLY');
+  await transaction.query(`SET LOCAL ROLE ${task.role}`);
+  // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
+  await transaction.query(`DECLARE dataset NO SCROLL CURSOR FOR ${task.sql}`, [...task.values]);
+  const { rows } = await transaction.query<Row>(`FETCH FORWARD ${task.maxRows} FROM dataset`);
+  return rows;
+}
+
+async function perform(database: PGlite, task: ThreadTask): Promise<ThreadAnswer> {
+  switch (task.kind) {
+    case 'query':
+      return { kind: 'done', rows: (await database.query<Row>(task.sql, [...task.values])).rows };
+    case 'execute':
+      await database.exec(task.sql);
+      return { kind: 'done', rows: [] };
+    case 'read':
+      return { kind: 'done', rows: await database.transaction((sql) => read(sql, task)) };
+    case 'close':
+      await database.close();
+      return { kind: 'done', rows: [] };
+    default:
+      return {
+        kind: 'done',
+        rows: [],
+        snapshot: (await database.dumpDataDir('none')) as unknown as Blob,
+      };
+  }
+}
+
+function toFailure(error: unknown): ThreadAnswer {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return {
+    kind: 'failed',
+    code: typeof code === 'string' ? code : 'unknown',
+    message: String(message),
+  };
+}
+
+const port = parentPort!;
+const answer = (message: ThreadAnswer): void => port.postMessage(message);
+
+try {
+  const database = await openDatabase(workerData as ThreadStart);
+  port.on('message', (task: ThreadTask) => {
+    void perform(database, task).catch(toFailure).then(answer);
+  });
+  answer({ kind: 'ready' });
+} catch (error) {
+  answer(toFailure(error));
+}

@@ -1,0 +1,24 @@
+import type { Blob } from 'node:buffer';
+import type { Row, SqlValue } from './database.ts';
+
+/** What a PGlite thread is started with. */
+export interface ThreadStart {
+  /** Folder of the database; `null` keeps it in memory. */
+  folder: string | null;
+  /** An earlier {@link ThreadTask} `snapshot` to begin from; for memory only. */
+  snapshot: Blob | null;
+}
+
+/** One piece of work for a PGlite thread, which does one at a time. */
+export type ThreadTask =
+  | { kind: 'query'; sql: string; values: readonly SqlValue[] }
+  | { kind: 'execute'; sql: string }
+  | { kind: 'read'; sql: string; values: readonly SqlValue[]; maxRows: number; role: string }
+  | { kind: 'snapshot' }
+  | { kind: 'close' };
+
+/** What a PGlite thread says: `ready` once, then one answer for each task. */
+export type ThreadAnswer =
+  | { kind: 'ready' }
+  | { kind: 'done'; rows: Row[]; snapshot?: Blob }
+  | { kind: 'failed'; code: string; message: string };

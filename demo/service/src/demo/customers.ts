@@ -1,0 +1,160 @@
+import type { Dashboard } from '../dashboard/definition.ts';
+import { COMPANY_NAME } from './company.ts';
+
+const inRegion = '(:Region::text IS NULL OR region = :Region)';
+
+/** Who buys; follows the SQL parameter `Region`. */
+export const customers: Dashboard = {
+  guid: 'b24e9d17-5c08-4f6b-8e31-70a9c4d5f2e6',
+  title: 'Customers',
+  accessible: true,
+  definition: {
+    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    currency: 'EUR',
+    shownParameters: ['Region'],
+    datasets: {
+      active: {
+        sql: `SELECT nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS customers,
+            count(DISTINCT customer_id) FILTER (WHERE NOT recent) AS customers_before,
+            sum(revenue) FILTER (WHERE recent)
+              / nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS revenue,
+            sum(revenue) FILTER (WHERE NOT recent)
+              / nullif(count(DISTINCT customer_id) FILTER (WHERE NOT recent), 0) AS revenue_before,
+            count(*) FILTER (WHERE recent)::numeric
+              / nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS orders,
+            count(*) FILTER (WHERE NOT recent)::numeric
+              / nullif(count(DISTINCT customer_id) FILTER (WHERE NOT recent), 0) AS orders_before
+          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
+          WHERE ${inRegion}`,
+      },
+      gained: {
+        sql: `SELECT count(*) FILTER (WHERE customer_since > DATE '2025-10-31') AS gained,
+            count(*) FILTER (WHERE customer_since <= DATE '2025-10-31') AS gained_before
+          FROM customers WHERE customer_since > DATE '2024-10-31' AND ${inRegion}
+          HAVING count(*) > 0`,
+      },
+      byQuarter: {
+        sql: `SELECT to_char(quarter, '"Q"Q YYYY') AS quarter, gained FROM (
+            SELECT date_trunc('quarter', customer_since) AS quarter, count(*) AS gained
+            FROM customers
+            WHERE customer_since BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${inRegion}
+            GROUP BY 1) AS quarters
+          ORDER BY quarters.quarter`,
+      },
+      bySegment: {
+        sql: `SELECT segment, sum(revenue) AS revenue FROM sales
+          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY segment ORDER BY revenue DESC`,
+      },
+      byMonth: {
+        sql: `SELECT (date_trunc('month', ordered_on) +
+              CASE WHEN ordered_on > DATE '2025-10-31' THEN INTERVAL '0' ELSE INTERVAL '1 year' END
+            )::date AS month,
+            count(DISTINCT customer_id) FILTER (WHERE ordered_on > DATE '2025-10-31') AS this_year,
+            count(DISTINCT customer_id) FILTER (WHERE ordered_on <= DATE '2025-10-31') AS last_year
+          FROM sales WHERE ${inRegion} GROUP BY 1 ORDER BY 1`,
+      },
+      largest: {
+        sql: `SELECT customer, segment, country, count(*) AS orders, sum(revenue) AS revenue,
+            max(ordered_on) AS last_order
+          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY customer, segment, country ORDER BY revenue DESC LIMIT 10`,
+      },
+    },
+    tiles: [
+      {
+        id: 'active-customers',
+        kind: 'number',
+        title: 'Active customers',
+        dataset: 'active',
+        value: 'customers',
+        previous: 'customers_before',
+        format: 'integer',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'new-customers',
+        kind: 'number',
+        title: 'New customers',
+        dataset: 'gained',
+        value: 'gained',
+        previous: 'gained_before',
+        format: 'integer',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'revenue-per-customer',
+        kind: 'number',
+        title: 'Revenue per customer',
+        dataset: 'active',
+        value: 'revenue',
+        previous: 'revenue_before',
+        format: 'currency',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'orders-per-customer',
+        kind: 'number',
+        title: 'Orders per customer',
+        dataset: 'active',
+        value: 'orders',
+        previous: 'orders_before',
+        format: 'decimal',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'active-by-month',
+        kind: 'line',
+        title: 'Customers who ordered, by month',
+        dataset: 'byMonth',
+        category: 'month',
+        categoryFormat: 'month',
+        series: [
+          { column: 'this_year', label: 'This year' },
+          { column: 'last_year', label: 'Last year' },
+        ],
+        format: 'integer',
+        span: 7,
+      },
+      {
+        id: 'revenue-by-segment',
+        kind: 'pie',
+        title: 'Revenue by kind of customer',
+        dataset: 'bySegment',
+        category: 'segment',
+        value: 'revenue',
+        format: 'currency',
+        span: 5,
+      },
+      {
+        id: 'new-by-quarter',
+        kind: 'bar',
+        title: 'New customers by quarter',
+        dataset: 'byQuarter',
+        category: 'quarter',
+        series: [{ column: 'gained', label: 'New customers' }],
+        format: 'integer',
+        span: 4,
+      },
+      {
+        id: 'largest-customers',
+        kind: 'table',
+        title: 'Largest customers',
+        dataset: 'largest',
+        columns: [
+          { column: 'customer', label: 'Customer', format: 'text' },
+          { column: 'segment', label: 'Kind', format: 'text' },
+          { column: 'country', label: 'Country', format: 'text' },
+          { column: 'orders', label: 'Orders', format: 'integer' },
+          { column: 'revenue', label: 'Revenue', format: 'currency' },
+          { column: 'last_order', label: 'Last order', format: 'date' },
+        ],
+        span: 8,
+      },
+    ],
+  },
+};

@@ -1,0 +1,127 @@
+import type { Dashboard } from '../dashboard/definition.ts';
+import { COMPANY_NAME } from './company.ts';
+
+const inRegion = '(:Region::text IS NULL OR region = :Region)';
+
+/** How well orders arrive; follows the SQL parameter `Region`. */
+export const delivery: Dashboard = {
+  guid: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
+  title: 'Delivery',
+  accessible: true,
+  definition: {
+    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    currency: 'EUR',
+    shownParameters: ['Region'],
+    datasets: {
+      summary: {
+        sql: `SELECT avg((delivered_on <= promised_on)::int) FILTER (WHERE recent) AS on_time,
+            avg((delivered_on <= promised_on)::int) FILTER (WHERE NOT recent) AS on_time_before,
+            avg(delivered_on - ordered_on) FILTER (WHERE recent) AS days,
+            avg(delivered_on - ordered_on) FILTER (WHERE NOT recent) AS days_before,
+            nullif(count(delivered_on) FILTER (WHERE recent), 0) AS delivered,
+            count(delivered_on) FILTER (WHERE NOT recent) AS delivered_before,
+            CASE WHEN count(*) > 0 THEN count(*) FILTER (WHERE delivered_on IS NULL) END AS under_way
+          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
+          WHERE ${inRegion}`,
+      },
+      byMonth: {
+        sql: `SELECT date_trunc('month', ordered_on)::date AS month,
+            avg((delivered_on <= promised_on)::int) AS on_time
+          FROM sales WHERE delivered_on IS NOT NULL AND ${inRegion} GROUP BY 1 ORDER BY 1`,
+      },
+      byCountry: {
+        sql: `SELECT country, avg(delivered_on - ordered_on) AS days FROM sales
+          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY country ORDER BY days DESC LIMIT 8`,
+      },
+      carriers: {
+        sql: `SELECT carrier, count(delivered_on) AS delivered,
+            avg((delivered_on <= promised_on)::int) AS on_time,
+            avg(delivered_on - ordered_on) AS days
+          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY carrier ORDER BY delivered DESC`,
+      },
+    },
+    tiles: [
+      {
+        id: 'on-time',
+        kind: 'number',
+        title: 'Delivered on time',
+        dataset: 'summary',
+        value: 'on_time',
+        previous: 'on_time_before',
+        format: 'percent',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'days',
+        kind: 'number',
+        title: 'Days to delivery',
+        dataset: 'summary',
+        value: 'days',
+        previous: 'days_before',
+        format: 'decimal',
+        better: 'lower',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'delivered',
+        kind: 'number',
+        title: 'Orders delivered',
+        dataset: 'summary',
+        value: 'delivered',
+        previous: 'delivered_before',
+        format: 'integer',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'under-way',
+        kind: 'number',
+        title: 'Under way',
+        dataset: 'summary',
+        value: 'under_way',
+        format: 'integer',
+        note: 'orders on 31 October 2026',
+        span: 3,
+      },
+      {
+        id: 'on-time-by-month',
+        kind: 'line',
+        title: 'Delivered on time, by month',
+        dataset: 'byMonth',
+        category: 'month',
+        categoryFormat: 'month',
+        series: [{ column: 'on_time', label: 'On time' }],
+        format: 'percent',
+        span: 12,
+      },
+      {
+        id: 'days-by-country',
+        kind: 'bar',
+        title: 'Days to delivery by country',
+        dataset: 'byCountry',
+        category: 'country',
+        series: [{ column: 'days', label: 'Days' }],
+        format: 'decimal',
+        horizontal: true,
+        span: 5,
+      },
+      {
+        id: 'carriers',
+        kind: 'table',
+        title: 'Carriers',
+        dataset: 'carriers',
+        columns: [
+          { column: 'carrier', label: 'Carrier', format: 'text' },
+          { column: 'delivered', label: 'Orders', format: 'integer' },
+          { column: 'on_time', label: 'On time', format: 'percent' },
+          { column: 'days', label: 'Days', format: 'decimal' },
+        ],
+        span: 7,
+      },
+    ],
+  },
+};

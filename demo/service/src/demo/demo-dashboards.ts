@@ -1,0 +1,15 @@
+import type { Dashboard } from '../dashboard/definition.ts';
+import { boardFigures } from './board-figures.ts';
+import { customers } from './customers.ts';
+import { delivery } from './delivery.ts';
+import { productsAndStock } from './products-and-stock.ts';
+import { salesOverview } from './sales-overview.ts';
+
+/** The demo company's dashboards; the last one is not accessible in API. */
+export const demoDashboards: readonly Dashboard[] = [
+  salesOverview,
+  customers,
+  productsAndStock,
+  delivery,
+  boardFigures,
+];

@@ -1,0 +1,149 @@
+import type { Dashboard } from '../dashboard/definition.ts';
+import { COMPANY_NAME } from './company.ts';
+
+const inRegion = '(:Region::text IS NULL OR region = :Region)';
+
+/** How sales go; follows the SQL parameter `Region`. */
+export const salesOverview: Dashboard = {
+  guid: '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
+  title: 'Sales overview',
+  accessible: true,
+  definition: {
+    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    currency: 'EUR',
+    shownParameters: ['Region'],
+    datasets: {
+      summary: {
+        sql: `SELECT sum(revenue) FILTER (WHERE recent) AS revenue,
+            sum(revenue) FILTER (WHERE NOT recent) AS revenue_before,
+            nullif(count(*) FILTER (WHERE recent), 0) AS orders,
+            count(*) FILTER (WHERE NOT recent) AS orders_before,
+            avg(revenue) FILTER (WHERE recent) AS order_value,
+            avg(revenue) FILTER (WHERE NOT recent) AS order_value_before,
+            sum(margin) FILTER (WHERE recent) / sum(revenue) FILTER (WHERE recent) AS margin,
+            sum(margin) FILTER (WHERE NOT recent)
+              / sum(revenue) FILTER (WHERE NOT recent) AS margin_before
+          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
+          WHERE ${inRegion}`,
+      },
+      byMonth: {
+        sql: `SELECT (date_trunc('month', ordered_on) +
+              CASE WHEN ordered_on > DATE '2025-10-31' THEN INTERVAL '0' ELSE INTERVAL '1 year' END
+            )::date AS month,
+            sum(revenue) FILTER (WHERE ordered_on > DATE '2025-10-31') AS this_year,
+            sum(revenue) FILTER (WHERE ordered_on <= DATE '2025-10-31') AS last_year
+          FROM sales WHERE ${inRegion} GROUP BY 1 ORDER BY 1`,
+      },
+      byCategory: {
+        sql: `SELECT category, sum(revenue) AS revenue FROM sales
+          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY category ORDER BY revenue DESC`,
+      },
+      byCountry: {
+        sql: `SELECT country, sum(revenue) AS revenue FROM sales
+          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY country ORDER BY revenue DESC LIMIT 8`,
+      },
+      topProducts: {
+        sql: `SELECT product, sum(quantity) AS units, sum(revenue) AS revenue,
+            sum(margin) / sum(revenue) AS margin
+          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          GROUP BY product ORDER BY revenue DESC LIMIT 8`,
+      },
+    },
+    tiles: [
+      {
+        id: 'revenue',
+        kind: 'number',
+        title: 'Revenue',
+        dataset: 'summary',
+        value: 'revenue',
+        previous: 'revenue_before',
+        format: 'currency',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'orders',
+        kind: 'number',
+        title: 'Orders',
+        dataset: 'summary',
+        value: 'orders',
+        previous: 'orders_before',
+        format: 'integer',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'order-value',
+        kind: 'number',
+        title: 'Average order',
+        dataset: 'summary',
+        value: 'order_value',
+        previous: 'order_value_before',
+        format: 'currency',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'margin',
+        kind: 'number',
+        title: 'Gross margin',
+        dataset: 'summary',
+        value: 'margin',
+        previous: 'margin_before',
+        format: 'percent',
+        note: 'on the year before',
+        span: 3,
+      },
+      {
+        id: 'revenue-by-month',
+        kind: 'line',
+        title: 'Revenue by month',
+        dataset: 'byMonth',
+        category: 'month',
+        categoryFormat: 'month',
+        series: [
+          { column: 'this_year', label: 'This year' },
+          { column: 'last_year', label: 'Last year' },
+        ],
+        format: 'currency',
+        span: 7,
+      },
+      {
+        id: 'revenue-by-category',
+        kind: 'donut',
+        title: 'Revenue by category',
+        dataset: 'byCategory',
+        category: 'category',
+        value: 'revenue',
+        format: 'currency',
+        span: 5,
+      },
+      {
+        id: 'revenue-by-country',
+        kind: 'bar',
+        title: 'Revenue by country',
+        dataset: 'byCountry',
+        category: 'country',
+        series: [{ column: 'revenue', label: 'Revenue' }],
+        format: 'currency',
+        horizontal: true,
+        span: 5,
+      },
+      {
+        id: 'top-products',
+        kind: 'table',
+        title: 'Best-selling products',
+        dataset: 'topProducts',
+        columns: [
+          { column: 'product', label: 'Product', format: 'text' },
+          { column: 'units', label: 'Units', format: 'integer' },
+          { column: 'revenue', label: 'Revenue', format: 'currency' },
+          { column: 'margin', label: 'Margin', format: 'percent' },
+        ],
+        span: 7,
+      },
+    ],
+  },
+};

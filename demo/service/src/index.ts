@@ -1,0 +1,12 @@
+export type { Dashboard, DashboardDefinition, Dataset, Tile } from './dashboard/definition.ts';
+export {
+  createDashboardService,
+  type DashboardService,
+  type DashboardServiceOptions,
+  DEMO_CONNECTION_STRING,
+} from './dashboard-service.ts';
+export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
+export { demoDashboards } from './demo/demo-dashboards.ts';
+export type { LoopbackServer } from './loopback-server.ts';
+export { SettingError } from './setting-error.ts';
+export { readSettings, type Settings } from './settings.ts';

@@ -1,0 +1,101 @@
+import { html, raw } from 'hono/html';
+import type { ChartTile, Dashboard, Tile } from '../dashboard/definition.ts';
+import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
+import type { Row } from '../database/database.ts';
+import type { PageAssets } from './assets.ts';
+import type { PageCharts } from './browser/dashboard.ts';
+import type { ChartContent } from './chart-option.ts';
+import { renderChartSvg } from './chart-svg.ts';
+import type { DisplayOptions } from './display-options.ts';
+import { type Markup, renderShell } from './page-shell.ts';
+import { DARK_PALETTE, LIGHT_PALETTE, type Palette } from './palette.ts';
+import { isEmpty, renderTile } from './tile-markup.ts';
+
+/** A dashboard and what its datasets came to. */
+export interface DashboardContent {
+  dashboard: Dashboard;
+  parameters: SqlParameters;
+  results: ReadonlyMap<string, DatasetResult>;
+}
+
+/** Where no script runs, charts are drawn as wide as their tile is on a page of this width. */
+const DRAWN_PAGE_WIDTH = 1200;
+const CHART_HEIGHT = 260;
+const MISSING: DatasetResult = { failure: 'failed' };
+
+/** The page that `/Tdb/{token}` answers with. */
+export function renderDashboardPage(
+  content: DashboardContent,
+  display: DisplayOptions,
+  assets: PageAssets,
+): Markup {
+  const { title, definition } = content.dashboard;
+  const palette = display.dark ? DARK_PALETTE : LIGHT_PALETTE;
+  const shown = shownParameters(content);
+  const emptyText = ['No data', ...shown.map(([, value]) => value)].join(' for ');
+  const charts: PageCharts['charts'] = {};
+  const tiles = definition.tiles.map((tile) => {
+    const result = content.results.get(tile.dataset) ?? MISSING;
+    const chart = toChart(tile, result, definition.currency);
+    if (chart) charts[tile.id] = chart;
+    const svg = chart && drawChart(chart, palette);
+    return renderTile({ tile, result, currency: definition.currency, emptyText, svg });
+  });
+  const body = html`<header class="page-head">
+      <div>
+        <h1>${title}</h1>
+        <p>${definition.subtitle}</p>
+      </div>
+      ${renderParameters(shown)}
+    </header>
+    <main class="tiles">${tiles}</main>
+    <script type="application/json" id="dashboard-data">
+      ${raw(toScriptData({ palette, charts }))}
+    </script>`;
+  return renderShell(title, body, display, assets);
+}
+
+function shownParameters({ dashboard, parameters }: DashboardContent): [string, string][] {
+  return dashboard.definition.shownParameters.flatMap((name): [string, string][] => {
+    const key = name.toLowerCase();
+    return Object.hasOwn(parameters, key) ? [[name, parameters[key]!]] : [];
+  });
+}
+
+function renderParameters(shown: [string, string][]): Markup | string {
+  if (shown.length === 0) return '';
+  return html`<dl class="shown-parameters">
+    ${shown.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function toChart(tile: Tile, result: DatasetResult, currency: string): ChartContent | null {
+  if (tile.kind === 'number' || tile.kind === 'table') return null;
+  if ('failure' in result || isEmpty(tile, result.rows)) return null;
+  return { tile, rows: pickColumns(tile, result.rows), currency };
+}
+
+/** Only what the chart shows leaves the server, whatever else the dataset selects. */
+function pickColumns(tile: ChartTile, rows: Row[]): Row[] {
+  const columns = [
+    tile.category,
+    ...('series' in tile ? tile.series.map(({ column }) => column) : [tile.value]),
+  ];
+  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+}
+
+function drawChart(chart: ChartContent, palette: Palette): string {
+  const width = Math.round((chart.tile.span / 12) * DRAWN_PAGE_WIDTH) - 56;
+  return renderChartSvg(chart, palette, { width, height: CHART_HEIGHT });
+}
+
+/** JSON that can end neither its script element nor begin a comment in it. */
+function toScriptData(data: PageCharts): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,49 @@
+import { html, raw } from 'hono/html';
+import type { PageAssets } from './assets.ts';
+import type { DisplayOptions } from './display-options.ts';
+
+/** HTML that needs no more escaping. */
+export type Markup = ReturnType<typeof html>;
+
+/** A whole page in the look that its address asks for. */
+export function renderShell(
+  title: string,
+  body: Markup,
+  display: DisplayOptions,
+  assets: PageAssets,
+): Markup {
+  const opaque = display.backgroundColor?.opaque ?? true;
+  return html`<!doctype html>
+    <html
+      lang="en"
+      ${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}
+    >
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="../assets/${assets.style.name}" />
+        <script src="../assets/${assets.script.name}" defer></script>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `;
+}
+
+/** Only hexadecimal digits that were parsed come in here. */
+function toStyle({ color, backgroundColor }: DisplayOptions): Markup | string {
+  const properties: string[] = [];
+  if (backgroundColor) {
+    properties.push(`--page:${backgroundColor.css}`);
+    // On any opaque background one of these two has a contrast of 4.5; what shows through another is not known here.
+    if (backgroundColor.opaque) {
+      const ink = backgroundColor.luminance > 0.179 ? '#000000' : '#ffffff';
+      properties.push(`--page-ink:${ink}`, `--page-muted:${ink}`);
+    }
+  }
+  if (color) properties.push(`--title:${color.css}`);
+  return properties.length ? html` style="${properties.join(';')}"` : '';
+}

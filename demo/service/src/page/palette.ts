@@ -1,0 +1,31 @@
+/** The colours that charts are drawn with; what the rest of the page needs stands in its style sheet. */
+export interface Palette {
+  ink: string;
+  muted: string;
+  line: string;
+  surface: string;
+  /** Colours of series and shares, in their order. */
+  series: readonly string[];
+  /** A series that only serves comparison. */
+  comparison: string;
+}
+
+/** For the default look. */
+export const LIGHT_PALETTE: Palette = {
+  ink: '#1d2430',
+  muted: '#5a6475',
+  line: '#e6e9ee',
+  surface: '#ffffff',
+  series: ['#1f6f78', '#e2a144', '#5d83b8', '#b9617b', '#7d9f57', '#8b7fb5', '#98a1ae'],
+  comparison: '#a9b2bf',
+};
+
+/** For `theme=dark`. */
+export const DARK_PALETTE: Palette = {
+  ink: '#eef1f5',
+  muted: '#a3adbb',
+  line: '#30353f',
+  surface: '#1f232b',
+  series: ['#4fb3bd', '#e8b564', '#82a6dc', '#d9849d', '#a0c47a', '#aea2dc', '#8d97a6'],
+  comparison: '#66707f',
+};

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isApiKey, keepApiKey } from './api-key.ts';
+import { toDataFolder } from './data-folder.ts';
+import { SettingError } from './setting-error.ts';
+
+/** The life of a token in seconds, unless a shorter one is set for trying expiry. */
+export const TOKEN_LIFETIME_SECONDS = 7200;
+
+/** What the service's environment says, checked. */
+export interface Settings {
+  port: number;
+  databaseUrl: string;
+  apiKey: string;
+  tokenLifetimeSeconds: number;
+  frameAncestors: string;
+}
+
+const DEFAULT_FOLDER = fileURLToPath(new URL('../.data', import.meta.url));
+const DEFAULT_PORT = 4600;
+const SOURCE =
+  /^(\*|'self'|'none'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\*\.)?[a-z\d.-]+(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
+
+/**
+ * Reads the settings; an empty variable counts as one that is not there. `from` is the folder that a relative
+ * DATABASE_URL starts at. Throws {@link SettingError}, which names the variable and never its value.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
+  const url = environment.DATABASE_URL || DEFAULT_FOLDER;
+  const folder = toDataFolder(url);
+  const databaseUrl = folder === null ? url : resolve(from, folder);
+  return {
+    port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
+    databaseUrl,
+    tokenLifetimeSeconds: readInteger(
+      environment,
+      'SERVICE_TOKEN_LIFETIME',
+      1,
+      TOKEN_LIFETIME_SECONDS,
+      TOKEN_LIFETIME_SECONDS,
+    ),
+    frameAncestors: readFrameAncestors(environment),
+    apiKey: readApiKey(environment) ?? keepApiKey(folder === null ? DEFAULT_FOLDER : databaseUrl),
+  };
+}
+
+function readInteger(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  low: number,
+  high: number,
+  fallback: number,
+): number {
+  const text = environment[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < low || value > high) {
+    throw new SettingError(`${name} must be a whole number from ${low} to ${high}.`);
+  }
+  return value;
+}
+
+function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | null {
+  if (!key) return null;
+  if (isApiKey(key)) return key;
+  throw new SettingError(
+    'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not "." or "..".',
+  );
+}
+
+function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {
+  const sources = (text ?? '').split(/\s+/).filter(Boolean);
+  if (!sources.every((source) => SOURCE.test(source))) {
+    throw new SettingError(
+      "SERVICE_FRAME_ANCESTORS must be origins separated by spaces, or one of * 'self' 'none'.",
+    );
+  }
+  return sources.join(' ') || '*';
+}

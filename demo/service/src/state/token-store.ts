@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { SqlParameters } from '../dashboard/run-dashboard.ts';
+import type { Database } from '../database/database.ts';
+import { hashSecret } from './company-store.ts';
+
+/** What GetToken binds a token to. */
+export interface TokenRequest {
+  companyId: number;
+  sessionId: string;
+  dashboardGuid: string;
+  sqlParameters: SqlParameters;
+  /** Kept for statistics only, like the two below. */
+  user: string | null;
+  organization: string | null;
+  customInfo: string | null;
+}
+
+/** What a live token opens. */
+export interface OpenedToken {
+  dashboardGuid: string;
+  sqlParameters: SqlParameters;
+}
+
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+/** Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept. */
+export class TokenStore {
+  readonly #state: Database;
+  readonly #lifetimeMs: number;
+  readonly #now: () => number;
+  #sweptAt: number;
+
+  constructor(state: Database, lifetimeSeconds: number, now: () => number) {
+    this.#state = state;
+    this.#lifetimeMs = lifetimeSeconds * 1000;
+    this.#now = now;
+    this.#sweptAt = now();
+  }
+
+  /** A new token of 256 random bits in base64url. No earlier token is ended. */
+  async issue(request: TokenRequest): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.#now();
+    await this.#state.query(
+      `WITH connection AS (
+         INSERT INTO connections (company_id, dashboard_guid, session_id,
+           user_name, organization, custom_info, connected_at)
+         VALUES ($1, $2::uuid, $3, $4, $5, $6, $7::timestamptz) RETURNING id
+       )
+       INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
+       SELECT $8, id, $9::text::jsonb, $10::timestamptz FROM connection`,
+      [
+        request.companyId,
+        request.dashboardGuid,
+        request.sessionId,
+        request.user,
+        request.organization,
+        request.customInfo,
+        toInstant(now),
+        hashSecret(token),
+        JSON.stringify(request.sqlParameters),
+        toInstant(now + this.#lifetimeMs),
+      ],
+    );
+    await this.#sweep(now);
+    return token;
+  }
+
+  /** What a token opens; `null` when it is unknown, invalidated or expired. */
+  async open(token: string): Promise<OpenedToken | null> {
+    const [row] = await this.#state.query(
+      `SELECT dashboard_guid, sql_parameters::text
+       FROM tokens JOIN connections ON connections.id = connection_id
+       WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz`,
+      [hashSecret(token), toInstant(this.#now())],
+    );
+    if (!row) return null;
+    return {
+      dashboardGuid: String(row.dashboard_guid),
+      sqlParameters: JSON.parse(String(row.sql_parameters)) as SqlParameters,
+    };
+  }
+
+  /** Ends every token that the company's user got for this session. */
+  async invalidate(companyId: number, sessionId: string): Promise<void> {
+    await this.#state.query(
+      `UPDATE tokens SET invalidated_at = $3::timestamptz
+       WHERE invalidated_at IS NULL AND connection_id IN
+         (SELECT id FROM connections WHERE company_id = $1 AND session_id = $2)`,
+      [companyId, sessionId, toInstant(this.#now())],
+    );
+  }
+
+  /** Expired tokens go; the connections stay for the statistics. */
+  async #sweep(now: number): Promise<void> {
+    if (now - this.#sweptAt < SWEEP_INTERVAL_MS) return;
+    this.#sweptAt = now;
+    await this.#state.query('DELETE FROM tokens WHERE expires_at <= $1::timestamptz', [
+      toInstant(now),
+    ]);
+  }
+}
+
+function toInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

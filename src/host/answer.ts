@@ -1,0 +1,24 @@
+import type { DashboardHostError } from './dashboard-host-error.ts';
+
+/** What every answer says: nobody keeps it, guesses its type or learns where it came from. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Origin, Sec-Fetch-Site, Sec-Fetch-Dest, Cookie',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** An answer with JSON in its body. */
+export function answerJson(status: number, content: unknown): Response {
+  return Response.json(content, { status, headers: HEADERS });
+}
+
+/** An answer without a body: 204, or 303 with its `Location`. */
+export function answerEmpty(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/** `{"error":{"code":"…","message":"…"}}` with the error's status. */
+export function answerError({ status, code, message }: DashboardHostError): Response {
+  return answerJson(status, { error: { code, message } });
+}

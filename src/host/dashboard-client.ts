@@ -1,0 +1,227 @@
+import { displayUrl, type DisplayOptions, parseBaseUrl } from '../protocol/display-url.ts';
+import { parseToken, type TokenGrant } from '../protocol/token.ts';
+import { readBoundedText } from './bounded-text.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { toServiceColor } from './service-color.ts';
+import { parseServiceToken } from './service-token.ts';
+import { withinTime } from './time-limit.ts';
+import {
+  type ParsedTokenRequest,
+  parseSessionId,
+  parseTokenRequest,
+  type TokenRequest,
+} from './token-request.ts';
+
+/** Where the dashboard service is, and the key that opens it. */
+export interface DashboardClientOptions {
+  /** The service's `{base_url}`: absolute, http or https; a path prefix is kept. */
+  baseUrl: string;
+  /** The account's secret key. It stays on the server. */
+  apiKey: string | undefined;
+}
+
+/** Calls the dashboard service. Shows neither key nor address when inspected or serialised. */
+export interface DashboardClient {
+  /**
+   * A new token for one user and one dashboard.
+   * @throws {DashboardHostError} `bad-request` or `config` before any call; `not-found`, `rate-limited`
+   * or one of the `upstream-…` codes after it.
+   */
+  getToken: (request: TokenRequest) => Promise<Required<TokenGrant>>;
+  /**
+   * Ends the session: its tokens open nothing any more. A session that the service does not know has ended.
+   * @throws {DashboardHostError} as `getToken` does.
+   */
+  logout: (request: { sessionId: string; signal?: AbortSignal }) => Promise<void>;
+  /**
+   * `{base_url}/Tdb/{token}` with the display options that are set. Colours are CSS names, `#` or `$`
+   * forms; what is none of them, and any theme but `dark`, is left out.
+   * @throws {DashboardHostError} `bad-request` for what is no token.
+   */
+  displayUrl: (
+    token: string,
+    options?: { [Name in keyof DisplayOptions]: string | null },
+  ) => string;
+}
+
+/** What is sent to an address of the service. */
+interface ServiceMessage {
+  method: 'GET' | 'POST';
+  contentType?: string;
+  body?: string;
+}
+
+/** What is left of an answer of the service: nothing else of it leaves this file. */
+interface ServiceAnswer {
+  status: number;
+  contentType: string | null;
+  /** `null` where it was longer than any token. */
+  text: string | null;
+}
+
+const HEADERS_LIMIT_MS = 3_000;
+const TOTAL_LIMIT_MS = 10_000;
+const LONGEST_ANSWER = 16 * 1024;
+const LONGEST_ADDRESS = 2_000;
+
+/**
+ * A client of the dashboard service for servers. This is the only place that knows the API key.
+ * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used.
+ */
+export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
+  const baseUrl = requireBaseUrl(options.baseUrl);
+  const apiKey = requireApiKey(options.apiKey);
+
+  return {
+    async getToken(request) {
+      const parsed = parseTokenRequest(request);
+      const path = tokenPath(parsed, apiKey);
+      const answer = await call(baseUrl, path, toMessage(parsed), request.signal);
+      assertAccepted(answer.status);
+      return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
+    },
+    async logout({ sessionId, signal }) {
+      const path = `/api/logout/${encode(apiKey)}/${parseSessionId(sessionId)}`;
+      const { status } = await call(baseUrl, path, { method: 'GET' }, signal);
+      if (status !== 404) assertAccepted(status);
+    },
+    displayUrl(token, { theme, color, backgroundColor } = {}) {
+      const parsed = parseToken(token);
+      if (!parsed) {
+        throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
+      }
+      return displayUrl(baseUrl, parsed, {
+        theme: theme === 'dark' ? theme : null,
+        color: toServiceColor(color),
+        backgroundColor: toServiceColor(backgroundColor),
+      });
+    },
+  };
+}
+
+function tokenPath(request: ParsedTokenRequest, apiKey: string): string {
+  const { sessionId, dashboardGuid, sqlParameters } = request;
+  const query = sqlParameters ? [`SQLparameters=${encode(sqlParameters)}`] : [];
+  const key = encode(apiKey);
+  if (request.form === 'json') {
+    const path = `/Api/GetToken/${key}/${sessionId}/${dashboardGuid}`;
+    return [path, ...query].join('?');
+  }
+  const required = [`apiKey=${key}`, `sessionID=${sessionId}`, `dashboardGuid=${dashboardGuid}`];
+  return `/Api/GetToken?${[...required, ...query].join('&')}`;
+}
+
+function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
+  if (form === 'query') return { method: 'GET' };
+  return form === 'text'
+    ? { method: 'POST', contentType: 'text/plain', body: fields.connectionString }
+    : { method: 'POST', contentType: 'application/json', body: JSON.stringify(fields) };
+}
+
+/** One call of the service. The path holds the key: it must not reach any error, nor any other host. */
+async function call(
+  baseUrl: string,
+  path: string,
+  { method, contentType, body }: ServiceMessage,
+  caller: AbortSignal | undefined,
+): Promise<ServiceAnswer> {
+  const address = toAddress(baseUrl, path);
+  const headers = new Headers({ Accept: 'application/json, text/plain' });
+  if (contentType) headers.set('Content-Type', contentType);
+  return withinTime(TOTAL_LIMIT_MS, caller, async (signal) => {
+    try {
+      const response = await withinTime(HEADERS_LIMIT_MS, signal, () =>
+        fetch(address, { method, headers, body, redirect: 'manual', signal }),
+      );
+      const text = await readBoundedText(response.body, LONGEST_ANSWER);
+      return {
+        // Some runtimes hide a redirect behind the status 0.
+        status: response.type === 'opaqueredirect' ? 302 : response.status,
+        contentType: response.headers.get('Content-Type'),
+        text,
+      };
+    } catch (error) {
+      throw error instanceof DashboardHostError ? error : unreachable();
+    }
+  });
+}
+
+/** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
+function toAddress(baseUrl: string, path: string): string {
+  const address = baseUrl + path;
+  if (address.length > LONGEST_ADDRESS) {
+    throw new DashboardHostError('config', 'sqlParameters are too long: shorten names or values.');
+  }
+  const { href, origin, pathname } = new URL(address);
+  if (href === address && origin + pathname === address.split('?', 1)[0]) return address;
+  throw new DashboardHostError('config', 'The service’s address cannot be built: check baseUrl.');
+}
+
+/** As `encodeURIComponent`, and the five signs that URLs may give a meaning. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function assertAccepted(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (status >= 300 && status < 400) {
+    throw new DashboardHostError(
+      'upstream-redirect',
+      'The dashboard service answered with a redirect, which is not followed: check baseUrl.',
+    );
+  }
+  switch (status) {
+    case 401:
+      throw upstreamStatus(status, 'refused the API key, check apiKey');
+    case 403:
+      throw upstreamStatus(status, 'refused the call, check apiKey and connectionString');
+    case 404:
+      throw new DashboardHostError(
+        'not-found',
+        'The dashboard service knows no such dashboard, or it is not accessible in API.',
+      );
+    case 429:
+      throw new DashboardHostError(
+        'rate-limited',
+        'The dashboard service was asked too often.',
+        true,
+      );
+    default:
+      throw upstreamStatus(status, status < 500 ? 'refused the call' : 'failed', status >= 500);
+  }
+}
+
+function upstreamStatus(status: number, what: string, retryable = false): DashboardHostError {
+  const message = `The dashboard service answered with status ${status}: it ${what}.`;
+  return new DashboardHostError('upstream-status', message, retryable);
+}
+
+function unreachable(): DashboardHostError {
+  return new DashboardHostError(
+    'upstream-unreachable',
+    'The dashboard service could not be reached: check baseUrl and the network.',
+    true,
+  );
+}
+
+function requireBaseUrl(value: unknown): string {
+  const baseUrl = typeof value === 'string' ? parseBaseUrl(value) : null;
+  if (baseUrl) return baseUrl;
+  throw new DashboardHostError(
+    'config',
+    'baseUrl must be an absolute http or https address without user info, query and fragment.',
+  );
+}
+
+function requireApiKey(value: unknown): string {
+  const isKey =
+    typeof value === 'string' && !/^\.{0,2}$/.test(value) && !/[\p{Cc}\p{Cs}/\\?#]/u.test(value);
+  if (isKey) return value;
+  throw new DashboardHostError(
+    'config',
+    'apiKey must be set to the account’s key; it cannot be "." or "..", nor hold controls, /, \\, ? or #.',
+  );
+}

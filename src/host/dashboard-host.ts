@@ -1,0 +1,183 @@
+import { isGuid, type TokenGrant } from '../protocol/token.ts';
+import { answerEmpty, answerError, answerJson } from './answer.ts';
+import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
+import {
+  createDashboardClient,
+  type DashboardClient,
+  type DashboardClientOptions,
+} from './dashboard-client.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
+import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
+import { withinTime } from './time-limit.ts';
+import type { DashboardUser } from './token-request.ts';
+
+/** How a host serves its users' dashboards. */
+export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {
+  /** Where the routes begin on this server. Default: `/dashboards`. */
+  basePath?: string;
+  /** Other origins that may call, exact; they get CORS answers. Default: none. */
+  origins?: readonly string[];
+  /** Tells who calls and what they may see. */
+  resolve: Resolve<Context>;
+}
+
+/** The host's routes as one function, for any server that knows `Request` and `Response`. */
+export interface DashboardHost<Context = unknown> {
+  /**
+   * Answers the three routes; 404 for any other address. Never rejects.
+   * `context` reaches `resolve` as it is.
+   */
+  fetch: (request: Request, context?: Context) => Promise<Response>;
+  /** The client that the routes use, for calls of one's own. */
+  client: DashboardClient;
+  /** @internal Whether a path, as it stands in the request, is one of the routes. */
+  serves: (pathname: string) => boolean;
+}
+
+/** The parsed settings that the routes need. */
+interface Settings<Context> {
+  client: DashboardClient;
+  origins: ReadonlySet<string>;
+  resolve: Resolve<Context>;
+}
+
+/** One request on its way through a route. */
+interface Call<Context> {
+  request: Request;
+  context: Context;
+  signal: AbortSignal;
+}
+
+interface Route {
+  method: 'GET' | 'POST';
+  answer: <Context>(settings: Settings<Context>, call: Call<Context>) => Promise<Response>;
+}
+
+const TOTAL_LIMIT_MS = 10_000;
+
+/**
+ * `POST {basePath}/token`, `POST {basePath}/logout` and `GET {basePath}/{dashboardGuid}`; each may end in a slash.
+ * @throws {DashboardHostError} `config` for a setting that cannot be used.
+ */
+export function createDashboardHost<Context = unknown>(
+  options: DashboardHostOptions<Context>,
+): DashboardHost<Context> {
+  const client = createDashboardClient(options);
+  const basePath = requireBasePath(options.basePath ?? '/dashboards');
+  const origins = parseOrigins(options.origins ?? []);
+  const settings = { client, origins, resolve: requireResolve(options.resolve) };
+
+  return {
+    client,
+    serves: (pathname) => findRoute(basePath, pathname) !== null,
+    async fetch(request, context) {
+      const route = findRoute(basePath, new URL(request.url).pathname);
+      if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
+      const response = await withinTime(TOTAL_LIMIT_MS, request.signal, async (signal) => {
+        if (route.method === 'POST' && isPreflight(request)) {
+          return answerPreflight(request, origins);
+        }
+        assertMethod(request, route.method);
+        return route.answer(settings, { request, context: context as Context, signal });
+      }).catch((error: unknown) => toErrorAnswer(error, route));
+      return withCors(response, request, origins);
+    },
+  };
+}
+
+/** Fixed routes come first; what else is no GUID is no route. */
+function findRoute(basePath: string, pathname: string): Route | null {
+  if (!pathname.startsWith(`${basePath}/`)) return null;
+  const name = pathname.slice(basePath.length + 1).replace(/\/$/, '');
+  if (name === 'token') return { method: 'POST', answer: answerToken };
+  if (name === 'logout') return { method: 'POST', answer: answerLogout };
+  if (!isGuid(name)) return null;
+  return { method: 'GET', answer: (settings, call) => answerFullPage(settings, call, name) };
+}
+
+async function answerToken<Context>(
+  settings: Settings<Context>,
+  call: Call<Context>,
+): Promise<Response> {
+  assertOwnPage(call.request, settings.origins);
+  const { dashboardGuid } = await readJsonObject(call.request);
+  if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
+    throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
+  }
+  return answerJson(200, await grantToken(settings, call, dashboardGuid));
+}
+
+async function answerLogout<Context>(
+  { client, origins, resolve }: Settings<Context>,
+  { request, context, signal }: Call<Context>,
+): Promise<Response> {
+  assertOwnPage(request, origins);
+  await readJsonObject(request);
+  const { sessionId } = await resolveUser(resolve, request, { dashboardGuid: null, context });
+  await client.logout({ sessionId, signal });
+  return answerEmpty(204);
+}
+
+async function answerFullPage<Context>(
+  settings: Settings<Context>,
+  call: Call<Context>,
+  dashboardGuid: string,
+): Promise<Response> {
+  assertNotFramed(call.request);
+  const { token } = await grantToken(settings, call, dashboardGuid);
+  const { searchParams } = new URL(call.request.url);
+  const location = settings.client.displayUrl(token, {
+    theme: searchParams.get('theme'),
+    color: searchParams.get('color'),
+    backgroundColor: searchParams.get('background-color'),
+  });
+  return answerEmpty(303, { Location: location });
+}
+
+async function grantToken<Context>(
+  { client, resolve }: Settings<Context>,
+  { request, context, signal }: Call<Context>,
+  dashboardGuid: string,
+): Promise<TokenGrant> {
+  const user = await resolveUser(resolve, request, { dashboardGuid, context });
+  const permitted = await permittedGuid(user, dashboardGuid);
+  return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal });
+}
+
+/** Field by field: what else `resolve` answers with must not steer the call. */
+function toTokenFields(user: ResolvedUser): DashboardUser {
+  const { sessionId, sqlParameters, connectionString, organization, customInfo } = user;
+  return { sessionId, sqlParameters, connectionString, user: user.user, organization, customInfo };
+}
+
+function toErrorAnswer(error: unknown, { method }: Route): Response {
+  const known = error instanceof DashboardHostError ? error : unexpected();
+  const response = answerError(known);
+  if (known.code === 'method-not-allowed') response.headers.set('Allow', method);
+  return response;
+}
+
+/** A fault of this package or its runtime; its text could hold anything. */
+function unexpected(): DashboardHostError {
+  return new DashboardHostError('config', 'The host failed in an unexpected way.');
+}
+
+/** Without a slash at its end; empty for the root. */
+function requireBasePath(value: unknown): string {
+  const isPath =
+    typeof value === 'string' &&
+    /^\/(?!\/)/.test(value) &&
+    new URL(value, 'http://host').href === `http://host${value}` &&
+    !/[?#]/.test(value);
+  if (isPath) return value.replace(/\/+$/, '');
+  throw new DashboardHostError(
+    'config',
+    'basePath must be an absolute path such as /dashboards, percent-encoded, without query and fragment.',
+  );
+}
+
+function requireResolve<Context>(value: Resolve<Context>): Resolve<Context> {
+  if (typeof value === 'function') return value;
+  throw new DashboardHostError('config', 'resolve must be a function that tells who calls.');
+}

@@ -1,0 +1,23 @@
+export {
+  createDashboardClient,
+  type DashboardClient,
+  type DashboardClientOptions,
+} from './dashboard-client.ts';
+export {
+  createDashboardHost,
+  type DashboardHost,
+  type DashboardHostOptions,
+} from './dashboard-host.ts';
+export { DashboardHostError, type DashboardHostErrorCode } from './dashboard-host-error.ts';
+export {
+  type NodeContext,
+  type NodeListener,
+  type NodeRequest,
+  type NodeResponse,
+  toNodeListener,
+} from './node-listener.ts';
+export type { Resolve, ResolveDetails, ResolvedUser } from './resolve-user.ts';
+export { sessionIdFrom } from './session-id.ts';
+export type { SqlParameters } from './sql-parameters.ts';
+export type { GetTokenForm, TokenRequest } from './token-request.ts';
+export type { TokenGrant } from '../protocol/token.ts';

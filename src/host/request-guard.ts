@@ -1,0 +1,79 @@
+import { readBoundedText } from './bounded-text.ts';
+import { isListed } from './cross-origin.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+const LONGEST_BODY = 8 * 1024;
+const FRAMES = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
+
+/** @throws {DashboardHostError} `method-not-allowed` */
+export function assertMethod(request: Request, method: string): void {
+  if (request.method === method) return;
+  throw new DashboardHostError('method-not-allowed', `This address takes ${method} only.`);
+}
+
+/**
+ * Refuses calls that a foreign page made with the user's cookies: they lack the own header, which
+ * forces browsers to ask first, or come from another site.
+ * @throws {DashboardHostError} `cross-site`
+ */
+export function assertOwnPage(request: Request, origins: ReadonlySet<string>): void {
+  if (request.headers.get('X-Embedded-Dashboard') !== '1') {
+    throw new DashboardHostError('cross-site', 'The header "X-Embedded-Dashboard: 1" is missing.');
+  }
+  if (isListed(request, origins)) return;
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site ? site === 'same-origin' : isOwnOrigin(request)) return;
+  throw new DashboardHostError(
+    'cross-site',
+    'Only pages of this origin may call: list other ones in origins.',
+  );
+}
+
+/** @throws {DashboardHostError} `cross-site` for a full page that is to be shown within another. */
+export function assertNotFramed(request: Request): void {
+  if (!FRAMES.has(request.headers.get('Sec-Fetch-Dest') ?? '')) return;
+  throw new DashboardHostError(
+    'cross-site',
+    'This address opens as a page of its own: use the embedded-dashboard element within a page.',
+  );
+}
+
+/**
+ * The JSON object in the request's body.
+ * @throws {DashboardHostError} `unsupported-media-type`, `too-large`, or `bad-request` for anything else.
+ */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
+  }
+  const text = await readBoundedText(request.body, LONGEST_BODY).catch(() => '');
+  if (text === null) {
+    throw new DashboardHostError('too-large', `The body may have ${LONGEST_BODY} bytes at most.`);
+  }
+  const content = parseJson(text);
+  if (typeof content === 'object' && content && !Array.isArray(content)) {
+    return content as Record<string, unknown>;
+  }
+  throw new DashboardHostError('bad-request', 'The body must be a JSON object.');
+}
+
+/**
+ * For browsers that send no Fetch Metadata. Compares with the Host header, since behind a proxy that
+ * ends TLS the request's own address has another scheme; forwarded headers may come from anyone.
+ */
+function isOwnOrigin(request: Request): boolean {
+  const origin = request.headers.get('Origin') ?? '';
+  const host = request.headers.get('Host') ?? new URL(request.url).host;
+  const [, scheme] = /^(https?:)\/\//.exec(origin) ?? [];
+  if (!scheme || !URL.canParse(`${scheme}//${host}`)) return false;
+  return new URL(`${scheme}//${host}`).origin === origin;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

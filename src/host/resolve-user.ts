@@ -1,0 +1,80 @@
+import { isGuid } from '../protocol/token.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { type DashboardUser, parseSessionId } from './token-request.ts';
+
+/** Who calls and what they may see, as the host application tells. */
+export interface ResolvedUser extends DashboardUser {
+  /** The dashboards that this user may see: their GUIDs, or a function that tells. */
+  dashboards: readonly string[] | ((dashboardGuid: string) => boolean | Promise<boolean>);
+}
+
+/** What `resolve` learns beside the request. */
+export interface ResolveDetails<Context> {
+  /** The dashboard that is asked for; `null` for logout. */
+  dashboardGuid: string | null;
+  /** What was given to `fetch` beside the request, as it is. */
+  context: Context;
+}
+
+/**
+ * Tells who sent a request, from its cookies or headers; `null` where nobody is logged in.
+ * It must not believe what the body says: a user could write another's name there.
+ */
+export type Resolve<Context> = (
+  request: Request,
+  details: ResolveDetails<Context>,
+) => ResolvedUser | null | undefined | Promise<ResolvedUser | null | undefined>;
+
+/**
+ * The user whom `resolve` names.
+ * @throws {DashboardHostError} `unauthenticated` for nobody; `config` where `resolve` throws, or answers
+ * in another shape. What it throws is dropped: such texts hold connection strings and the like.
+ */
+export async function resolveUser<Context>(
+  resolve: Resolve<Context>,
+  request: Request,
+  details: ResolveDetails<Context>,
+): Promise<ResolvedUser> {
+  const user = await settle('resolve', () => resolve(request, details));
+  if (user === null || user === undefined) {
+    throw new DashboardHostError('unauthenticated', 'Nobody is logged in.');
+  }
+  if (typeof user !== 'object') {
+    throw new DashboardHostError('config', 'resolve must answer with an object, or null.');
+  }
+  parseSessionId(user.sessionId);
+  return user;
+}
+
+/**
+ * The dashboard's GUID as the user's list spells it, for GUIDs are equal regardless of case.
+ * @throws {DashboardHostError} `forbidden` where the user may not see it; `config` for a malformed list.
+ */
+export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): Promise<string> {
+  const { dashboards } = user;
+  if (typeof dashboards === 'function') {
+    // Exactly true: a text such as 'no' must not open anything.
+    const may: unknown = await settle('dashboards', () => dashboards(dashboardGuid));
+    if (may === true) return dashboardGuid;
+  } else {
+    if (!Array.isArray(dashboards) || !dashboards.every(isGuidString)) {
+      throw new DashboardHostError('config', 'dashboards must be a list of GUIDs, or a function.');
+    }
+    const wanted = dashboardGuid.toLowerCase();
+    const listed = dashboards.find((guid) => guid.toLowerCase() === wanted);
+    if (listed) return listed;
+  }
+  throw new DashboardHostError('forbidden', 'This user may not see this dashboard.');
+}
+
+async function settle<Result>(name: string, ask: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch {
+    throw new DashboardHostError('config', `The host application’s ${name} function failed.`);
+  }
+}
+
+function isGuidString(value: unknown): value is string {
+  return typeof value === 'string' && isGuid(value);
+}

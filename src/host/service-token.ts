@@ -1,0 +1,40 @@
+import { lifetimeSeconds, parseToken } from '../protocol/token.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+/** A token and how long it lives, as GetToken answered. */
+export interface ServiceToken {
+  token: string;
+  /** Seconds, 7200 at most. */
+  expiresIn: number;
+}
+
+/**
+ * The token in GetToken's answer: bare, as a JSON string, or in an object as `token` or `Token`. The
+ * service may answer 200 with an error's text, so what does not look like a token is refused.
+ * `text` is `null` where the answer was too long.
+ * @throws {DashboardHostError} `upstream-bad-token`
+ */
+export function parseServiceToken(contentType: string | null, text: string | null): ServiceToken {
+  const answer = /html/i.test(contentType ?? '') ? null : parseAnswer(text?.trim() ?? '');
+  const { token: lower, Token: upper, expiresIn } = asRecord(answer) ?? { token: answer };
+  const token = parseToken(lower ?? upper);
+  if (token) return { token, expiresIn: lifetimeSeconds(expiresIn) };
+  throw new DashboardHostError(
+    'upstream-bad-token',
+    'GetToken answered without a valid token: check baseUrl, and that the dashboard is accessible in API.',
+  );
+}
+
+function parseAnswer(text: string): unknown {
+  if (!/^["{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's error would quote the answer.
+    return null;
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value ? (value as Record<string, unknown>) : null;
+}

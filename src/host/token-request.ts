@@ -1,0 +1,119 @@
+import { isGuid } from '../protocol/token.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { isSessionId } from './session-id.ts';
+import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
+
+/** For whom a dashboard is opened, and on which data. */
+export interface DashboardUser {
+  /** `^[A-Za-z0-9_-]{1,128}$`, the same for GetToken and Logout. */
+  sessionId: string;
+  /** Values for the dashboard's SQL queries. */
+  sqlParameters?: SqlParameters | null;
+  /** Replaces the connection string of the dashboard's data; 4096 characters at most. */
+  connectionString?: string | null;
+  /** Who opens the dashboard; kept by the service for statistics, like the next two. 256 characters at most. */
+  user?: string | null;
+  /** The organization of that user. */
+  organization?: string | null;
+  /** Free additional information. */
+  customInfo?: string | null;
+}
+
+/**
+ * Which of GetToken's three forms is used. `json`: POST with the token request object; `text`: POST
+ * with the connection string as its body; `query`: GET. Only `json` carries `user`, `organization`
+ * and `customInfo`.
+ */
+export type GetTokenForm = 'json' | 'text' | 'query';
+
+/** One call of GetToken. */
+export interface TokenRequest extends DashboardUser {
+  /** 8-4-4-4-12 hexadecimal digits. */
+  dashboardGuid: string;
+  /** Default: `json`. */
+  form?: GetTokenForm;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+}
+
+/** A token request whose fields have been checked, each ready for its place in the call. */
+export interface ParsedTokenRequest {
+  sessionId: string;
+  dashboardGuid: string;
+  form: GetTokenForm;
+  /** `SQLparameters` on the wire, not yet percent-encoded; empty where there are none. */
+  sqlParameters: string;
+  /** The token request object; holds only what is set. */
+  fields: Partial<Record<BodyField, string>>;
+}
+
+type BodyField = 'connectionString' | 'user' | 'organization' | 'customInfo';
+
+const STATISTICS = ['user', 'organization', 'customInfo'] as const;
+const LONGEST_STATISTICS = 256;
+const LONGEST_CONNECTION_STRING = 4096;
+const CARRIES: Record<GetTokenForm, readonly BodyField[]> = {
+  json: ['connectionString', ...STATISTICS],
+  text: ['connectionString'],
+  query: [],
+};
+
+/** @throws {DashboardHostError} `bad-request` for the GUID, `config` for any other field, which it names. */
+export function parseTokenRequest(request: TokenRequest): ParsedTokenRequest {
+  const { dashboardGuid, form = 'json' } = request;
+  if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
+    throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
+  }
+  if (!Object.hasOwn(CARRIES, form)) throw refuse('form must be json, text or query.');
+  const fields = parseFields(request);
+  for (const name of Object.keys(fields) as BodyField[]) {
+    if (!CARRIES[form].includes(name)) throw refuse(`${name} cannot be sent with form ${form}.`);
+  }
+  if (form === 'text' && !fields.connectionString) {
+    throw refuse('connectionString must be set with form text.');
+  }
+  return {
+    sessionId: parseSessionId(request.sessionId),
+    dashboardGuid,
+    form,
+    sqlParameters: formatSqlParameters(request.sqlParameters ?? {}),
+    fields,
+  };
+}
+
+/** @throws {DashboardHostError} `config` */
+export function parseSessionId(value: unknown): string {
+  if (isSessionId(value)) return value;
+  throw refuse('sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.');
+}
+
+function parseFields(request: TokenRequest): ParsedTokenRequest['fields'] {
+  const { connectionString } = request;
+  const fields: ParsedTokenRequest['fields'] = {};
+  if (connectionString !== undefined && connectionString !== null) {
+    // An empty one is a missing setting of the host, and must not open the wrong data.
+    if (!isText(connectionString, LONGEST_CONNECTION_STRING) || !connectionString) {
+      throw refuse(
+        `connectionString must be text of 1 to ${LONGEST_CONNECTION_STRING} characters.`,
+      );
+    }
+    fields.connectionString = connectionString;
+  }
+  for (const name of STATISTICS) {
+    const value = request[name];
+    if (value === undefined || value === null) continue;
+    if (!isText(value, LONGEST_STATISTICS)) {
+      throw refuse(`${name} must be text of ${LONGEST_STATISTICS} characters at most.`);
+    }
+    fields[name] = value.replaceAll(/\p{Cc}/gu, '');
+  }
+  return fields;
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest && !/\p{Cs}/u.test(value);
+}
+
+function refuse(message: string): DashboardHostError {
+  return new DashboardHostError('config', message);
+}

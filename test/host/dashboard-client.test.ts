@@ -1,0 +1,482 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDashboardClient, type TokenRequest } from 'embedded-dashboard/host';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const TOKEN = 'token-0123456789';
+const GUID = '6f1c5a0e-0000-4000-8000-00000000000a';
+const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+
+let upstream: ScriptedUpstream;
+const newClient = (apiKey = 'key-1') =>
+  createDashboardClient({ baseUrl: `${upstream.baseUrl}/prefix/`, apiKey });
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await upstream[Symbol.asyncDispose]();
+});
+
+describe('settings', () => {
+  test.for([
+    '',
+    '/relative',
+    'bi.example.com',
+    'ftp://bi.example.com',
+    'https://user:pass@bi.example.com',
+    'https://bi.example.com/?a=1',
+    'https://bi.example.com/#a',
+    'https://bi.example.com:99999',
+    undefined,
+    7,
+  ])('refuses the base address %j and does not repeat it', (baseUrl) => {
+    const create = () => createDashboardClient({ baseUrl: baseUrl as string, apiKey: 'key-1' });
+    expect(create).toThrow(
+      expect.objectContaining({ code: 'config', message: expect.stringMatching(/^baseUrl must/) }),
+    );
+    if (baseUrl) expect(create).not.toThrow(String(baseUrl));
+  });
+
+  test.for([
+    '',
+    '.',
+    '..',
+    'a/b',
+    'a\\b',
+    'a?b',
+    'a#b',
+    'a\nb',
+    'a\u0085b',
+    '\ud800',
+    undefined,
+    null,
+  ])('refuses the API key %j', (apiKey) => {
+    const create = () =>
+      createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: apiKey as string });
+    expect(create).toThrow(
+      expect.objectContaining({ code: 'config', message: expect.stringMatching(/^apiKey must/) }),
+    );
+  });
+});
+
+describe('the three forms of GetToken', () => {
+  const all = { sqlParameters: { region: 'Île & Co', year: 2026 } };
+  const query = 'SQLparameters=region%3D%C3%8Ele%20%26%20Co%3Byear%3D2026';
+
+  test('json posts the token request object under a path with key, session and dashboard', async () => {
+    const fields = {
+      connectionString: 'Server="a";\nPwd=ü',
+      user: 'Ann\u0000\n',
+      organization: 'Org',
+      customInfo: 'x',
+    };
+    await newClient().getToken({ ...REQUEST, ...all, ...fields });
+    const [call] = upstream.calls;
+    expect(call).toMatchObject({
+      method: 'POST',
+      url: `/prefix/Api/GetToken/key-1/session-1/${GUID}?${query}`,
+      headers: { 'content-type': 'application/json', 'content-length': expect.any(String) },
+    });
+    expect(JSON.parse(call!.body)).toEqual({ ...fields, user: 'Ann' });
+  });
+
+  test('json sends an empty object where nothing is set', async () => {
+    await newClient().getToken({ ...REQUEST, user: undefined, sqlParameters: null });
+    expect(upstream.calls).toMatchObject([
+      { url: `/prefix/Api/GetToken/key-1/session-1/${GUID}`, body: '{}' },
+    ]);
+  });
+
+  test('text posts the connection string alone', async () => {
+    await newClient().getToken({
+      ...REQUEST,
+      ...all,
+      connectionString: 'Server=a;Pwd=ü',
+      form: 'text',
+    });
+    expect(upstream.calls).toMatchObject([
+      {
+        method: 'POST',
+        url: `/prefix/Api/GetToken?apiKey=key-1&sessionID=session-1&dashboardGuid=${GUID}&${query}`,
+        headers: {
+          'content-type': expect.stringMatching(/^text\/plain/),
+          'content-length': expect.any(String),
+        },
+        body: 'Server=a;Pwd=ü',
+      },
+    ]);
+  });
+
+  test('query gets, with everything in the query', async () => {
+    await newClient().getToken({ ...REQUEST, ...all, form: 'query' });
+    expect(upstream.calls).toMatchObject([
+      {
+        method: 'GET',
+        url: `/prefix/Api/GetToken?apiKey=key-1&sessionID=session-1&dashboardGuid=${GUID}&${query}`,
+        body: '',
+      },
+    ]);
+  });
+
+  test('the key is percent-encoded wherever it stands', async () => {
+    const client = newClient(`k %2F&='(é)*!+~`);
+    const key = 'k%20%252F%26%3D%27%28%C3%A9%29%2A%21%2B~';
+    await client.getToken(REQUEST);
+    await client.getToken({ ...REQUEST, form: 'query' });
+    await client.logout({ sessionId: 'session-1' });
+    expect(upstream.calls.map(({ url }) => url)).toEqual([
+      expect.stringContaining(`/GetToken/${key}/session-1/`),
+      expect.stringContaining(`?apiKey=${key}&sessionID=`),
+      `/prefix/api/logout/${key}/session-1`,
+    ]);
+  });
+});
+
+describe('fields', () => {
+  test.for<[string, object]>([
+    ['sessionId', { sessionId: '..' }],
+    ['sessionId', { sessionId: 'a/b' }],
+    ['sessionId', { sessionId: '%2e%2e' }],
+    ['sessionId', { sessionId: 'a\n' }],
+    ['sessionId', { sessionId: '' }],
+    ['sessionId', { sessionId: 'x'.repeat(129) }],
+    ['sessionId', { sessionId: undefined }],
+    ['connectionString', { connectionString: '' }],
+    ['connectionString', { connectionString: 'x'.repeat(4097) }],
+    ['connectionString', { connectionString: '\ud800' }],
+    ['connectionString', { connectionString: 7 }],
+    ['connectionString', { connectionString: 'x', form: 'query' }],
+    ['connectionString', { form: 'text' }],
+    ['user', { user: 'x'.repeat(257) }],
+    ['user', { user: 7 }],
+    ['user', { user: 'Ann', form: 'query' }],
+    ['organization', { organization: {} }],
+    ['customInfo', { customInfo: 'x', connectionString: 'x', form: 'text' }],
+    ['form', { form: 'xml' }],
+    ['form', { form: 'constructor' }],
+    ['sqlParameters', { sqlParameters: { a: 'b;c=d' } }],
+    ['sqlParameters', { sqlParameters: '' }],
+    [
+      'sqlParameters',
+      {
+        sqlParameters: Object.fromEntries(
+          Array.from({ length: 9 }, (_, n) => [`p${n}`, 'é'.repeat(99)]),
+        ),
+      },
+    ],
+  ])('%s is named and nothing is sent for %j', async ([name, fields]) => {
+    await expect(newClient().getToken({ ...REQUEST, ...fields })).rejects.toMatchObject({
+      code: 'config',
+      status: 500,
+      message: expect.stringMatching(new RegExp(`^${name} `)),
+    });
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('any session id, GUID and parameters arrive as they were given, or nothing is sent', async () => {
+    const anyId = fc.oneof(
+      fc.stringMatching(/^[\w-]{1,128}$/),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('..', '.', '%2e%2E', 'a\\b', '\t'),
+    );
+    const anyGuid = fc.oneof(
+      fc.uuid(),
+      fc.uuid().map((id) => id.toUpperCase()),
+      fc.string(),
+    );
+    const anyParameters = fc.dictionary(
+      fc.stringMatching(/^[a-z]\w{0,5}$/),
+      fc.string({ unit: 'binary' }),
+      { maxKeys: 2 },
+    );
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response(TOKEN));
+    const client = createDashboardClient({
+      baseUrl: 'https://bi.example.com/a%20b',
+      apiKey: "k'(1)",
+    });
+    let sent = 0;
+    const property = fc.asyncProperty(
+      anyId,
+      anyGuid,
+      anyParameters,
+      fc.constantFrom('json' as const, 'query' as const),
+      async (sessionId, dashboardGuid, sqlParameters, form) => {
+        fetched.mockClear();
+        const outcome = await client
+          .getToken({ sessionId, dashboardGuid, sqlParameters, form })
+          .catch((error: unknown) => error);
+        if (outcome instanceof Error) {
+          expect(outcome).toMatchObject({
+            name: 'DashboardHostError',
+            code: expect.stringMatching(/^(config|bad-request)$/),
+          });
+          expect(fetched).not.toHaveBeenCalled();
+          return;
+        }
+        sent += 1;
+        const address = fetched.mock.calls[0]![0] as string;
+        const { href, pathname, searchParams } = new URL(address);
+        expect(href).toBe(address);
+        const path = pathname.split('/').map(decodeURIComponent);
+        expect(path.slice(0, 4)).toEqual(['', 'a b', 'Api', 'GetToken']);
+        const ids =
+          form === 'json'
+            ? path.slice(4)
+            : ['apiKey', 'sessionID', 'dashboardGuid'].map((name) => searchParams.get(name));
+        expect(ids).toEqual(["k'(1)", sessionId, dashboardGuid]);
+        const pairs = Object.entries(sqlParameters).map((pair) => pair.join('='));
+        expect(searchParams.get('SQLparameters') ?? '').toBe(pairs.join(';'));
+      },
+    );
+    await fc.assert(property, { numRuns: 2000 });
+    fetched.mockRestore();
+    expect(sent).toBeGreaterThan(100);
+  });
+});
+
+describe('what GetToken may answer', () => {
+  const grant = (expiresIn = 7200) => ({
+    token: TOKEN,
+    expiresIn,
+    baseUrl: `${upstream.baseUrl}/prefix`,
+  });
+
+  test.for<[string, string, string, number?]>([
+    ['the bare token', 'text/plain', `\ufeff ${TOKEN}\r\n`],
+    ['the bare token under any media type', 'application/octet-stream', TOKEN],
+    ['the bare token, called JSON', 'application/json', TOKEN],
+    ['a JSON string', 'application/json; charset=utf-8', `"${TOKEN}"`],
+    ['a JSON string, called text', 'text/plain', `"${TOKEN}"`],
+    ['an object with token', 'application/json', `{"token":"${TOKEN}","expiresIn":600}`, 600],
+    ['an object with Token', 'text/plain', `{"Token":"${TOKEN}"}`],
+    ['an odd life', 'application/json', `{"token":"${TOKEN}","expiresIn":"600"}`],
+    ['a negative life', 'application/json', `{"token":"${TOKEN}","expiresIn":-1}`],
+  ])('%s is read', async ([, contentType, body, expiresIn]) => {
+    upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
+    expect(await newClient().getToken(REQUEST)).toEqual(grant(expiresIn));
+  });
+
+  test('every sign that a token may hold is passed on', async () => {
+    const token = "azAZ09-._~!$&'()*+,;=";
+    upstream.script(answerWith(token));
+    expect(await newClient().getToken(REQUEST)).toMatchObject({ token });
+  });
+
+  test.for<[string, string | Uint8Array, string?]>([
+    ['nothing', ''],
+    ['HTML', `<html>${TOKEN}</html>`],
+    ['a token, called HTML', TOKEN, 'text/html'],
+    ['XHTML', TOKEN, 'application/xhtml+xml'],
+    ['an error’s text', 'The dashboard was not found'],
+    ['a short token', 'short'],
+    ['a token with a slash', 'token/0123456789'],
+    ['a token with a dot segment', '../../../../evil'],
+    ['a token with a query', 'token-01234?a=b'],
+    ['a token with a percent sign', 'token%2F0123456'],
+    ['a token in two lines', 'token-0123456789\r\ntoken'],
+    ['NUL bytes', new Uint8Array(64)],
+    ['no UTF-8', new Uint8Array(64).fill(0xff)],
+    ['broken JSON', `{"token":"${TOKEN}"`],
+    ['an object without token', '{"message":"no"}'],
+    ['an object with a number', '{"token":1234567890}'],
+    ['a token that is too long', 'x'.repeat(4097)],
+    ['a megabyte', 'x'.repeat(1024 * 1024)],
+  ])('%s is refused', async ([, body, contentType = 'text/plain']) => {
+    upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
+    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
+      code: 'upstream-bad-token',
+      status: 502,
+      retryable: false,
+    });
+  });
+
+  test('no more than a little of an endless answer is read, and its connection is closed', async () => {
+    let sent = 0;
+    upstream.script((response) => {
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(1024))) sent += 1024;
+      };
+      response.on('drain', write);
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      write();
+    });
+    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
+      code: 'upstream-bad-token',
+    });
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    expect(sent).toBeLessThan(8 * 1024 * 1024);
+  });
+});
+
+describe('what goes wrong at the service', () => {
+  const html = { 'Content-Type': 'text/html' };
+
+  test.for<[number, string, number, boolean]>([
+    [301, 'upstream-redirect', 502, false],
+    [302, 'upstream-redirect', 502, false],
+    [307, 'upstream-redirect', 502, false],
+    [308, 'upstream-redirect', 502, false],
+    [400, 'upstream-status', 502, false],
+    [401, 'upstream-status', 502, false],
+    [403, 'upstream-status', 502, false],
+    [404, 'not-found', 404, false],
+    [429, 'rate-limited', 429, true],
+    [500, 'upstream-status', 502, true],
+    [503, 'upstream-status', 502, true],
+  ])('%i becomes %s', async ([upstreamStatus, code, status, retryable]) => {
+    await using other = await startUpstream();
+    upstream.script((response, call) => {
+      response.writeHead(upstreamStatus, { ...html, Location: `${other.baseUrl}${call.url}` });
+      response.end(`<p>${call.url}</p>`);
+    });
+    const request = { ...REQUEST, connectionString: 'Pwd=secret' };
+    await expect(newClient().getToken(request)).rejects.toMatchObject({ code, status, retryable });
+    expect(upstream.calls).toHaveLength(1);
+    expect(other.calls).toEqual([]);
+  });
+
+  test('a refused connection is upstream-unreachable', async () => {
+    const client = newClient();
+    await upstream[Symbol.asyncDispose]();
+    await expect(client.getToken(REQUEST)).rejects.toMatchObject({
+      code: 'upstream-unreachable',
+      status: 502,
+      retryable: true,
+    });
+  });
+
+  test.for([
+    ['before its head', ''],
+    ['within its body', 'token-01'],
+  ])('an answer that breaks off %s is upstream-unreachable', async ([, part]) => {
+    upstream.script((response) => {
+      if (part) response.writeHead(200, { 'Content-Length': '16' }).write(part);
+      setTimeout(() => response.destroy(), 5);
+    });
+    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
+      code: 'upstream-unreachable',
+    });
+  });
+
+  test('hangs up on the rest of an answer that nobody wants', async () => {
+    upstream.script((response) => {
+      response.writeHead(500).write('x'.repeat(100_000));
+    });
+    await Promise.allSettled(Array.from({ length: 10 }, () => newClient().getToken(REQUEST)));
+    await vi.waitFor(() => expect(upstream.calls.every(({ cancelled }) => cancelled)).toBe(true));
+  });
+});
+
+describe('time', () => {
+  const wait = { code: 'upstream-timeout', status: 504, retryable: true };
+
+  test.for([
+    ['an answer that does not begin', 2_999, ''],
+    ['an answer that does not end', 9_999, 'token-01'],
+  ] as const)('%s is given up after %i ms and a moment', async ([, lastMs, part]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    upstream.script((response) => {
+      if (part) response.writeHead(200).write(part);
+    });
+    const settled = vi.fn<(outcome: unknown) => void>();
+    const outcome = newClient().getToken(REQUEST);
+    outcome.catch(settled);
+    await untilCalled();
+    await vi.advanceTimersByTimeAsync(lastMs);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(outcome).rejects.toMatchObject(wait);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+  });
+
+  test('no time limit outlives its call', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await newClient().getToken(REQUEST);
+    // One is the runtime's own, for its idle connection.
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
+  });
+
+  test('a caller that gives up cancels the call', async () => {
+    upstream.script(() => {});
+    const caller = new AbortController();
+    const outcome = newClient().getToken({ ...REQUEST, signal: caller.signal });
+    await untilCalled();
+    caller.abort(new Error('secret reason'));
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable', retryable: false });
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+  });
+
+  test('a caller that has given up already causes no call', async () => {
+    const outcome = newClient().getToken({ ...REQUEST, signal: AbortSignal.abort() });
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable' });
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+describe('logout', () => {
+  test('gets the logout address with key and session', async () => {
+    await newClient().logout({ sessionId: 'session-1' });
+    expect(upstream.calls).toMatchObject([
+      { method: 'GET', url: '/prefix/api/logout/key-1/session-1', body: '' },
+    ]);
+  });
+
+  test.for([200, 204, 404])('%i counts as ended', async (status) => {
+    upstream.script(answerWith('', { status }));
+    await expect(newClient().logout({ sessionId: 'session-1' })).resolves.toBeUndefined();
+  });
+
+  test.for([
+    [302, 'upstream-redirect'],
+    [401, 'upstream-status'],
+    [500, 'upstream-status'],
+  ] as const)('%i does not', async ([status, code]) => {
+    upstream.script(answerWith('', { status }));
+    await expect(newClient().logout({ sessionId: 'session-1' })).rejects.toMatchObject({ code });
+  });
+
+  test('a bad session id is refused before any call', async () => {
+    await expect(newClient().logout({ sessionId: '..' })).rejects.toMatchObject({ code: 'config' });
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+describe('displayUrl', () => {
+  test.for([
+    [{}, ''],
+    [
+      { theme: 'dark', color: 'Red', backgroundColor: '#FC0' },
+      '?theme=dark&color=red&background-color=$ffcc00',
+    ],
+    [{ backgroundColor: '$fc0' }, '?background-color=$fc0'],
+    [{ theme: 'light', color: 'rgb(1,2,3)', backgroundColor: null }, ''],
+  ] as const)('%j ends in %j', ([options, end]) => {
+    expect(newClient().displayUrl(TOKEN, options)).toBe(
+      `${upstream.baseUrl}/prefix/Tdb/${TOKEN}${end}`,
+    );
+  });
+
+  test('refuses what is no token', () => {
+    expect(() => newClient().displayUrl('../evil-path')).toThrow(
+      expect.objectContaining({ code: 'bad-request' }),
+    );
+  });
+});
+
+/** The fake clock stands still while real packets travel. */
+async function untilCalled(): Promise<void> {
+  let settling = 50;
+  while (!upstream.calls.length || settling > 0) {
+    if (upstream.calls.length) settling -= 1;
+    // oxlint-disable-next-line no-await-in-loop -- each turn lets the network in
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}

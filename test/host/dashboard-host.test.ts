@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
+import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const TOKEN = 'token-0123456789';
+const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
+const USER = { sessionId: 'session-1', dashboards: [GUID] };
+
+let upstream: ScriptedUpstream;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const newHost = <Context = unknown>(options: Partial<DashboardHostOptions<Context>> = {}) =>
+  createDashboardHost<Context>({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    resolve: () => USER,
+    ...options,
+  });
+
+/** A host whose `resolve` answers with whatever a careless application may answer with. */
+const hostOf = (user: unknown) => newHost({ resolve: () => user as typeof USER });
+
+describe('settings', () => {
+  test.for<[string, object]>([
+    ['baseUrl', { baseUrl: '/service' }],
+    ['apiKey', { apiKey: undefined }],
+    ['basePath', { basePath: 'dashboards' }],
+    ['basePath', { basePath: '//evil.example' }],
+    ['basePath', { basePath: '/a/../b' }],
+    ['basePath', { basePath: '/a?b' }],
+    ['basePath', { basePath: '/a#b' }],
+    ['basePath', { basePath: '/a b' }],
+    ['basePath', { basePath: 7 }],
+    ['origins', { origins: 'https://app.example.com' }],
+    ['origins', { origins: ['*'] }],
+    ['origins', { origins: ['null'] }],
+    ['origins', { origins: ['https://app.example.com/'] }],
+    ['origins', { origins: ['https://App.example.com'] }],
+    ['origins', { origins: ['https://*.example.com'] }],
+    ['origins', { origins: ['file:///a'] }],
+    ['resolve', { resolve: undefined }],
+    ['resolve', { resolve: USER }],
+  ])('a bad %s is refused at start: %j', ([name, options]) => {
+    const rule = expect.stringMatching(new RegExp(`^${name} must`));
+    expect(() => newHost(options)).toThrow(
+      expect.objectContaining({ code: 'config', message: rule }),
+    );
+  });
+
+  test.for(['/', '/api/bi', '/api/bi/', '/%C3%A9'])(
+    'the base path %s serves the routes',
+    async (basePath) => {
+      const url = `${HOST}${basePath.replace(/\/$/, '')}/token`;
+      expect((await newHost({ basePath }).fetch(tokenCall({ url }))).status).toBe(200);
+    },
+  );
+});
+
+describe('the token route', () => {
+  test('answers with the token, its life and the service’s address', async () => {
+    upstream.script(answerWith(`{"token":"${TOKEN}","expiresIn":600,"secret":"x"}`));
+    const response = await newHost({ baseUrl: `${upstream.baseUrl}/bi/` }).fetch(tokenCall());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(await response.json()).toEqual({
+      token: TOKEN,
+      expiresIn: 600,
+      baseUrl: `${upstream.baseUrl}/bi`,
+    });
+  });
+
+  test('sends all that resolve tells to the service, and nothing of the caller’s body', async () => {
+    const user = {
+      ...USER,
+      user: 'Ann',
+      organization: 'Org',
+      customInfo: 'x',
+      connectionString: 'Server=a',
+      sqlParameters: { region: 'EU' },
+      form: 'query',
+      signal: 'x',
+    };
+    const body = JSON.stringify({
+      dashboardGuid: GUID,
+      sessionId: 'evil',
+      user: 'evil',
+      sqlParameters: { region: 'evil' },
+    });
+    expect((await hostOf(user).fetch(tokenCall({ body }))).status).toBe(200);
+    const [call] = upstream.calls;
+    expect(call!.url).toBe(`/Api/GetToken/key-1/session-1/${GUID}?SQLparameters=region%3DEU`);
+    expect(JSON.parse(call!.body)).toEqual({
+      user: 'Ann',
+      organization: 'Org',
+      customInfo: 'x',
+      connectionString: 'Server=a',
+    });
+  });
+
+  test('gives resolve the request, the dashboard and the context as it is', async () => {
+    const resolve = vi.fn(() => USER);
+    const context = { db: {} };
+    const request = tokenCall();
+    await newHost<{ db: object }>({ resolve }).fetch(request, context);
+    expect(resolve.mock.calls).toEqual([[request, { dashboardGuid: GUID, context }]]);
+    expect((resolve.mock.calls as unknown[][])[0]![0]).toBe(request);
+  });
+
+  test('asks for the dashboard as the user’s list spells it', async () => {
+    const body = JSON.stringify({ dashboardGuid: GUID });
+    await hostOf({ ...USER, dashboards: [OTHER_GUID, GUID.toUpperCase()] }).fetch(
+      tokenCall({ body }),
+    );
+    expect(upstream.calls[0]!.url).toContain(GUID.toUpperCase());
+  });
+
+  test('keeps users apart when many ask at once', async () => {
+    upstream.script((response, { url }) => response.end(`token-of-${url.split('/')[4]}`));
+    const host = newHost<string>({
+      resolve: (_, { context }) => ({ ...USER, sessionId: context }),
+    });
+    const users = Array.from({ length: 40 }, (_, number) => `user-${number}`);
+    const answers = await Promise.all(
+      users.map(async (user) => (await host.fetch(tokenCall(), user)).json()),
+    );
+    expect(answers.map(({ token }) => token)).toEqual(users.map((user) => `token-of-${user}`));
+  });
+});
+
+describe('who may see what', () => {
+  test.for<[string, unknown]>([
+    ['a list with it', [GUID]],
+    ['a function that says so', (guid: string) => guid === GUID],
+    ['a function that says so later', async () => true],
+  ])('%s admits', async ([, dashboards]) => {
+    expect((await hostOf({ ...USER, dashboards }).fetch(tokenCall())).status).toBe(200);
+  });
+
+  test.for<[string, unknown]>([
+    ['an empty list', []],
+    ['a list of others', [OTHER_GUID]],
+    ['a function that denies', () => false],
+    ['a function that denies later', async () => false],
+    ['a function that answers with a text', () => 'no'],
+    ['a function that answers with nothing', () => {}],
+  ])('%s does not, and no call is made', async ([, dashboards]) => {
+    const response = await hostOf({ ...USER, dashboards }).fetch(tokenCall());
+    expect(response.status).toBe(403);
+    expect((await response.json()).error.code).toBe('forbidden');
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('a dashboard that is not listed reads the same whether it exists or not', async () => {
+    const host = hostOf({ ...USER, dashboards: [] });
+    const ask = async (dashboardGuid: string) => {
+      const body = JSON.stringify({ dashboardGuid });
+      const response = await host.fetch(tokenCall({ body }));
+      return [response.status, [...response.headers], await response.text()];
+    };
+    expect(await ask(GUID)).toEqual(await ask(OTHER_GUID));
+  });
+
+  test('a listed dashboard that the service does not know is 404', async () => {
+    upstream.script(answerWith('', { status: 404 }));
+    const response = await newHost().fetch(tokenCall());
+    expect([response.status, (await response.json()).error.code]).toEqual([404, 'not-found']);
+  });
+});
+
+describe('what resolve may do', () => {
+  test.for([null, undefined])('%s is 401', async (user) => {
+    for (const request of [tokenCall(), logoutCall(), pageCall(GUID)]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await hostOf(user).fetch(request);
+      expect(response.status).toBe(401);
+    }
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for<[string, unknown]>([
+    ['resolve', 'Ann'],
+    ['resolve', true],
+    ['sessionId', {}],
+    ['sessionId', { ...USER, sessionId: 'SECRET/..' }],
+    ['dashboards', { sessionId: 'a' }],
+    ['dashboards', { ...USER, dashboards: 'SECRET' }],
+    ['dashboards', { ...USER, dashboards: [GUID, 'SECRET'] }],
+    ['sqlParameters', { ...USER, sqlParameters: { SECRET: 'a;b' } }],
+    ['connectionString', { ...USER, connectionString: ['SECRET'] }],
+    ['user', { ...USER, user: { name: 'SECRET' } }],
+  ])('a wrong %s is 500 and named, its value is not: %j', async ([name, user]) => {
+    const response = await hostOf(user).fetch(tokenCall());
+    const { error } = await response.json();
+    expect([response.status, error.code]).toEqual([500, 'config']);
+    expect(error.message).toMatch(new RegExp(`^${name} must`));
+    expect(error.message).not.toContain('SECRET');
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('SECRET');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('SECRET');
+      },
+    ],
+    [
+      'throws no error',
+      () => {
+        throw 'SECRET';
+      },
+    ],
+    [
+      'leaves its list to a function that throws',
+      () => ({
+        ...USER,
+        dashboards: () => {
+          throw new Error('SECRET');
+        },
+      }),
+    ],
+  ])('where it %s the answer is 500 with a fixed text', async ([, resolve]) => {
+    const response = await newHost({ resolve: resolve as () => typeof USER }).fetch(tokenCall());
+    const answer = await response.text();
+    expect([response.status, JSON.parse(answer).error.code]).toEqual([500, 'config']);
+    expect(answer).not.toContain('SECRET');
+  });
+
+  test('where it hangs the answer is 504 after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = newHost({ resolve: () => new Promise(() => {}) }).fetch(tokenCall());
+    await vi.advanceTimersByTimeAsync(10_000);
+    const response = await answer;
+    expect([response.status, (await response.json()).error.code]).toEqual([
+      504,
+      'upstream-timeout',
+    ]);
+  });
+});
+
+describe('the logout route', () => {
+  test('ends the session of the user whom resolve names for no dashboard, and is 204', async () => {
+    const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [] }));
+    const response = await newHost({ resolve }).fetch(logoutCall(), 'context');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(resolve).toHaveBeenCalledWith(expect.any(Request), {
+      dashboardGuid: null,
+      context: 'context',
+    });
+    expect(upstream.calls).toMatchObject([{ method: 'GET', url: '/api/logout/key-1/session-1' }]);
+  });
+
+  test('is guarded as the token route is', async () => {
+    const url = `${HOST}/dashboards/logout`;
+    const statuses = await Promise.all(
+      [
+        tokenCall({ url, method: 'GET' }),
+        tokenCall({ url, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+        tokenCall({ url, headers: { 'Content-Type': 'text/plain' } }),
+        tokenCall({ url, body: '[]' }),
+      ].map(async (request) => (await newHost().fetch(request)).status),
+    );
+    expect(statuses).toEqual([405, 403, 415, 400]);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('tells where the service could not be told', async () => {
+    upstream.script(answerWith('', { status: 500 }));
+    const response = await newHost().fetch(logoutCall());
+    expect([response.status, (await response.json()).error.code]).toEqual([502, 'upstream-status']);
+  });
+});
+
+describe('the full page', () => {
+  test.for([
+    ['', ''],
+    [
+      '?theme=dark&color=%23FC0&background-color=Navy',
+      '?theme=dark&color=$ffcc00&background-color=navy',
+    ],
+    ['?background-color=$11223344&color=%24fff', '?color=$fff&background-color=$11223344'],
+    ['?theme=light&color=rgb(1,2,3)&background-color=red%26x%3Dy&connectionString=evil', ''],
+  ])('redirects %j to the display address with %j', async ([query, expected]) => {
+    const response = await newHost().fetch(pageCall(`${GUID}${query}`));
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe(`${upstream.baseUrl}/Tdb/${TOKEN}${expected}`);
+    expect(await response.text()).toBe('');
+  });
+
+  test('is refused like a token', async () => {
+    expect((await hostOf({ ...USER, dashboards: [] }).fetch(pageCall(GUID))).status).toBe(403);
+    expect(
+      (await newHost().fetch(new Request(`${HOST}/dashboards/${GUID}`, { method: 'HEAD' }))).status,
+    ).toBe(405);
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  test.for([
+    ['POST', '/dashboards/token/', 200],
+    ['POST', '/dashboards/token?a=b', 200],
+    ['POST', '/dashboards/logout/', 204],
+    ['GET', `/dashboards/${GUID}/`, 303],
+    ['GET', `/dashboards/${GUID.toUpperCase()}`, 303],
+    ['POST', '/dashboards/token//', 404],
+    ['POST', '/dashboards/Token', 404],
+    ['POST', '/dashboards/%74oken', 404],
+    ['POST', '/Dashboards/token', 404],
+    ['POST', '/dashboards//token', 404],
+    ['POST', '/x/dashboards/token', 404],
+    ['POST', '/dashboardstoken', 404],
+    ['GET', '/dashboards', 404],
+    ['GET', '/dashboards/', 404],
+    ['GET', '/dashboards/sales', 404],
+    ['GET', `/dashboards/${GUID}/more`, 404],
+    ['GET', `/dashboards/${GUID}0`, 404],
+    ['GET', '/', 404],
+    ['GET', '/dashboards/token', 405],
+    ['POST', `/dashboards/${GUID}`, 405],
+  ] as const)('%s %s is %i', async ([method, path, status]) => {
+    const response = await newHost().fetch(tokenCall({ url: HOST + path, method }));
+    expect(response.status).toBe(status);
+  });
+
+  test('every answer forbids keeping, guessing and telling where it came from', async () => {
+    const host = newHost();
+    const upstreamHeaders = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
+    upstream.script(answerWith(TOKEN, { headers: upstreamHeaders }));
+    const calls = [
+      tokenCall(),
+      logoutCall(),
+      pageCall(GUID),
+      pageCall('nothing'),
+      tokenCall({ body: 'x' }),
+      tokenCall({ method: 'PUT' }),
+    ];
+    const answers = await Promise.all(calls.map((call) => host.fetch(call)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 303, 404, 400, 405]);
+    for (const { headers } of answers) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        vary: 'Origin, Sec-Fetch-Site, Sec-Fetch-Dest, Cookie',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(
+        [...headers.keys()].filter((name) => name in { 'set-cookie': 0, 'x-upstream': 0 }),
+      ).toEqual([]);
+    }
+  });
+});
+
+test('a caller who goes away cancels the call of the service', async () => {
+  upstream.script(() => {});
+  const caller = new AbortController();
+  const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
+  await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+  caller.abort();
+  expect((await answer).status).toBe(502);
+  await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+});

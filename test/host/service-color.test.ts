@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { toServiceColor } from '../../src/host/service-color.ts';
+
+test.for([
+  ['red', 'red'],
+  [' RebeccaPurple ', 'rebeccapurple'],
+  ['#FC0', '$ffcc00'],
+  ['#fc08', '$ffcc0088'],
+  ['#ffcc00', '$ffcc00'],
+  ['#ffcc00ff', '$ffcc00'],
+  ['#ffcc0080', '$ffcc0080'],
+  ['$fc0', '$fc0'],
+  ['$FFCC00', '$FFCC00'],
+] as const)('writes %s as %s', ([css, service]) => {
+  expect(toServiceColor(css)).toBe(service);
+});
+
+test.for([
+  '',
+  'reddish',
+  'transparent',
+  'currentcolor',
+  'canvas',
+  '#ff',
+  '#fffff',
+  '$',
+  '$12345',
+  '%24fff',
+  'ffcc00',
+  'rgb(1,2,3)',
+  'var(--x)',
+  'red&theme=dark',
+  'red\n#',
+  null,
+  undefined,
+  7,
+  {},
+])('leaves %j out', (value) => {
+  expect(toServiceColor(value)).toBeNull();
+});

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sessionIdFrom } from 'embedded-dashboard/host';
+
+const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+const anyParts = fc.array(anyText, { minLength: 1, maxLength: 4 });
+
+test('is 43 characters of the service’s alphabet, whatever the parts hold', () => {
+  fc.assert(
+    fc.property(anyParts, (parts) => {
+      expect(sessionIdFrom(...parts)).toMatch(/^[\w-]{43}$/);
+    }),
+  );
+});
+
+test('is the same for the same parts, and another for any others', () => {
+  fc.assert(
+    fc.property(anyParts, anyParts, (some, others) => {
+      const same = JSON.stringify(some) === JSON.stringify(others);
+      expect(sessionIdFrom(...some) === sessionIdFrom(...others)).toBe(same);
+    }),
+  );
+});
+
+test('tells apart parts that read alike when they are joined', () => {
+  const ids = [['ab', 'c'], ['a', 'bc'], ['abc'], ['abc', ''], ['\ud800'], ['\ud801'], ['\ufffd']];
+  expect(new Set(ids.map((parts) => sessionIdFrom(...parts))).size).toBe(ids.length);
+});
+
+test('stays what it is from release to release', () => {
+  expect(sessionIdFrom('user-1', 'login-1')).toMatchInlineSnapshot(
+    `"f1rqYNF_oV4dLdWLEPvcfFWo7AoAHubwa3QpZ4I2U8o"`,
+  );
+});
+
+test.for([[], [undefined], ['a', null], [7]])(
+  'refuses %j, which would be one id for many users',
+  (parts) => {
+    expect(() => sessionIdFrom(...(parts as string[]))).toThrow(
+      expect.objectContaining({ code: 'config' }),
+    );
+  },
+);

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatSqlParameters, type SqlParameters } from '../../src/host/sql-parameters.ts';
+
+const refusal = expect.objectContaining({
+  code: 'config',
+  message: expect.stringMatching(/^sqlParameters must/),
+});
+
+test('joins names and values in their order', () => {
+  const parameters = { Region: 'Île de France', year: 2026, active: true, ratio: -0.5, empty: '' };
+  expect(formatSqlParameters(parameters)).toBe(
+    'Region=Île de France;year=2026;active=true;ratio=-0.5;empty=',
+  );
+});
+
+test('is read back as it was written, or refused', () => {
+  const anyName = fc.oneof(fc.stringMatching(/^[a-z]\w{0,4}$/), fc.string({ maxLength: 5 }));
+  const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean());
+  fc.assert(
+    fc.property(fc.dictionary(anyName, anyValue, { maxKeys: 3 }), (parameters) => {
+      let formatted: string;
+      try {
+        formatted = formatSqlParameters(parameters);
+      } catch (error) {
+        expect(error).toEqual(refusal);
+        return;
+      }
+      const pairs = formatted ? formatted.split(';').map((pair) => pair.split('=')) : [];
+      expect(pairs).toEqual(
+        Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe('refuses', () => {
+  test.for([
+    'a;b=c',
+    'a=b',
+    '；',
+    '＝',
+    '\u037e',
+    '\ufe54',
+    '\ufe66',
+    '=\u0338',
+    '%3B',
+    '%3d',
+    '\0',
+    'a\nb',
+    '\u2028',
+    '\u202e',
+    '\u2066',
+    '\ud800',
+    'x'.repeat(257),
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    undefined,
+    ['a'],
+    {},
+  ])('the value %j', (value) => {
+    expect(() => formatSqlParameters({ name: value } as SqlParameters)).toThrow(refusal);
+  });
+
+  test.for(['', '1a', 'a b', 'a-b', 'a=b', 'é', '__proto__', '__x', 'x'.repeat(65)])(
+    'the name %j',
+    (name) => {
+      expect(() => formatSqlParameters(JSON.parse(`{${JSON.stringify(name)}:"x"}`))).toThrow(
+        refusal,
+      );
+    },
+  );
+
+  test('names that differ in their case only', () => {
+    expect(() => formatSqlParameters({ region: 'a', Region: 'b' })).toThrow(refusal);
+  });
+
+  test.for([new Map([['region', 'a']]), ['region=a'], 'region=a', 7, new Date(0)])(
+    'what is no plain object: %o',
+    (value) => {
+      expect(() => formatSqlParameters(value as unknown as SqlParameters)).toThrow(refusal);
+    },
+  );
+});

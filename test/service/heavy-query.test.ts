@@ -1,0 +1,95 @@
+import { createDashboardService, type Dashboard, type DashboardService } from 'dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const apiKey = 'demo-key';
+const limitMs = 1000;
+
+function tile(id: string) {
+  return {
+    id,
+    kind: 'number',
+    title: id,
+    dataset: id,
+    value: 'n',
+    format: 'integer',
+    note: '',
+    span: 3,
+  };
+}
+
+function dashboard(digit: number, datasets: Record<string, string>): Dashboard {
+  return {
+    guid: `00000000-0000-4000-8000-00000000000${digit}`,
+    title: `Dashboard ${digit}`,
+    accessible: true,
+    definition: {
+      subtitle: '',
+      currency: 'EUR',
+      shownParameters: [],
+      datasets: Object.fromEntries(Object.entries(datasets).map(([id, sql]) => [id, { sql }])),
+      tiles: Object.keys(datasets).map(tile) as Dashboard['definition']['tiles'],
+    },
+  };
+}
+
+const heavy = dashboard(1, {
+  endless: 'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b',
+  quick: 'SELECT count(*) AS n FROM orders',
+});
+const light = dashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
+const refused = dashboard(3, {
+  write: 'DELETE FROM orders RETURNING 1 AS n',
+  hiddenWrite: 'WITH gone AS (DELETE FROM orders RETURNING 1) SELECT count(*) AS n FROM gone',
+  two: 'SELECT 1 AS n; DROP TABLE orders',
+  file: "SELECT length(pg_read_file('PG_VERSION')) AS n",
+  object: 'SELECT lo_create(0) AS n',
+  broken: 'SELECT secret_column AS n FROM orders',
+  typed: 'SELECT :Year::int AS n',
+});
+
+let service: DashboardService;
+let url: string;
+
+beforeAll(async () => {
+  const dashboards = [heavy, light, refused];
+  service = createDashboardService({ apiKey, queryLimitMs: limitMs, dashboards });
+  ({ url } = await service.listen(0));
+}, 60_000);
+
+afterAll(() => service.close());
+
+async function getToken({ guid }: Dashboard, query = ''): Promise<string> {
+  return (await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}${query}`)).text();
+}
+
+const open = async (token: string): Promise<string> => (await fetch(`${url}/Tdb/${token}`)).text();
+
+const stateOf = (page: string, id: string): string | undefined =>
+  new RegExp(`data-tile="${id}"[^>]*data-state="(\\w+)"`).exec(page)?.[1];
+
+it('stops a query at its limit, loses no token, and runs what waited behind it', async () => {
+  const before = await getToken(light);
+  const [orders] = await service.query('SELECT count(*) AS n FROM orders');
+  const heavyPage = open(await getToken(heavy));
+  const lightPage = open(before);
+
+  const asked = performance.now();
+  expect(await getToken(light)).toMatch(/^[\w-]{43}$/);
+  expect(performance.now() - asked).toBeLessThan(limitMs / 2);
+
+  const page = await heavyPage;
+  expect([stateOf(page, 'endless'), stateOf(page, 'quick')]).toEqual(['error', 'ready']);
+  expect(page).toContain('This took too long');
+  expect(await lightPage).toContain(`data-value="${String(orders!.n)}"`);
+  expect(await open(before)).toContain(`data-value="${String(orders!.n)}"`);
+}, 30_000);
+
+it('refuses whatever is no plain reading, tile by tile, and tells nothing of the SQL', async () => {
+  const [before] = await service.query('SELECT count(*) AS n FROM orders');
+  const page = await open(await getToken(refused, '?SQLparameters=Year=twenty'));
+  for (const id of Object.keys(refused.definition.datasets))
+    expect(stateOf(page, id)).toBe('error');
+  expect(page).toContain('These parameters do not fit');
+  expect(page).not.toMatch(/secret_column|pg_read_file|DELETE|twenty|syntax/);
+  expect(await service.query('SELECT count(*) AS n FROM orders')).toEqual([before]);
+});

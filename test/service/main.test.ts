@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { demoDashboards } from 'dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ending {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(environment: Record<string, string>, ...options: string[]): Promise<Ending> {
+  const { PATH = '' } = process.env;
+  const env = { PATH, DATABASE_URL: folder, ...environment };
+  return new Promise((resolve) => {
+    const command = ['--import', import.meta.resolve('tsx'), main, ...options];
+    const child = execFile(
+      process.execPath,
+      command,
+      { env, timeout: 20_000 },
+      (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+it('prints the demo as one line of JSON without opening the database', async () => {
+  const first = await run({ SERVICE_PORT: '4777' }, '--print-demo');
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  expect(first.stdout).toMatch(/^[^\n]+\n$/);
+  const printed = JSON.parse(first.stdout) as { apiKey: string };
+  expect(printed).toEqual({
+    baseUrl: 'http://127.0.0.1:4777',
+    apiKey: expect.stringMatching(/^[\w-]{43}$/),
+    dashboards: demoDashboards.map(({ guid, title, accessible }) => ({ guid, title, accessible })),
+  });
+  expect(await readdir(folder)).toEqual(['api-key']);
+
+  const again = await run({}, '--print-demo');
+  expect((JSON.parse(again.stdout) as { apiKey: string }).apiKey).toBe(printed.apiKey);
+  const given = await run({ SERVICE_API_KEY: 'my key' }, '--print-demo');
+  expect((JSON.parse(given.stdout) as { apiKey: string }).apiKey).toBe('my key');
+}, 30_000);
+
+it('ends with one line and status 1 on a busy port, before it opens a database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const ending = await run({ SERVICE_PORT: String(port) });
+  other.close();
+  expect(ending).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `dashboard-service: Port ${port} is in use by another program.\n`,
+  });
+  expect(await readdir(folder)).toEqual(['api-key']);
+}, 30_000);
+
+describe('a bad setting', () => {
+  const bad: Record<string, string> = {
+    SERVICE_PORT: 'hunter2',
+    SERVICE_TOKEN_LIFETIME: '7201',
+    SERVICE_API_KEY: 'hunter2/..',
+    SERVICE_FRAME_ANCESTORS: "'none'; script-src hunter2",
+    DATABASE_URL: 'postgres://me:hunter2@db/app',
+  };
+  for (const [name, value] of Object.entries(bad)) {
+    it(`of ${name} ends with one line that names it, and status 1`, async () => {
+      const { status, stdout, stderr } = await run({ [name]: value });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+      expect(stderr).toContain(name);
+      expect(stderr).not.toMatch(/hunter2|7201\b(?! )/);
+    }, 30_000);
+  }
+
+  it('of DATABASE_URL that is a file is told in one line', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { status, stderr } = await run({ DATABASE_URL: file });
+    expect([status, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toContain('DATABASE_URL');
+  }, 30_000);
+});

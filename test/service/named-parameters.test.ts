@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { toNumberedSql } from '../../demo/service/src/database/named-parameters.ts';
+
+it('numbers names in the order they come, whatever their case, once each', () => {
+  expect(toNumberedSql('SELECT :Region, :year::int, :REGION')).toEqual({
+    sql: 'SELECT ($1::text), ($2::text)::int, ($1::text)',
+    names: ['region', 'year'],
+  });
+});
+
+const untouched = {
+  'casts and assignments': 'SELECT a::text, f(b := 1)',
+  literals: "SELECT ':a', 'it''s :a', E'\\' :a'",
+  'quoted identifiers': 'SELECT ":a", "x"":a"',
+  'line comments': 'SELECT 1 -- :a\n',
+  'nested block comments': 'SELECT 1 /* :a /* :a */ :a */',
+  'dollar quotes': 'SELECT $$ :a $$, $tag$ :a $$ :a $tag$',
+  'array slices': 'SELECT list[lower:upper], list[1:2]',
+};
+
+for (const [what, sql] of Object.entries(untouched)) {
+  it(`leaves ${what} as they are`, () => {
+    expect(toNumberedSql(sql)).toEqual({ sql, names: [] });
+  });
+
+  it(`finds a name that follows ${what}`, () => {
+    expect(toNumberedSql(`${sql} , :found`).names).toEqual(['found']);
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parseServiceColor } from '../../demo/service/src/page/service-color.ts';
+
+it('reads named colours, whatever their case', () => {
+  expect(parseServiceColor('red')?.css).toBe('#ff0000');
+  expect(parseServiceColor('RebeccaPurple')?.css).toBe('#663399');
+});
+
+it('reads $ and 3, 4, 6 or 8 hexadecimal digits', () => {
+  const values = ['$fc0', '$fc08', '$FFCC00', '$ffcc0080'];
+  expect(values.map((value) => parseServiceColor(value)?.css)).toEqual([
+    '#ffcc00',
+    '#ffcc0088',
+    '#ffcc00',
+    '#ffcc0080',
+  ]);
+});
+
+it('knows which colours let the embedding page through', () => {
+  expect(parseServiceColor('white')?.opaque).toBe(true);
+  expect(parseServiceColor('$ffff')?.opaque).toBe(true);
+  expect(parseServiceColor('transparent')?.opaque).toBe(false);
+});
+
+it('knows no other value', () => {
+  const values = [
+    '',
+    '#ff0000',
+    '$ff',
+    '$fffff',
+    '$ggg',
+    'red;x',
+    'rgb(0,0,0)',
+    'constructor',
+    '$fff\n',
+  ];
+  for (const value of values) expect(parseServiceColor(value)).toBeNull();
+});

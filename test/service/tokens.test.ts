@@ -1,0 +1,256 @@
+import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const apiKey = 'key of the+demo%';
+const keyInPath = encodeURIComponent(apiKey);
+const TOKEN = /^[\w-]{43}$/;
+
+let service: DashboardService;
+let url: string;
+let guid: string;
+let hiddenGuid: string;
+let now = Date.UTC(2026, 10, 21, 12);
+
+beforeAll(async () => {
+  service = createDashboardService({ apiKey, tokenLifetimeSeconds: 600, now: () => now });
+  ({ url } = await service.listen(0));
+  guid = service.dashboards.find(({ accessible }) => accessible)!.guid;
+  hiddenGuid = service.dashboards.find(({ accessible }) => !accessible)!.guid;
+}, 60_000);
+
+afterAll(() => service.close());
+
+const inPath = (session = 'anna', dashboard = guid): string =>
+  `/Api/GetToken/${keyInPath}/${session}/${dashboard}`;
+const inQuery = (session = 'anna'): string =>
+  `/Api/GetToken?apiKey=${keyInPath}&sessionID=${session}&dashboardGuid=${guid}`;
+
+function post(path: string, type: string, body: string): Promise<Response> {
+  return fetch(url + path, { method: 'POST', headers: { 'Content-Type': type }, body });
+}
+
+async function errorOf(response: Response): Promise<string> {
+  const { error } = (await response.json()) as { error: { code: string; message: string } };
+  expect(Object.keys(error)).toEqual(['code', 'message']);
+  expect(error.message).not.toBe('');
+  return `${response.status} ${error.code}`;
+}
+
+describe('GetToken', () => {
+  const places = { path: inPath(), query: inQuery() };
+  for (const place of Object.keys(places) as (keyof typeof places)[]) {
+    const address = (): string => (place === 'path' ? inPath() : inQuery());
+
+    it(`answers a POST with JSON, its parameters in the ${place}`, async () => {
+      const body = '{"ConnectionString":"pglite:demo","user":"Anna","CustomInfo":"x"}';
+      const response = await post(address(), 'application/json; charset=utf-8', body);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+      expect(await response.text()).toMatch(TOKEN);
+    });
+
+    it(`answers a POST with a connection string as text, its parameters in the ${place}`, async () => {
+      const response = await post(address(), 'text/plain', 'pglite:demo');
+      expect(await response.text()).toMatch(TOKEN);
+    });
+
+    it(`answers a GET, its parameters in the ${place}`, async () => {
+      expect(await (await fetch(url + address())).text()).toMatch(TOKEN);
+    });
+
+    it(`answers a POST without a body, its parameters in the ${place}`, async () => {
+      expect(await (await fetch(url + address(), { method: 'POST' })).text()).toMatch(TOKEN);
+    });
+  }
+
+  it('matches path and parameter names without regard to case', async () => {
+    const addresses = [
+      `/aPI/gettoken/${keyInPath}/anna/${guid.toUpperCase()}`,
+      `/API/GETTOKEN?APIKEY=${keyInPath}&SessionId=anna&DASHBOARDGUID=${guid}&sqlPARAMETERS=a=1`,
+    ];
+    for (const address of addresses) {
+      expect(await (await fetch(url + address)).text()).toMatch(TOKEN);
+    }
+  });
+
+  it('answers JSON with the life of the token when Accept asks for it', async () => {
+    const response = await fetch(url + inPath(), { headers: { Accept: 'application/json' } });
+    const grant = (await response.json()) as { token: string };
+    expect(grant).toEqual({ token: expect.stringMatching(TOKEN), expiresIn: 600 });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('never gives the same token twice', async () => {
+    const tokens = await Promise.all([1, 2].map(async () => (await fetch(url + inPath())).text()));
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it('refuses a bad key with 401', async () => {
+    const addresses = [
+      `/Api/GetToken/wrong/anna/${guid}`,
+      `/Api/GetToken/${keyInPath.toUpperCase()}/anna/${guid}`,
+      `/Api/GetToken?sessionID=anna&dashboardGuid=${guid}`,
+    ];
+    for (const address of addresses) {
+      expect(await errorOf(await fetch(url + address))).toBe('401 unauthorized');
+    }
+  });
+
+  it('answers 404 alike for an unknown dashboard and for one that is not accessible in API', async () => {
+    const unknown = await fetch(url + inPath('anna', '00000000-0000-4000-8000-000000000000'));
+    const hidden = await fetch(url + inPath('anna', hiddenGuid));
+    expect(hidden.status).toBe(404);
+    expect(await hidden.text()).toBe(await unknown.text());
+  });
+
+  it('answers 400 for malformed input', async () => {
+    const answers = await Promise.all([
+      fetch(url + inPath('anna', 'no-guid')),
+      fetch(url + inPath('a'.repeat(257))),
+      fetch(url + inPath('%ff')),
+      fetch(url + inPath('a%00b')),
+      fetch(`${url}/Api/GetToken?apiKey=${keyInPath}&dashboardGuid=${guid}`),
+      fetch(`${url}${inQuery('a')}&sessionId=b`),
+      fetch(`${url}${inPath()}?SQLparameters=Region`),
+      fetch(`${url}${inPath()}?SQLparameters=%3DNorth`),
+      post(inPath(), 'application/json', '{'),
+      post(inPath(), 'application/json', '["pglite:demo"]'),
+      post(inPath(), 'application/json', '{"user":7}'),
+      post(inPath(), 'application/json', '{"user":null}'),
+      post(inPath(), 'application/json', '{"user":"a","User":"b"}'),
+      post(inPath(), 'application/x-www-form-urlencoded', 'user=a'),
+    ]);
+    for (const answer of answers) expect(await errorOf(answer)).toBe('400 bad-request');
+  });
+
+  it('ignores unknown fields and parameters that no dataset uses', async () => {
+    const address = `${inPath()}?SQLparameters=Nobody=1;&more=1`;
+    const response = await post(address, 'application/json', '{"color":7,"__proto__":{"a":1}}');
+    expect(await response.text()).toMatch(TOKEN);
+  });
+
+  it('refuses every other connection string and does not repeat it', async () => {
+    const secret = 'Server=db;Password=hunter2';
+    const answers = [
+      await post(inPath(), 'text/plain', secret),
+      await post(inQuery(), 'application/json', JSON.stringify({ connectionString: secret })),
+    ];
+    for (const answer of answers) {
+      const text = await answer.clone().text();
+      expect(text).not.toContain('hunter2');
+      expect(await errorOf(answer)).toBe('400 connection-not-allowed');
+    }
+  });
+
+  it('refuses other methods with 405 and Allow, HEAD among them', async () => {
+    const put = await fetch(url + inPath(), { method: 'PUT' });
+    expect(put.headers.get('allow')).toBe('GET, POST');
+    expect(await errorOf(put)).toBe('405 method-not-allowed');
+    expect((await fetch(url + inPath(), { method: 'HEAD' })).status).toBe(405);
+    const logout = await fetch(`${url}/api/logout/${keyInPath}/anna`, { method: 'POST' });
+    expect(logout.headers.get('allow')).toBe('GET');
+  });
+
+  it('refuses a body of more than 16 KiB with 413', async () => {
+    const body = JSON.stringify({ customInfo: 'x'.repeat(17_000) });
+    expect(await errorOf(await post(inPath(), 'application/json', body))).toBe('413 too-large');
+  });
+
+  it('answers 404 as JSON at any other address', async () => {
+    expect(await errorOf(await fetch(`${url}/Api/Other`))).toBe('404 not-found');
+  });
+
+  it('can be reached as localhost', async () => {
+    const { port } = new URL(url);
+    expect((await fetch(`http://localhost:${port}${inPath()}`)).status).toBe(200);
+  });
+});
+
+const call = (path: string): Promise<Response> =>
+  service.fetch(new Request(`http://service.test${path}`));
+
+async function getToken(session: string): Promise<string> {
+  return (await call(`/Api/GetToken/${keyInPath}/${session}/${guid}`)).text();
+}
+
+async function open(token: string): Promise<number> {
+  return (await call(`/Tdb/${token}`)).status;
+}
+
+describe('a token', () => {
+  it('opens a dashboard any number of times, whatever the case of the path', async () => {
+    const token = await getToken('ann');
+    expect(await open(token)).toBe(200);
+    expect((await call(`/tDB/${token}`)).status).toBe(200);
+  });
+
+  it('keeps the case of a token', async () => {
+    const token = await getToken('ann');
+    const swapped = token.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    expect(await open(swapped)).toBe(401);
+  });
+
+  it('ends no earlier token with a new one', async () => {
+    const first = await getToken('ann');
+    await getToken('ann');
+    expect(await open(first)).toBe(200);
+  });
+
+  it('opens to the last millisecond of the life and not at its end', async () => {
+    const token = await getToken('ann');
+    now += 599_999;
+    expect(await open(token)).toBe(200);
+    now += 1;
+    expect(await open(token)).toBe(401);
+  });
+
+  it('ends all tokens of a session at Logout, and those of no other', async () => {
+    const tokens = [await getToken('bob'), await getToken('bob')];
+    const other = await getToken('Bob');
+    const response = await call(`/API/LogOut/${keyInPath}/bob`);
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    expect(await Promise.all(tokens.map(open))).toEqual([401, 401]);
+    expect(await open(other)).toBe(200);
+  });
+
+  it('answers a Logout of nothing with 204 and one with a bad key with 401', async () => {
+    expect((await call(`/api/logout/${keyInPath}/nobody`)).status).toBe(204);
+    const token = await getToken('cat');
+    expect((await call('/api/logout/wrong/cat')).status).toBe(401);
+    expect(await open(token)).toBe(200);
+  });
+
+  it('lets a session begin anew after Logout', async () => {
+    await call(`/api/logout/${keyInPath}/dan`);
+    expect(await open(await getToken('dan'))).toBe(200);
+  });
+
+  it('shows a page without data for expired, ended and unknown tokens, the same for all', async () => {
+    const expired = await getToken('eve');
+    now += 600_000;
+    const ended = await getToken('eve');
+    await call(`/api/logout/${keyInPath}/eve`);
+    const pages = await Promise.all(
+      [expired, ended, 'A'.repeat(43), '..%2f', "'"].map(async (token) => {
+        const response = await call(`/Tdb/${token}`);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+        return response.text();
+      }),
+    );
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain('no longer open');
+    expect(pages[0]).not.toMatch(/data-tile|Sales overview|Aurora/);
+  });
+
+  it('still ends a session after expired tokens were swept', async () => {
+    const token = await getToken('fay');
+    now += 3_600_000;
+    const later = await getToken('fay');
+    await call(`/api/logout/${keyInPath}/fay`);
+    expect([await open(token), await open(later)]).toEqual([401, 401]);
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+
+/**
+ * A host application's backend for browser tests, and a dashboard service on another site. Each test
+ * has a host of its own (`/fake-host/{id}/…`), which answers as that test tells it and notes who
+ * called.
+ */
+export function fakeHost() {
+  /** @type {Map<string, { answers: object[], calls: object[], count: number }>} */
+  const hosts = new Map();
+  const frames = createServer(serveFrame);
+  let baseUrl = '';
+
+  const plugin = {
+    name: 'fake-host',
+    async serverStart() {
+      await new Promise((resolve) => frames.listen(0, '127.0.0.1', resolve));
+      baseUrl = `http://127.0.0.1:${frames.address().port}`;
+    },
+    serverStop() {
+      frames.closeAllConnections();
+      frames.close();
+    },
+  };
+  return { plugin, middleware };
+
+  async function middleware(context, next) {
+    const [, id, action] = /^\/fake-host\/([\w-]+)\/(\w+)$/.exec(context.path) ?? [];
+    if (!id) return next();
+    const host = hosts.get(id) ?? { answers: [], calls: [], count: 0 };
+    hosts.set(id, host);
+    const body = await readBody(context.req);
+    if (action === 'script' || action === 'calls') {
+      if (body) host.answers.push(...JSON.parse(body));
+      context.body = { baseUrl, calls: host.calls };
+      return undefined;
+    }
+    const { headers, method } = context;
+    host.calls.push({ action, method, headers, body });
+    return answer(context, host.answers.shift() ?? {}, `${id}-${++host.count}`);
+  }
+
+  async function answer(context, { status = 200, headers, body, delayMs = 0, cut }, token) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    context.status = status;
+    context.set(headers ?? { 'Content-Type': 'application/json' });
+    if (cut) {
+      context.respond = false;
+      context.res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
+      context.res.write('{"token":');
+      setTimeout(() => context.res.destroy(), 50);
+    } else if (context.path.endsWith('/logout') && body === undefined) {
+      context.status = status === 200 ? 204 : status;
+    } else {
+      context.body = body ?? JSON.stringify({ token, expiresIn: 7200, baseUrl });
+    }
+  }
+}
+
+/** A token that begins with a fault has it in its frame. */
+function serveFrame(request, response) {
+  const token = request.url.split('/').pop();
+  if (token.startsWith('hang-')) return;
+  response.setHeader('Content-Type', 'text/html');
+  response.end('<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus>');
+}
+
+async function readBody(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
