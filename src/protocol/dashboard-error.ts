@@ -18,11 +18,11 @@ export type DashboardErrorCode =
 /** Why no dashboard could be shown, or a session not be ended; `message` says what to do about it. */
 export class DashboardError extends Error {
   /** What went wrong; stable, for programs. */
-  readonly code: DashboardErrorCode;
+  declare readonly code: DashboardErrorCode;
   /** Whether the same attempt may succeed later without anything being changed. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** The HTTP status of the host's answer; `null` where there was none. */
-  readonly status: number | null;
+  declare readonly status: number | null;
   /** Which failed attempt in a row this is, from 1. */
   attempt = 1;
   /** When the next try comes by itself; `null` where none does. */

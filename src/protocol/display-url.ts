@@ -16,7 +16,7 @@ export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
  * `null` for anything but an absolute http or https address without credentials, query and fragment.
  */
 export function parseBaseUrl(value: string): string | null {
-  return /^https?:[^?#@]+$/i.test(value) && URL.canParse(value)
+  return /^https?:[^?#@\s]+$/i.test(value) && URL.canParse(value)
     ? new URL(value).href.replace(/\/+$/, '')
     : null;
 }
@@ -24,9 +24,12 @@ export function parseBaseUrl(value: string): string | null {
 /** `{base_url}/Tdb/{token}` and the display options that are set. All parts must be parsed already. */
 export function displayUrl(baseUrl: string, token: string, options: DisplayOptions = {}): string {
   const query = [
-    options.theme && `theme=${options.theme}`,
-    options.color && `color=${options.color}`,
-    options.backgroundColor && `background-color=${options.backgroundColor}`,
-  ].filter(Boolean);
-  return `${baseUrl}/Tdb/${token}${query.length ? '?' : ''}${query.join('&')}`;
+    ['theme', options.theme],
+    ['color', options.color],
+    ['background-color', options.backgroundColor],
+  ]
+    .filter(([, value]) => value)
+    .map((pair) => pair.join('='))
+    .join('&');
+  return `${baseUrl}/Tdb/${token}${query && `?${query}`}`;
 }

@@ -39,6 +39,8 @@ export async function findBrowser() {
   const installed = INSTALLED.find((path) => path && existsSync(path));
   if (installed) return installed;
   if (process.platform === 'linux' && process.arch === 'x64') {
+    // It brings the system's libraries along, but unpacks them only where this says so.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: chromium } = await import('@sparticuz/chromium');
     return chromium.executablePath();
   }

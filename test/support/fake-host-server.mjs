@@ -30,7 +30,8 @@ export function fakeHost() {
     const host = hosts.get(id) ?? { answers: [], calls: [], count: 0 };
     hosts.set(id, host);
     const body = await readBody(context.req);
-    if (action === 'script' || action === 'calls') {
+    if (action === 'forget') host.answers = [];
+    if (action === 'forget' || action === 'script' || action === 'calls') {
       if (body) host.answers.push(...JSON.parse(body));
       context.body = { baseUrl, calls: host.calls };
       return undefined;

@@ -29,6 +29,11 @@ export class FakeHost {
     return ((await response.json()) as { baseUrl: string }).baseUrl;
   }
 
+  /** Answers well from now on, whatever was set. */
+  async forget(): Promise<void> {
+    await fetch(`${this.#address}/forget`);
+  }
+
   /** The calls to one address so far. */
   async calls(action: 'token' | 'logout' = 'token'): Promise<Call[]> {
     const response = await fetch(`${this.#address}/calls`);

@@ -1,0 +1,5 @@
+export default {
+  globs: ['src/element/*.ts', 'src/index.ts'],
+  exclude: ['src/element/*.styles.ts'],
+  litelement: true,
+};

@@ -1,0 +1,96 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import {
+  createDashboardService,
+  type DashboardService,
+  type DashboardServiceOptions,
+  SettingError,
+} from 'dashboard-service';
+import { Hono } from 'hono';
+import type { ViteDevServer } from 'vite';
+import { createHostApplication } from './host-application.ts';
+import { listenOnLoopback } from './loopback-server.ts';
+import { createPageFiles, readPage } from './page-files.ts';
+
+/** Where the playground listens, and how its dashboard service is set up. Port 0 takes any free one. */
+export interface PlaygroundOptions {
+  /** The page and its host application. */
+  port: number;
+  service: DashboardServiceOptions & { port: number };
+}
+
+/** A running page, host application and dashboard service. */
+export interface Playground {
+  /** The page. */
+  url: string;
+  /** The dashboard service's `{base_url}`. */
+  serviceUrl: string;
+  service: DashboardService;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the dashboard service, and the page with its host application.
+ * Throws {@link SettingError}, with nothing left running, where a setting cannot be used.
+ */
+export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
+  const { port: servicePort, ...serviceOptions } = options.service;
+  const service = createDashboardService(serviceOptions);
+  const [application, provide] = createLateListener();
+  const page = await listenOnLoopback(application, options.port, 'PORT');
+  let files: ViteDevServer | null = null;
+  const close = async (): Promise<void> => {
+    await Promise.all([page.close(), files?.close(), service.close()]);
+  };
+  try {
+    const { url: serviceUrl } = await service.listen(servicePort).catch(nameServicePort);
+    files = await createPageFiles();
+    provide(createListener(service, serviceUrl, files));
+    return { url: page.url, serviceUrl, service, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A busy port is told before the service opens its databases; whoever calls meanwhile waits. */
+function createLateListener(): [RequestListener, (listener: RequestListener) => void] {
+  let provide!: (listener: RequestListener) => void;
+  const listening = new Promise<RequestListener>((resolve) => {
+    provide = resolve;
+  });
+  return [
+    (request, response) => void listening.then((listen) => listen(request, response)),
+    provide,
+  ];
+}
+
+/** The host application first, the page's files for every other address. */
+function createListener(
+  service: DashboardService,
+  baseUrl: string,
+  files: ViteDevServer,
+): RequestListener {
+  const application = createHostApplication({
+    baseUrl,
+    apiKey: service.apiKey,
+    dashboards: service.dashboards.filter(({ accessible }) => accessible),
+    renderPage: readPage,
+  });
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/', application);
+  app.all('*', ({ env: { incoming, outgoing } }) => {
+    files.middlewares(incoming, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+}
+
+/** The service cannot know which variable its port was read from. */
+function nameServicePort(error: unknown): never {
+  if (error instanceof SettingError && error.message.startsWith('Port ')) {
+    throw new SettingError(`SERVICE_PORT: p${error.message.slice(1)}`);
+  }
+  throw error;
+}

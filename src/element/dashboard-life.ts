@@ -1,0 +1,218 @@
+import { DashboardError } from '../protocol/dashboard-error.ts';
+import {
+  DashboardErrorEvent,
+  DashboardExpiredEvent,
+  DashboardExpiringEvent,
+  DashboardLoadEvent,
+  DashboardLogoutEvent,
+  DashboardRefreshedEvent,
+  type LogoutReason,
+} from './events.ts';
+import { FrameStack, type FrameOptions, type FrameOwner } from './frame-stack.ts';
+import { toDate } from './refresh-clock.ts';
+import {
+  TokenSession,
+  type LiveGrant,
+  type SessionFollower,
+  type TokenSource,
+} from './token-session.ts';
+
+/** What is on screen, in one word. */
+export type DashboardStatus =
+  | 'idle'
+  | 'loading'
+  | 'ready'
+  | 'refreshing'
+  | 'expired'
+  | 'logged-out'
+  | 'failed';
+
+/** Failed attempts of a first load before it says so. */
+const PATIENCE = 2;
+
+/** What one element's dashboard goes through: brings the token and the frames together. */
+export class DashboardLife implements SessionFollower, FrameOwner {
+  /** What is on screen, in one word. */
+  status: DashboardStatus = 'idle';
+  /** Whether the session was ended on purpose: nothing is to bring it back by itself. */
+  isLoggedOut = false;
+  readonly #element: Element;
+  readonly #frames: FrameStack;
+  readonly #toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  readonly #onStatus: () => void;
+  #session: TokenSession | null = null;
+  /** What this life is about; another subject begins another life. */
+  #subject: string | undefined;
+  /** What is wrong with how the element is set up. */
+  #mistake: DashboardError | null = null;
+  /** The token that was last on screen. */
+  #lastShown: LiveGrant | null = null;
+
+  /** `toFrameOptions` throws a `DashboardError` where no frame can be made for a token. */
+  constructor(
+    root: ShadowRoot,
+    toFrameOptions: (grant: LiveGrant) => FrameOptions,
+    onStatus: () => void,
+  ) {
+    this.#element = root.host;
+    this.#frames = new FrameStack(root, this);
+    this.#toFrameOptions = toFrameOptions;
+    this.#onStatus = onStatus;
+  }
+
+  /** What the last attempt ran into; `null` once a later one succeeded, or the session ended. */
+  get error(): DashboardError | null {
+    const error = this.#mistake ?? this.#session?.state.error ?? null;
+    return error?.status === 401 ? null : error;
+  }
+
+  get expiresAt(): Date | null {
+    const grant = this.#session?.state.grant ?? this.#frames.shown?.grant;
+    return grant ? toDate(grant.expiresAt) : null;
+  }
+
+  /**
+   * Shows the dashboard of `source`, or nothing where the element is not set up, or by `mistake`.
+   * Where that is what is shown, only the way of asking changes, from the next request on.
+   */
+  show(source: TokenSource | null, mistake: DashboardError | null = null): void {
+    const subject = source?.subject ?? mistake?.message;
+    if (subject !== this.#subject) this.#begin(subject, source, mistake);
+    else if (source) this.#use(source);
+  }
+
+  /** A new token and frame; what is on screen stays until they are ready. */
+  reload(source: TokenSource): void {
+    if (!this.#session || source.subject !== this.#subject) {
+      this.#begin(source.subject, source);
+    } else {
+      if (!this.#frames.shown) this.#lastShown = null;
+      this.#use(source);
+      this.#session.reload();
+    }
+  }
+
+  /** The session was ended: drops the frames and every answer that may still come. */
+  logOut(reason: LogoutReason): void {
+    const { status } = this;
+    this.#reset();
+    this.isLoggedOut = true;
+    this.#update();
+    if (status !== 'logged-out') this.#element.dispatchEvent(new DashboardLogoutEvent(reason));
+  }
+
+  /** Shows the token in use with another look. */
+  showLook(): void {
+    const grant = this.#frames.newest?.grant;
+    if (grant) this.#prepare(grant);
+    this.#update();
+  }
+
+  /** Somebody may have left the dashboard: a renewal may be waiting for that. */
+  look(): void {
+    this.#session?.look();
+  }
+
+  isQuiet(): boolean {
+    return this.#frames.isQuiet();
+  }
+
+  onSession(failure?: DashboardError): void {
+    const { status } = this;
+    if (failure?.code === 'forbidden') {
+      this.#frames.clear();
+      this.#lastShown = null;
+    }
+    this.#update();
+    if (failure && failure.status !== 401) {
+      this.#element.dispatchEvent(new DashboardErrorEvent(failure));
+    } else if (failure && status !== 'logged-out') {
+      this.#element.dispatchEvent(new DashboardLogoutEvent('session-ended'));
+    }
+  }
+
+  onExpiring({ expiresAt, deadline }: LiveGrant): void {
+    this.#element.dispatchEvent(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
+  }
+
+  onShown(grant: LiveGrant): void {
+    const isRenewal = grant.isRenewal && this.#lastShown && this.#lastShown !== grant;
+    const expiresAt = toDate(grant.expiresAt);
+    this.#lastShown = grant;
+    this.#update();
+    this.#element.dispatchEvent(
+      isRenewal ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
+    );
+  }
+
+  onExpired({ expiresAt }: LiveGrant): void {
+    this.look();
+    this.#update();
+    this.#element.dispatchEvent(new DashboardExpiredEvent(toDate(expiresAt)));
+  }
+
+  onFrameFailed(grant: LiveGrant, error: DashboardError): void {
+    this.#session!.reject(grant, error);
+    this.#update();
+  }
+
+  #begin(
+    subject: string | undefined,
+    source: TokenSource | null,
+    mistake: DashboardError | null = null,
+  ): void {
+    this.#reset();
+    this.#subject = subject;
+    this.#mistake = mistake;
+    this.#session = source && TokenSession.for(source);
+    this.#session?.follow(this);
+    this.#update();
+    if (mistake) this.#element.dispatchEvent(new DashboardErrorEvent(mistake));
+  }
+
+  #use(source: TokenSource): void {
+    const old = this.#session;
+    const session = old?.withSource(source);
+    if (!session || session === old) return;
+    this.#session = session;
+    session.follow(this);
+    old?.unfollow(this);
+  }
+
+  /** Leaves nothing behind: no frame, no token, no timer. */
+  #reset(): void {
+    this.#session?.unfollow(this);
+    this.#session = this.#mistake = this.#lastShown = null;
+    this.isLoggedOut = false;
+    this.#frames.clear();
+  }
+
+  /** Brings frames and status in line with the token; changes nothing where they are. */
+  #update(): void {
+    const grant = this.#session?.state.grant;
+    if (grant && grant !== this.#frames.newest?.grant) this.#prepare(grant);
+    this.status = this.#deriveStatus();
+    this.#onStatus();
+  }
+
+  #prepare(grant: LiveGrant): void {
+    try {
+      this.#frames.prepare(grant, this.#toFrameOptions(grant));
+    } catch (error) {
+      this.#session!.reject(grant, error as DashboardError);
+    }
+  }
+
+  #deriveStatus(): DashboardStatus {
+    const { shown, next } = this.#frames;
+    const state = this.#session?.state;
+    const error = this.#mistake ?? state?.error;
+    if (this.isLoggedOut) return 'logged-out';
+    if (shown) return next || state?.isAsking ? 'refreshing' : 'ready';
+    if (error?.status === 401) return 'logged-out';
+    if (error && !error.retryable) return 'failed';
+    if (!state) return 'idle';
+    if (this.#lastShown && !next) return 'expired';
+    return error && error.attempt > PATIENCE ? 'failed' : 'loading';
+  }
+}

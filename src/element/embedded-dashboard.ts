@@ -1,0 +1,355 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import { DashboardError } from '../protocol/dashboard-error.ts';
+import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
+import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
+import { createStyleSheet } from './embedded-dashboard.styles.ts';
+import { DashboardErrorEvent, type DashboardEventMap } from './events.ts';
+import type { FrameOptions } from './frame-stack.ts';
+import { requestLogout } from './logout-request.ts';
+import { toServiceColor } from './service-color.ts';
+import { announceLogout, joinChannel, leaveChannel, type EndSession } from './session-channel.ts';
+import { StatusPanel } from './status-panel.ts';
+import { refusal, type HeadersSource } from './token-request.ts';
+import type { LiveGrant } from './token-session.ts';
+import {
+  misconfigured,
+  notAnAddress,
+  parseTokenSource,
+  resolveUrl,
+  type GetToken,
+} from './token-source.ts';
+
+const DEFAULTS = {
+  label: 'Dashboard',
+  loading: 'eager',
+  credentials: 'same-origin',
+  sandbox:
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals',
+  allow: 'fullscreen; clipboard-write',
+  referrerPolicy: 'strict-origin',
+};
+
+/** Colours come in bursts while somebody drags through a colour picker. */
+const LOOK_DEBOUNCE_MS = 100;
+
+/** How far below and above the viewport a lazy dashboard begins to load. */
+const NEAR = { rootMargin: '300px' };
+
+/** Addresses that an https page may not show; the machine's own are as good as https. */
+const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
+
+/**
+ * Shows a dashboard of the analytics service inside the page and keeps it alive: asks the page's own
+ * backend for a token, shows the dashboard in a frame, and renews both before the token ends.
+ *
+ * @tag embedded-dashboard
+ * @fires {DashboardLoadEvent} dashboard-load - A dashboard is on screen.
+ * @fires {DashboardExpiringEvent} dashboard-expiring - The refresh point of a token is reached.
+ * @fires {DashboardRefreshedEvent} dashboard-refreshed - A dashboard with a new token is on screen.
+ * @fires {DashboardExpiredEvent} dashboard-expired - The token ended with no new one.
+ * @fires {DashboardLogoutEvent} dashboard-logout - The session ended.
+ * @fires {DashboardErrorEvent} dashboard-error - An attempt failed.
+ * @slot loading - Instead of the busy sign.
+ * @slot expired - Instead of the message that the dashboard has expired.
+ * @slot logged-out - Instead of the message that the session ended.
+ * @slot failed - Instead of the message that says what went wrong.
+ * @csspart frame - The dashboard's frame.
+ * @csspart backdrop - What lies behind it, in the dashboard's own background.
+ * @csspart message - What is said where no dashboard is on screen.
+ * @csspart reload - The button below the message.
+ * @cssState idle - Not set up yet, or lazy and far away.
+ * @cssState loading - Till the first dashboard is on screen.
+ * @cssState ready - The dashboard is on screen.
+ * @cssState refreshing - The dashboard is on screen, a new one is prepared behind it.
+ * @cssState expired - The token ended with no new one.
+ * @cssState logged-out - The session ended.
+ * @cssState failed - There is no dashboard; the message says why.
+ */
+export class EmbeddedDashboardElement extends ReactiveElement {
+  static override get styles(): CSSStyleSheet {
+    return createStyleSheet();
+  }
+
+  static override properties = {
+    tokenUrl: { attribute: 'token-url' },
+    logoutUrl: { attribute: 'logout-url' },
+    baseUrl: { attribute: 'base-url' },
+    dashboardGuid: { attribute: 'dashboard-guid' },
+    theme: {},
+    color: {},
+    backgroundColor: { attribute: 'background-color' },
+    label: {},
+    loading: {},
+    credentials: {},
+    sandbox: {},
+    allow: {},
+    referrerPolicy: {},
+    getToken: { attribute: false },
+    headers: { attribute: false },
+  };
+
+  /** Address on the host backend that answers with a token; relative ones resolve against the page. */
+  declare tokenUrl: string | null;
+  /** Address on the host backend that ends the session. */
+  declare logoutUrl: string | null;
+  /** The dashboard service's `{base_url}`, http or https. Default: the token answer's `baseUrl`. */
+  declare baseUrl: string | null;
+  /** Which dashboard: its GUID. */
+  declare dashboardGuid: string | null;
+  /** `dark`, or `auto` to follow the user's colour scheme; anything else is the default look. */
+  declare theme: string | null;
+  /** Colour of the dashboard's title: any CSS colour. */
+  declare color: string | null;
+  /** Background of the dashboard: any CSS colour. */
+  declare backgroundColor: string | null;
+  /** The frame's accessible name. Default: `Dashboard`. */
+  declare label: string;
+  /** `lazy` asks for nothing until the element comes near the viewport. Default: `eager`. */
+  declare loading: string;
+  /** The fetch credentials mode of both host addresses. Default: `same-origin`. */
+  declare credentials: RequestCredentials;
+  /** The frame's sandbox. Default: all that a dashboard needs, but no top navigation. */
+  declare sandbox: string;
+  /** The frame's permissions policy. Default: `fullscreen; clipboard-write`. */
+  declare allow: string;
+  /** The frame's referrer policy. Default: `strict-origin`. */
+  declare referrerPolicy: string;
+  /** Gets a token in the page's own way, instead of a fetch of `token-url`. */
+  declare getToken: GetToken | null;
+  /** More headers for both host addresses, or a function that makes them for each request. */
+  declare headers: HeadersSource;
+
+  override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
+  readonly #internals = this.attachInternals();
+  readonly #panel = new StatusPanel(() => void this.reload().catch(() => {}));
+  readonly #life = new DashboardLife(
+    this.renderRoot,
+    (grant) => this.#toFrameOptions(grant),
+    () => this.#onStatus(),
+  );
+  readonly #endSession: EndSession = (key, reason) => {
+    if (key === this.#sessionKey) this.#life.logOut(reason);
+  };
+  readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #viewport = new IntersectionObserver((entries) => {
+    this.#isNear ||= entries.some((entry) => entry.isIntersecting);
+    this.requestUpdate();
+  }, NEAR);
+  /** The complaints about colours so far. */
+  readonly #badColors = new Set<string>();
+  #lookTimer: ReturnType<typeof setTimeout> | undefined;
+  #isNear = false;
+
+  constructor() {
+    super();
+    Object.assign(this, DEFAULTS);
+    this.renderRoot.append(this.#panel.backdrop);
+    for (const type of ['pointerout', 'fullscreenchange']) {
+      this.renderRoot.addEventListener(type, () => this.#life.look());
+    }
+  }
+
+  /** What is on screen, in one word; also a custom state for CSS. */
+  get status(): DashboardStatus {
+    return this.#life.status;
+  }
+
+  /** When the token in use ends; `null` without one. */
+  get expiresAt(): Date | null {
+    return this.#life.expiresAt;
+  }
+
+  /** What the last attempt failed of; `null` since one succeeded. */
+  get error(): DashboardError | null {
+    return this.#life.error;
+  }
+
+  /**
+   * Gets a new token and frame, from any status; what is on screen stays until they are ready.
+   * Resolves at `dashboard-load`.
+   * @throws {DashboardError} what the first attempt failed of.
+   */
+  async reload(): Promise<void> {
+    const source = parseTokenSource(this);
+    if (!source || !this.isConnected) {
+      throw misconfigured('Set token-url and dashboard-guid first.');
+    }
+    this.#isNear = true;
+    const outcome = this.#nextOutcome();
+    this.#life.reload(source);
+    await outcome;
+  }
+
+  /**
+   * Ends the session: drops the frames of all elements in it at once, then tells the host.
+   * @throws {DashboardError} `logout-failed` where the host could not be told.
+   */
+  async logout(): Promise<void> {
+    const url = resolveUrl(this.logoutUrl);
+    announceLogout(this.#sessionKey, url !== null);
+    if (!this.logoutUrl) return;
+    if (!url) throw notAnAddress('logout-url');
+    await requestLogout(url, this, (error) => this.#complain(error));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#onStatus();
+    joinChannel(this.#endSession);
+    this.#darkScheme.onchange = () => this.requestUpdate();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // A move inside the document is a removal and an insertion in one task.
+    setTimeout(() => this.isConnected || this.#tearDown());
+  }
+
+  /** Its presence alone lets `moveBefore()` keep the frame. */
+  connectedMoveCallback(): void {}
+
+  protected override willUpdate(): void {
+    // Frameworks set undefined for what a template leaves out.
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      this[name as 'label'] ??= value;
+    }
+  }
+
+  protected override updated(): void {
+    if (!this.isConnected) return;
+    this.#panel.paint(this.#isDark(), this.backgroundColor);
+    this.#watchViewport();
+    this.#show();
+    clearTimeout(this.#lookTimer);
+    this.#lookTimer = setTimeout(() => this.#life.showLook(), LOOK_DEBOUNCE_MS);
+  }
+
+  /** @throws {DashboardError} what comes instead of a `dashboard-load`. */
+  #nextOutcome(): Promise<void> {
+    const listening = new AbortController();
+    return new Promise<void>((resolve, reject) => {
+      this.addEventListener('dashboard-load', () => resolve(), listening);
+      this.addEventListener(
+        'dashboard-error',
+        ({ error }) => error === this.error && reject(error),
+        listening,
+      );
+      this.addEventListener('dashboard-logout', () => reject(refusal(401)), listening);
+    }).finally(() => listening.abort());
+  }
+
+  /** Equal for elements of one session: what ends it, or else what gives its tokens. */
+  get #sessionKey(): unknown {
+    return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
+  }
+
+  #show(): void {
+    try {
+      this.#life.show(this.#isNear ? parseTokenSource(this) : null);
+    } catch (mistake) {
+      this.#life.show(null, misconfigured((mistake as Error).message));
+    }
+  }
+
+  #complain(error: DashboardError): void {
+    this.dispatchEvent(new DashboardErrorEvent(error));
+  }
+
+  /** Tells of a value that is no colour, once, and goes without it. */
+  #toServiceColor(attribute: string, value: string | null): string | null {
+    const color = value && toServiceColor(value, this.renderRoot);
+    const complaint = `${attribute} is no CSS colour: ${value}`;
+    if (value && !color && !this.#badColors.has(complaint)) {
+      this.#badColors.add(complaint);
+      this.#complain(misconfigured(complaint));
+    }
+    return color;
+  }
+
+  /** @throws {DashboardError} where the dashboard's address is not known, or not allowed. */
+  #toFrameOptions(grant: LiveGrant): FrameOptions {
+    const baseUrl = parseBaseUrl(this.baseUrl || grant.baseUrl || '');
+    if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
+    if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
+      throw new DashboardError('mixed-content', 'An https page needs an https base-url.');
+    }
+    const { label: title, sandbox, allow, referrerPolicy } = this;
+    return {
+      title,
+      sandbox,
+      allow,
+      referrerPolicy,
+      src: displayUrl(baseUrl, grant.token, {
+        theme: this.#isDark() ? 'dark' : null,
+        color: this.#toServiceColor('color', this.color),
+        backgroundColor: this.#toServiceColor('background-color', this.backgroundColor),
+      }),
+    };
+  }
+
+  #isDark(): boolean {
+    return this.theme === 'dark' || (this.theme === 'auto' && this.#darkScheme.matches);
+  }
+
+  #watchViewport(): void {
+    this.#isNear ||= this.loading !== 'lazy';
+    if (this.#isNear) this.#viewport.disconnect();
+    else this.#viewport.observe(this);
+  }
+
+  #onStatus(): void {
+    const { status, error, isLoggedOut } = this.#life;
+    this.#panel.show(status, error, !isLoggedOut);
+    const { states } = this.#internals;
+    try {
+      states.clear();
+      states.add(status);
+    } catch {
+      // Chromium before 125 takes only names that begin with two dashes.
+    }
+  }
+
+  #tearDown(): void {
+    leaveChannel(this.#endSession);
+    this.#darkScheme.onchange = null;
+    this.#viewport.disconnect();
+    this.#isNear = false;
+    clearTimeout(this.#lookTimer);
+    this.#life.show(null);
+  }
+}
+
+/** The typed events of the element, beside those of every other one. */
+export interface EmbeddedDashboardElement {
+  addEventListener<Type extends keyof DashboardEventMap>(
+    type: Type,
+    listener: (this: EmbeddedDashboardElement, event: DashboardEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: EmbeddedDashboardElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof DashboardEventMap>(
+    type: Type,
+    listener: (this: EmbeddedDashboardElement, event: DashboardEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: EmbeddedDashboardElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}

@@ -1,0 +1,40 @@
+import { SERVICE_HEX } from '../protocol/display-url.ts';
+
+/**
+ * A CSS colour in the dashboard service's form: a named colour in lower case, or `$` and 6
+ * hexadecimal digits, 8 where it is not opaque. `null` for anything that is no colour.
+ * `root` is a connected shadow root: `var()` and `currentcolor` have their values from its host.
+ */
+export function toServiceColor(value: string, root: ShadowRoot): string | null {
+  const color = value.trim();
+  if (SERVICE_HEX.test(color)) return color;
+  if (!CSS.supports('color', color)) return null;
+  const probe = document.createElement('font');
+  probe.style.setProperty('forced-color-adjust', 'none');
+  root.append(probe);
+  const hex = toHex(color, probe);
+  const isOpaqueName = hex?.length === 6 && /^[a-z]+$/i.test(color) && isNamed(color, probe);
+  probe.remove();
+  if (isOpaqueName) return color.toLowerCase();
+  return hex && `$${hex}`;
+}
+
+/** 6 hexadecimal digits, 8 where it is not opaque; `null` for CSS-wide keywords. */
+function toHex(color: string, probe: HTMLElement): string | null {
+  // Mixed with itself a colour stays what it is, and is written in sRGB whatever it was before.
+  probe.style.backgroundColor = `color-mix(in srgb, ${color}, ${color})`;
+  const computed = getComputedStyle(probe).backgroundColor;
+  if (!computed.startsWith('color(srgb')) return null;
+  // A channel may be out of sRGB's range, or `none`, which counts as 0.
+  const bytes = Uint8ClampedArray.from(computed.match(/ [^ /)]+/g)!, (channel) => +channel * 255);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether a keyword is one of CSS's named colours: the attribute of `<font>` knows no others. */
+function isNamed(keyword: string, probe: HTMLFontElement): boolean {
+  const style = getComputedStyle(probe);
+  probe.color = keyword;
+  const byAttribute = style.color;
+  probe.style.color = keyword;
+  return style.color === byAttribute;
+}

@@ -1,0 +1,244 @@
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
+import { now, retryDelayMs, toDate, unwatch, watch } from './refresh-clock.ts';
+import { inTime } from './token-request.ts';
+
+/** A token in use. Times are in milliseconds of {@link now}. */
+export interface LiveGrant {
+  readonly token: string;
+  readonly baseUrl?: string;
+  /** A renewal waits no longer for a quiet moment: 90 % of the life. */
+  readonly deadline: number;
+  readonly expiresAt: number;
+  /** Whether it came by itself, in place of an earlier one. */
+  readonly isRenewal: boolean;
+  /** Whether it came by itself to a page that nobody has looked at since. */
+  isUnseen: boolean;
+  /** Whether the followers were told that its refresh point is reached. */
+  isAnnounced: boolean;
+}
+
+/** Where the life of a token stands. */
+export interface SessionState {
+  /** The token that dashboards may be loaded with. */
+  readonly grant: LiveGrant | null;
+  /** What the last attempt failed of. */
+  readonly error: DashboardError | null;
+  /** Whether a request is on its way. */
+  readonly isAsking: boolean;
+  /** When the next request comes, though a token in use waits for a quiet moment from there. */
+  readonly askAt: number;
+  /** Whether the next token comes by itself, in place of an earlier one. */
+  readonly isRenewal: boolean;
+}
+
+/** Somebody who shows a dashboard with the session's token. */
+export interface SessionFollower {
+  /** Whether the dashboard may be replaced without disturbing anybody. */
+  isQuiet(): boolean;
+  /** The state has changed; `failure` is the attempt that failed, where that is why. */
+  onSession(failure?: DashboardError): void;
+  /** The refresh point of the token in use is reached. */
+  onExpiring(grant: LiveGrant): void;
+}
+
+/** How to get a token. Sources whose keys have the same members share one session. */
+export interface TokenSource {
+  readonly key: readonly unknown[];
+  /** What it gives tokens for; equal where only the way of asking differs. */
+  readonly subject: string;
+  ask(signal: AbortSignal): Promise<TokenGrant>;
+}
+
+/** Between two requests that nobody asked for: successful ones, and those after a refusal. */
+const PAUSE_MS = 30_000;
+const REQUESTS_AT_ONCE = 6;
+
+const sessions = new Set<TokenSession>();
+const queue: (() => void)[] = [];
+let running = 0;
+
+/** The life of one token, shared by all dashboards of the page that want the same one. */
+export class TokenSession {
+  readonly #followers = new Set<SessionFollower>();
+  #source: TokenSource;
+  #state: SessionState = {
+    grant: null,
+    error: null,
+    isAsking: false,
+    askAt: 0,
+    isRenewal: false,
+  };
+  #attempt: AbortController | null = null;
+  #askedAt = 0;
+  /** What the host wants to have between two requests, at least. */
+  #leastDelayMs = 0;
+  /** Failures since the last success or wake, for the delay before the next try. */
+  #backoff = 0;
+
+  /** The session that the page already has for this source, or a new one. */
+  static for(source: TokenSource): TokenSession {
+    for (const session of sessions) if (isSame(session.#source, source)) return session;
+    return new TokenSession(source);
+  }
+
+  private constructor(source: TokenSource) {
+    this.#source = source;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** The first follower starts the session. */
+  follow(follower: SessionFollower): void {
+    this.#followers.add(follower);
+    sessions.add(this);
+    this.look();
+  }
+
+  /** The last follower takes the token with it; an answer on its way is dropped. */
+  unfollow(follower: SessionFollower): void {
+    this.#followers.delete(follower);
+    if (this.#followers.size) return;
+    sessions.delete(this);
+    this.#attempt?.abort();
+    this.#attempt = null;
+    unwatch(this.#look);
+  }
+
+  /**
+   * The session of a follower whose way of asking has changed: the same token, asked for the new way
+   * from the next request on. It is another one where others go on asking the old way.
+   */
+  withSource(source: TokenSource): TokenSession {
+    if (this.#followers.size > 1 && !isSame(this.#source, source)) {
+      const session = TokenSession.for(source);
+      const { isAsking, askAt } = this.#state;
+      if (!sessions.has(session)) {
+        session.#state = { ...this.#state, isAsking: false, askAt: isAsking ? 0 : askAt };
+      }
+      return session;
+    }
+    this.#source = source;
+    return this;
+  }
+
+  /** Asks for a new token now; the one in use stays until it comes. */
+  reload(): void {
+    this.#backoff = 0;
+    this.#ask({ error: null, isRenewal: false });
+  }
+
+  /** No dashboard can be shown with this token; another may do better. */
+  reject(grant: LiveGrant, error: DashboardError): void {
+    if (this.#state.grant === grant) this.#fail(error, null);
+  }
+
+  /** Something may be due: a dashboard became quiet, for one. */
+  look(): void {
+    if (sessions.has(this)) watch(this.#look);
+  }
+
+  /** The only writer of the state; the followers hear of it from here alone. */
+  #enter(change: Partial<SessionState>, failure?: DashboardError): void {
+    const state = (this.#state = { ...this.#state, ...change });
+    for (const follower of [...this.#followers]) follower.onSession(failure);
+    if (this.#state === state) this.look();
+  }
+
+  readonly #look = (isWake: boolean): number => {
+    const at = now();
+    const { grant, error, isAsking, askAt } = this.#state;
+    if (isWake && error?.retryable) {
+      // The network may be back: the next try comes soon.
+      this.#backoff = 0;
+      if (!isAsking) this.#enter({ askAt: Math.min(askAt, this.#nextTry()) });
+    }
+    if (grant && at >= grant.expiresAt) this.#enter({ grant: null });
+    else if (this.#isDue(at, isWake)) this.#ask();
+    const { state } = this;
+    const times = [state.askAt, state.grant?.deadline, state.grant?.expiresAt];
+    return Math.min(...times.map((time) => (time! > at ? time! : Infinity)));
+  };
+
+  #isDue(at: number, isWake: boolean): boolean {
+    const { grant, error, isAsking, askAt, isRenewal } = this.#state;
+    const isVisible = !document.hidden;
+    if (grant && isVisible) grant.isUnseen = false;
+    if (error?.code === 'forbidden' && !isAsking) {
+      // The user may have signed in elsewhere.
+      return isWake && isVisible && at >= this.#askedAt + PAUSE_MS;
+    }
+    if (at < askAt) return false;
+    if (!grant) return isVisible || !isRenewal;
+    if (error) return true;
+    this.#announce(grant);
+    const isQuiet = [...this.#followers].every((follower) => follower.isQuiet());
+    return (isQuiet || at >= grant.deadline) && !grant.isUnseen;
+  }
+
+  #announce(grant: LiveGrant): void {
+    if (grant.isAnnounced) return;
+    grant.isAnnounced = true;
+    for (const follower of [...this.#followers]) follower.onExpiring(grant);
+  }
+
+  #ask(change: Partial<SessionState> = {}): void {
+    this.#attempt?.abort();
+    const attempt = (this.#attempt = new AbortController());
+    this.#enter({ ...change, isAsking: true, askAt: Infinity });
+    this.#request(attempt).then(
+      (answer) => this.#attempt === attempt && this.#succeed(answer),
+      (reason: DashboardError) => this.#attempt === attempt && this.#fail(reason),
+    );
+  }
+
+  async #request(attempt: AbortController): Promise<TokenGrant> {
+    if (running < REQUESTS_AT_ONCE) running++;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      attempt.signal.throwIfAborted();
+      this.#askedAt = now();
+      return await inTime((signal) => this.#source.ask(signal), attempt);
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  #succeed({ token, baseUrl, expiresIn }: TokenGrant): void {
+    const { isRenewal } = this.#state;
+    const lifeMs = 1000 * lifetimeSeconds(expiresIn);
+    const deadline = this.#askedAt + 0.9 * lifeMs;
+    const expiresAt = this.#askedAt + lifeMs;
+    const isUnseen = isRenewal && document.hidden;
+    this.#backoff = 0;
+    this.#enter({
+      grant: { token, baseUrl, deadline, expiresAt, isRenewal, isUnseen, isAnnounced: false },
+      error: null,
+      isAsking: false,
+      // The refresh point, 70 to 80 % of the life: drawn at random to spread many pages.
+      askAt: this.#askedAt + Math.max(PAUSE_MS, lifeMs * (0.7 + 0.1 * Math.random())),
+      isRenewal: true,
+    });
+  }
+
+  #fail(error: DashboardError, grant = this.#state.grant): void {
+    this.#leastDelayMs = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
+    const askAt = error.retryable ? this.#nextTry() : Infinity;
+    error.attempt = (this.#state.error?.attempt ?? 0) + 1;
+    error.retryAt = error.retryable ? toDate(askAt) : null;
+    if (error.code === 'forbidden') grant = null;
+    this.#enter({ grant, error, isAsking: false, askAt }, error);
+  }
+
+  #nextTry(): number {
+    return now() + Math.max(this.#leastDelayMs, retryDelayMs(++this.#backoff));
+  }
+}
+
+function isSame(a: TokenSource, b: TokenSource): boolean {
+  return a.key.every((part, index) => part === b.key[index]);
+}

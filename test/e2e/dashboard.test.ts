@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openPlayground,
+  type PlaygroundBrowser,
+  shownAddress,
+  shownFigure,
+  shownFrame,
+  untilStatus,
+} from '../support/playground-browser.ts';
+
+let open: PlaygroundBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  open = await openPlayground();
+});
+
+afterAll(() => open[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  page = await open.visit();
+});
+
+afterEach(() => page.close());
+
+/** What the figures must be, past the service's dashboards. */
+async function figuresOf(region: string): Promise<Record<string, unknown>> {
+  const [row] = await open.playground.service.query(
+    `SELECT sum(revenue) AS revenue, count(*) AS orders
+     FROM orders JOIN customers ON customers.id = customer_id
+     WHERE ordered_on > '2025-10-31' AND region = $1`,
+    [region],
+  );
+  return row!;
+}
+
+async function shownFigures(): Promise<Record<string, unknown>> {
+  return { revenue: await shownFigure(page, 'revenue'), orders: await shownFigure(page, 'orders') };
+}
+
+/** Sets attributes of the element. */
+async function setAttributes(attributes: Record<string, string>): Promise<void> {
+  await page.locator('embedded-dashboard').evaluate((element, values) => {
+    for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
+  }, attributes);
+}
+
+/** What the service drew with the colours that it was given. */
+async function shownColors(): Promise<{ title: string; background: string }> {
+  const frame = shownFrame(page).contentFrame();
+  return {
+    title: await frame.locator('h1').evaluate((title) => getComputedStyle(title).color),
+    background: await frame
+      .locator('html')
+      .evaluate((root) => getComputedStyle(root).backgroundColor),
+  };
+}
+
+describe('the first visit', () => {
+  it('shows the first user’s dashboard with the numbers of that region', async () => {
+    expect(await page.locator('#user option:checked').textContent()).toBe('Nora Lindqvist');
+    const frame = shownFrame(page).contentFrame();
+    expect((await frame.locator('h1').textContent())?.trim()).toBe('Sales overview');
+    expect(await shownFigures()).toEqual(await figuresOf('North'));
+    expect(await frame.locator('[data-state="ready"]').count()).toBe(8);
+  });
+
+  it('offers the dashboards that are accessible, and opens the picked one', async () => {
+    const { dashboards } = open.playground.service;
+    const accessible = dashboards.filter((dashboard) => dashboard.accessible);
+    expect(accessible.length).toBeLessThan(dashboards.length);
+    expect(await page.locator('nav a').allTextContents()).toEqual(
+      accessible.map(({ title }) => title),
+    );
+    await page.getByRole('link', { name: 'Delivery' }).click();
+    const heading = shownFrame(page).contentFrame().locator('h1', { hasText: 'Delivery' });
+    await heading.waitFor();
+    expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
+  });
+});
+
+describe('the display address', () => {
+  const cases: Record<string, [color: string, written: string, drawn: string]> = {
+    'three digits': ['#f00', '$ff0000', 'rgb(255, 0, 0)'],
+    'a name': ['Tomato', 'tomato', 'rgb(255, 99, 71)'],
+    'a function with transparency': ['rgb(0 128 0 / 50%)', '$00800080', 'rgba(0, 128, 0, 0.5)'],
+    'a custom property': ['var(--e2e)', '$123456', 'rgb(18, 52, 86)'],
+  };
+  for (const [form, [color, written, drawn]] of Object.entries(cases)) {
+    it(`carries ${form} in the service’s form, and the service draws it`, async () => {
+      await page.addStyleTag({ content: ':root { --e2e: #123456 }' });
+      const token = /\/Tdb\/([^?]+)/.exec(await shownAddress(page))![1]!;
+      await setAttributes({ theme: 'dark', color, 'background-color': color });
+      await expect
+        .poll(() => shownAddress(page), { timeout: 10_000 })
+        .toBe(
+          `${open.playground.serviceUrl}/Tdb/${token}?theme=dark&color=${written}&background-color=${written}`,
+        );
+      expect(await shownColors()).toEqual({ title: drawn, background: drawn });
+    });
+  }
+});
+
+describe('the second user', () => {
+  it('sees the second region’s numbers, and the first user’s address is dead', async () => {
+    const address = await shownAddress(page);
+    await page.locator('#user').selectOption('Sofia Marques');
+    await expect.poll(() => shownAddress(page).catch(() => address)).not.toBe(address);
+    await untilStatus(page, 'ready');
+    const south = await figuresOf('South');
+    expect(await shownFigures()).toEqual(south);
+    expect(south).not.toEqual(await figuresOf('North'));
+    expect((await fetch(address)).status).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  it('removes the frame, closes its address and ends the session', async () => {
+    const address = await shownAddress(page);
+    const revenue = String(await shownFigure(page, 'revenue'));
+    const before = await fetch(address);
+    expect([before.status, (await before.text()).includes(revenue)]).toEqual([200, true]);
+    const [cookie] = await page.context().cookies();
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+
+    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+    const after = await fetch(address);
+    expect(after.status).toBe(401);
+    expect(await after.text()).not.toMatch(new RegExp(`data-value|data-tile|${revenue}`));
+    const asked = await fetch(`${open.playground.url}/dashboards/token`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Embedded-Dashboard': '1',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: `${cookie!.name}=${cookie!.value}`,
+      },
+      body: JSON.stringify({ dashboardGuid: open.playground.service.dashboards[0]!.guid }),
+    });
+    expect(asked.status).toBe(401);
+  });
+
+  it('lasts over a reload of the page, till somebody logs in again', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in as Nora Lindqvist' }).click();
+    await untilStatus(page, 'ready');
+    expect(await shownFigures()).toEqual(await figuresOf('North'));
+  });
+
+  it('lets the other user log in without a reload of the page', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in as Sofia Marques' }).click();
+    await untilStatus(page, 'ready');
+    expect(await shownFigures()).toEqual(await figuresOf('South'));
+  });
+});
+
+it('gives a new session id at each log-in', async () => {
+  const sessionId = async (): Promise<string> => (await page.context().cookies())[0]!.value;
+  const seen = [await sessionId()];
+  for (const action of ['Log out', 'Log in as Nora Lindqvist']) {
+    await page.getByRole('button', { name: action }).click();
+    await expect.poll(sessionId).not.toBe(seen.at(-1));
+    seen.push(await sessionId());
+  }
+  expect(new Set(seen).size).toBe(3);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+it('keeps the API key from the browser', async () => {
+  const seen: string[] = [];
+  const pending: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const { url, headers } = { url: response.url(), headers: response.headers() };
+    const reading = response.text().catch(() => '');
+    pending.push(reading.then((body) => void seen.push(url, JSON.stringify(headers), body)));
+  });
+  await page.reload();
+  await untilStatus(page, 'ready');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+  await Promise.all(pending);
+  const everything = seen.join('\n');
+  expect(everything).toContain('"baseUrl"');
+  expect(everything).toContain('data-tile="revenue"');
+  expect(everything).toContain('/dashboards/logout');
+  expect(everything).not.toContain(open.playground.service.apiKey);
+});

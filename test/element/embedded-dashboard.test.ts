@@ -1,0 +1,429 @@
+import { expect } from '@open-wc/testing';
+import type { DashboardErrorEvent, DashboardLoadEvent } from '../../src/index.ts';
+import {
+  GUID,
+  OTHER_GUID,
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  removeDashboards,
+  until,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+afterEach(removeDashboards);
+
+/** What a frame's address says after its token. */
+function query(frame: HTMLIFrameElement | undefined): string {
+  return frame!.getAttribute('src')!.split('?')[1] ?? '';
+}
+
+describe('asking for a token', () => {
+  it('posts the GUID to token-url with the headers of the contract', async () => {
+    const { host } = await createReadyDashboard();
+    const [call, ...others] = await host.calls();
+    expect(others).to.be.empty;
+    expect(call!.method).to.equal('POST');
+    expect(JSON.parse(call!.body)).to.deep.equal({ dashboardGuid: GUID });
+    expect(call!.headers).to.include({
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-embedded-dashboard': '1',
+    });
+  });
+
+  it('adds the headers that the page sets, anew for each request', async () => {
+    let count = 0;
+    const headers = (): HeadersInit => ({ Authorization: `Bearer ${++count}` });
+    const { element, host } = await createReadyDashboard({ headers });
+    await element.reload();
+    const calls = await host.calls();
+    expect(calls.map((call) => call.headers['authorization'])).to.deep.equal([
+      'Bearer 1',
+      'Bearer 2',
+    ]);
+  });
+
+  it('takes the token from getToken, as an object, a text or a response', async () => {
+    const baseUrl = await new FakeHost().answer();
+    const answers = [
+      { token: 'token-as-object', baseUrl },
+      'token-as-text',
+      Response.json({ token: 'token-as-response', baseUrl }),
+    ];
+    for (const answer of answers) {
+      const { frames } = await createReadyDashboard({
+        tokenUrl: null,
+        baseUrl,
+        getToken: async ({ dashboardGuid }) => {
+          expect(dashboardGuid).to.equal(GUID);
+          return answer;
+        },
+      });
+      expect(frames()[0]!.src).to.match(/\/Tdb\/token-as-\w+$/);
+    }
+  });
+
+  it('asks for nothing while required values are missing', async () => {
+    const { element, host, events } = createDashboard({ dashboardGuid: null });
+    await aWhile();
+    expect(element.status).to.equal('idle');
+    element.dashboardGuid = GUID;
+    element.tokenUrl = null;
+    await aWhile();
+    expect(element.status).to.equal('idle');
+    expect(events).to.be.empty;
+    expect(await host.calls()).to.be.empty;
+  });
+
+  it('asks once for all elements that want the same', async () => {
+    const host = new FakeHost();
+    await Promise.all([1, 2, 3].map(() => createReadyDashboard({}, host)));
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('does not share a token between different dashboards', async () => {
+    const host = new FakeHost();
+    const [a, b] = await Promise.all([
+      createReadyDashboard({}, host),
+      createReadyDashboard({ dashboardGuid: OTHER_GUID }, host),
+    ]);
+    expect(await host.calls()).to.have.length(2);
+    expect(a.frames()[0]!.src).not.to.equal(b.frames()[0]!.src);
+  });
+
+  it('does not ask before a lazy element comes near the viewport', async () => {
+    const spacer = document.createElement('div');
+    spacer.style.height = '5000px';
+    document.body.prepend(spacer);
+    const { element, host, next } = createDashboard({ loading: 'lazy' });
+    await aWhile();
+    expect(element.status).to.equal('idle');
+    expect(await host.calls()).to.be.empty;
+    const loaded = next('dashboard-load');
+    spacer.remove();
+    await loaded;
+    expect(await host.calls()).to.have.length(1);
+  });
+});
+
+describe('what is on screen', () => {
+  it('goes from idle over loading to ready', async () => {
+    const { element, next, events } = createDashboard();
+    expect(element.status).to.equal('idle');
+    await until(() => element.status === 'loading');
+    expect(element.matches(':state(loading)')).to.be.true;
+    await next('dashboard-load');
+    expect(element.status).to.equal('ready');
+    expect(element.matches(':state(ready)')).to.be.true;
+    expect(element.matches(':state(loading)')).to.be.false;
+    const { expiresAt } = events[0] as DashboardLoadEvent;
+    expect(expiresAt).to.deep.equal(element.expiresAt);
+    expect(expiresAt.getTime() - Date.now()).to.be.within(7_190_000, 7_200_000);
+  });
+
+  it('counts no more than 7200 seconds, whatever the host says', async () => {
+    for (const expiresIn of ['1e12', '-5', '"60"', 'null']) {
+      const host = new FakeHost();
+      const baseUrl = await host.answer();
+      await host.answer({
+        body: `{"token":"token-${crypto.randomUUID()}","expiresIn":${expiresIn}}`,
+      });
+      const { element } = await createReadyDashboard({ baseUrl }, host);
+      expect(element.expiresAt!.getTime() - Date.now()).to.be.within(7_190_000, 7_200_000);
+    }
+  });
+
+  it('counts the life from before the request', async () => {
+    const host = new FakeHost();
+    await host.answer({ delayMs: 400 });
+    const before = Date.now();
+    const { element } = await createReadyDashboard({}, host);
+    expect(element.expiresAt!.getTime() - before).to.be.below(7_200_300);
+  });
+
+  it('builds the address from base-url, token and display options in the order of the contract', async () => {
+    const baseUrl = await new FakeHost().answer();
+    const { frames } = await createReadyDashboard({
+      baseUrl: `${baseUrl}/some/prefix//`,
+      backgroundColor: 'rgb(255 0 0 / 50%)',
+      color: 'RebeccaPurple',
+      theme: 'dark',
+    });
+    expect(frames()[0]!.getAttribute('src')).to.match(
+      new RegExp(
+        `^${baseUrl}/some/prefix/Tdb/[\\w-]+\\?theme=dark&color=rebeccapurple&background-color=\\$ff000080$`,
+      ),
+    );
+  });
+
+  it('leaves out every option that is not set', async () => {
+    const { frames } = await createReadyDashboard({ theme: 'light' });
+    expect(query(frames()[0])).to.equal('');
+  });
+
+  it('gives the frame its name, sandbox, permissions and referrer policy', async () => {
+    const { element, frames } = await createReadyDashboard({ label: 'Sales' });
+    const [frame] = frames();
+    expect(frame!.title).to.equal('Sales');
+    expect(frame!.sandbox.contains('allow-scripts')).to.be.true;
+    expect(frame!.sandbox.value).not.to.contain('top-navigation');
+    expect(frame!.allow).to.equal('fullscreen; clipboard-write');
+    expect(frame!.referrerPolicy).to.equal('strict-origin');
+    expect(frame!.part.contains('frame')).to.be.true;
+    expect(element.shadowRoot!.querySelectorAll('iframe')).to.have.length(1);
+  });
+
+  it('returns to the defaults when an attribute goes', async () => {
+    const { element } = await createReadyDashboard();
+    element.setAttribute('label', 'Sales');
+    element.setAttribute('sandbox', 'allow-scripts');
+    element.removeAttribute('label');
+    element.removeAttribute('sandbox');
+    await element.updateComplete;
+    expect(element.label).to.equal('Dashboard');
+    expect(element.sandbox).to.contain('allow-same-origin');
+  });
+
+  it('shows a changed look with the same token', async () => {
+    const { element, host, frames, next } = await createReadyDashboard({ theme: 'dark' });
+    const token = frames()[0]!.src.split('?')[0];
+    const loaded = next('dashboard-load');
+    element.color = '#abc';
+    element.theme = null;
+    await loaded;
+    expect(frames().at(-1)!.getAttribute('src')).to.equal(`${token}?color=$aabbcc`);
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('reloads nothing when a function or a header changes, and uses it from the next request on', async () => {
+    const { element, host, frames } = await createReadyDashboard({ headers: { 'X-Mark': 'old' } });
+    const [frame] = frames();
+    element.headers = { 'X-Mark': 'new' };
+    await aWhile(20);
+    expect(frames()).to.deep.equal([frame]);
+    expect(element.status).to.equal('ready');
+    await element.reload();
+    const marks = (await host.calls()).map((call) => call.headers['x-mark']);
+    expect(marks).to.deep.equal(['old', 'new']);
+  });
+
+  it('begins anew with another dashboard', async () => {
+    const { element, host, frames, next } = await createReadyDashboard();
+    const { src } = frames()[0]!;
+    const loaded = next('dashboard-load');
+    element.dashboardGuid = OTHER_GUID;
+    await element.updateComplete;
+    expect(frames()).to.be.empty;
+    await loaded;
+    expect(frames()[0]!.src).not.to.equal(src);
+    expect(await host.calls()).to.have.length(2);
+  });
+
+  it('paints the dashboard’s background behind the frame from the first moment', async () => {
+    const { element } = createDashboard({ backgroundColor: '$102030', theme: 'dark' });
+    await element.updateComplete;
+    const backdrop = element.shadowRoot!.querySelector('[part=backdrop]')!;
+    expect(getComputedStyle(backdrop).backgroundColor).to.equal('rgb(16, 32, 48)');
+  });
+
+  it('is 600 pixels high unless the page says otherwise, and can be hidden', async () => {
+    const { element } = createDashboard();
+    expect(element.getBoundingClientRect().height).to.equal(600);
+    element.style.height = '200px';
+    expect(element.getBoundingClientRect().height).to.equal(200);
+    element.hidden = true;
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+
+  it('leaves nothing behind when it is removed', async () => {
+    const { element, frames } = await createReadyDashboard();
+    element.remove();
+    await until(() => element.status === 'idle');
+    expect(frames()).to.be.empty;
+    expect(element.expiresAt).to.be.null;
+  });
+
+  it('asks for no token when it is removed before it could ask', async () => {
+    const { element, host } = createDashboard();
+    element.remove();
+    await aWhile();
+    expect(await host.calls()).to.be.empty;
+  });
+
+  it('keeps its token when it is moved', async () => {
+    const { element, host } = await createReadyDashboard();
+    const parent = document.createElement('div');
+    document.body.append(parent);
+    parent.append(element);
+    await aWhile();
+    expect(element.status).to.equal('ready');
+    expect(await host.calls()).to.have.length(1);
+    parent.remove();
+  });
+});
+
+describe('reload()', () => {
+  it('keeps the old dashboard until the new one is on screen', async () => {
+    const { element, frames, log } = await createReadyDashboard();
+    const [old] = frames();
+    const reloaded = element.reload();
+    expect(element.status).to.equal('refreshing');
+    await until(() => frames().length === 2);
+    expect(old!.isConnected).to.be.true;
+    await reloaded;
+    expect(element.status).to.equal('ready');
+    expect(log()).to.deep.equal(['load', 'load']);
+    await until(() => !old!.isConnected);
+  });
+
+  it('serves all elements that share the token', async () => {
+    const host = new FakeHost();
+    const [a, b] = await Promise.all([
+      createReadyDashboard({}, host),
+      createReadyDashboard({}, host),
+    ]);
+    const other = b.next('dashboard-load');
+    await a.element.reload();
+    await other;
+    expect(await host.calls()).to.have.length(2);
+  });
+
+  it('rejects with the error, and leaves what is on screen', async () => {
+    const { element, host, frames } = await createReadyDashboard();
+    await host.answer({ status: 404 });
+    const error = await element.reload().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'not-found', retryable: false, status: 404 });
+    expect(element.status).to.equal('ready');
+    expect(frames()).to.have.length(1);
+  });
+
+  it('rejects where nothing is set up', async () => {
+    const { element } = createDashboard({ dashboardGuid: null });
+    const error = await element.reload().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'config' });
+  });
+});
+
+describe('what is wrong', () => {
+  const faults: [string, Partial<Parameters<FakeHost['answer']>[0]>, object][] = [
+    ['a user without the right', { status: 403 }, { code: 'forbidden', status: 403 }],
+    ['no such dashboard', { status: 404 }, { code: 'not-found', status: 404 }],
+    ['a refusal', { status: 422 }, { code: 'bad-response', status: 422 }],
+    [
+      'a page of HTML',
+      { headers: { 'Content-Type': 'text/html' }, body: '<p>token-in-html</p>' },
+      { code: 'bad-response' },
+    ],
+    ['no token', { body: '{}' }, { code: 'bad-token' }],
+    ['a null', { body: 'null' }, { code: 'bad-token' }],
+    ['a token that leaves its place', { body: '{"token":"../../../etc"}' }, { code: 'bad-token' }],
+    ['a token with a query', { body: '"abcdefgh?x=y"' }, { code: 'bad-token' }],
+    ['too much', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
+  ];
+  for (const [title, answer, expected] of faults) {
+    it(`fails once and for good on ${title}`, async () => {
+      const host = new FakeHost();
+      await host.answer(answer);
+      const { element, frames, next, log } = createDashboard({}, host);
+      const { error } = await next('dashboard-error');
+      expect(error).to.include({ retryable: false, attempt: 1, retryAt: null, ...expected });
+      expect(element.status).to.equal('failed');
+      expect(element.error).to.equal(error);
+      expect(frames()).to.be.empty;
+      expect(element.shadowRoot!.querySelector('[part=message]')!.textContent).to.contain(
+        error.message,
+      );
+      await aWhile(20);
+      expect(log()).to.deep.equal(['error']);
+    });
+  }
+
+  it('fails with config, and asks for nothing, where a value is malformed', async () => {
+    const malformed = [
+      { dashboardGuid: 'not-a-guid' },
+      { baseUrl: 'ftp://example.com' },
+      { baseUrl: 'bi.example.com' },
+      { tokenUrl: 'javascript:alert(1)' },
+    ];
+    for (const settings of malformed) {
+      const { element, host, next } = createDashboard(settings);
+      const { error } = await next('dashboard-error');
+      expect(error).to.include({ code: 'config', retryable: false });
+      expect(element.status).to.equal('failed');
+      expect(await host.calls()).to.be.empty;
+    }
+  });
+
+  it('fails with config where neither the page nor the host names a base address', async () => {
+    const host = new FakeHost();
+    await host.answer({ body: '"just-a-token"' });
+    const { next } = createDashboard({}, host);
+    expect((await next('dashboard-error')).error).to.include({ code: 'config' });
+  });
+
+  it('shows the dashboard without a colour that is none, and says so once', async () => {
+    const { element, events, frames, next } = createDashboard({ color: 'blurple', theme: 'dark' });
+    await next('dashboard-load');
+    expect(query(frames()[0])).to.equal('theme=dark');
+    await element.reload();
+    const errors = events.filter((event) => event.type === 'dashboard-error');
+    expect(errors).to.have.length(1);
+    expect((errors[0] as DashboardErrorEvent).error).to.include({
+      code: 'config',
+      retryable: false,
+    });
+  });
+
+  it('never lets a token into an event, an error or an attribute', async () => {
+    const { element, events, frames } = await createReadyDashboard();
+    const token = /Tdb\/([\w-]+)/.exec(frames()[0]!.src)![1]!;
+    element.baseUrl = 'nonsense';
+    await until(() => events.length > 1);
+    expect(element.outerHTML).not.to.contain(token);
+    for (const event of events) expect(JSON.stringify(Object.entries(event))).not.to.contain(token);
+    expect(JSON.stringify(element.error)).not.to.contain(token);
+  });
+});
+
+describe('slots and messages', () => {
+  it('puts slotted content in the place of the default message', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 403 });
+    const { element, next } = createDashboard({}, host);
+    element.innerHTML = '<p slot="failed">Not for you</p><p slot="loading">Wait</p>';
+    const slot = element.shadowRoot!.querySelector('slot')!;
+    expect(slot.assignedElements()[0]!.textContent).to.equal('Wait');
+    await next('dashboard-error');
+    expect(slot.assignedElements()[0]!.textContent).to.equal('Not for you');
+    expect(slot.closest('[role=status]')).not.to.be.null;
+  });
+
+  it('reloads at a click on the button', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 403 });
+    const { element, next } = createDashboard({}, host);
+    await next('dashboard-error');
+    const loaded = next('dashboard-load');
+    element.shadowRoot!.querySelector<HTMLButtonElement>('[part=reload]')!.click();
+    await loaded;
+    expect(element.status).to.equal('ready');
+    expect(element.error).to.be.null;
+  });
+
+  it('is accessible in every status', async () => {
+    const host = new FakeHost();
+    const ready = await createReadyDashboard({}, host);
+    await expect(ready.element).to.be.accessible();
+    await host.answer({ status: 403 });
+    await ready.element.reload().catch(() => {});
+    expect(ready.element.status).to.equal('failed');
+    await expect(ready.element).to.be.accessible();
+    await ready.element.logout();
+    await expect(ready.element).to.be.accessible();
+    await host.answer({ delayMs: 2000 });
+    const loading = createDashboard({ dashboardGuid: OTHER_GUID, theme: 'dark' }, host);
+    await until(() => loading.element.status === 'loading');
+    await expect(loading.element).to.be.accessible();
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { toServiceColor } from '../../src/element/service-color.ts';
+
+/** CSS Color 4, section 6.1. */
+const NAMED = `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue
+  blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson
+  cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta
+  darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray
+  darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick
+  floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey
+  honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon
+  lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink
+  lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow
+  lime limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple
+  mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue
+  mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+  palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
+  powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
+  seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal
+  thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen`.split(/\s+/);
+
+/** CSS Color 4, section 6.2 and appendix A. */
+const SYSTEM = `AccentColor AccentColorText ActiveText ButtonBorder ButtonFace ButtonText Canvas
+  CanvasText Field FieldText GrayText Highlight HighlightText LinkText Mark MarkText SelectedItem
+  SelectedItemText VisitedText ActiveBorder ActiveCaption AppWorkspace Background ButtonHighlight
+  ButtonShadow CaptionText InactiveBorder InactiveCaption InactiveCaptionText InfoBackground
+  InfoText Menu MenuText Scrollbar ThreeDDarkShadow ThreeDFace ThreeDHighlight ThreeDLightShadow
+  ThreeDShadow Window WindowFrame WindowText`.split(/\s+/);
+
+let root: ShadowRoot;
+
+beforeEach(async () => {
+  const host = await fixture<HTMLElement>(html`<div style="color: #123456; --panel: #abc"></div>`);
+  root = host.attachShadow({ mode: 'open' });
+});
+
+it('passes each of the 148 named colours in lower case', () => {
+  expect(NAMED).to.have.length(148);
+  for (const name of NAMED) {
+    expect(toServiceColor(` ${name.toUpperCase()} `, root)).to.equal(name);
+  }
+});
+
+it('turns system colours into digits', () => {
+  for (const name of SYSTEM.filter((keyword) => CSS.supports('color', keyword))) {
+    expect(toServiceColor(name, root), name).to.match(/^\$[\da-f]{6}([\da-f]{2})?$/);
+  }
+});
+
+it('turns every other form into digits', () => {
+  const forms: [string, string][] = [
+    ['#fC0', '$ffcc00'],
+    ['#fc08', '$ffcc0088'],
+    ['#ffcc0080', '$ffcc0080'],
+    ['#ffcc00ff', '$ffcc00'],
+    ['rgb(1 2 3)', '$010203'],
+    ['rgba(1, 2, 3, 0.5)', '$01020380'],
+    ['hsl(120deg 100% 25%)', '$008000'],
+    ['hwb(0 0% 0%)', '$ff0000'],
+    ['oklch(1 0 0)', '$ffffff'],
+    ['lab(0 0 0)', '$000000'],
+    ['color(srgb 1 0.5 0)', '$ff8000'],
+    ['color(display-p3 1 0 0)', '$ff0000'],
+    ['color-mix(in srgb, red, blue)', '$800080'],
+    ['transparent', '$00000000'],
+    ['currentcolor', '$123456'],
+    ['var(--panel)', '$aabbcc'],
+    ['var(--none, red)', '$ff0000'],
+    ['rgb(none 0 0)', '$000000'],
+  ];
+  for (const [css, service] of forms) expect(toServiceColor(css, root), css).to.equal(service);
+});
+
+it('accepts the service’s own form as it stands', () => {
+  for (const color of ['$abc', '$aabbcc', '$AABBCC80']) {
+    expect(toServiceColor(color, root)).to.equal(color);
+  }
+});
+
+it('refuses what is no colour', () => {
+  const bad = [
+    'blurple',
+    'inherit',
+    'initial',
+    'unset',
+    'revert-layer',
+    'red blue',
+    'red 30%',
+    'red, blue',
+    'red) ; --x: (',
+    'x&token=1',
+    '../',
+    '#12345',
+    '$12345',
+    '$xyz',
+    'var(--none)',
+    'url(https://example.com)',
+    '',
+  ];
+  for (const value of bad) expect(toServiceColor(value, root), value).to.be.null;
+});
+
+it('leaves nothing in the tree', () => {
+  toServiceColor('red', root);
+  toServiceColor('#123', root);
+  expect(root.childNodes).to.have.length(0);
+});

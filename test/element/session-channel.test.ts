@@ -1,0 +1,181 @@
+import { expect } from '@open-wc/testing';
+import type { DashboardErrorEvent, DashboardLogoutEvent } from '../../src/index.ts';
+import {
+  OTHER_GUID,
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  removeDashboards,
+  until,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+afterEach(removeDashboards);
+
+function reasons(events: Event[]): string[] {
+  return events
+    .filter((event) => event.type === 'dashboard-logout')
+    .map((event) => (event as DashboardLogoutEvent).reason);
+}
+
+describe('logout()', () => {
+  it('drops the frames in the same task, and then tells the host once', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
+    const told = element.logout();
+    expect(frames()).to.be.empty;
+    expect(element.status).to.equal('logged-out');
+    expect(element.expiresAt).to.be.null;
+    expect(reasons(events)).to.deep.equal(['requested']);
+    await told;
+    const [call, ...others] = await host.calls('logout');
+    expect(others).to.be.empty;
+    expect(call!.method).to.equal('POST');
+    expect(call!.body).to.equal('{}');
+    expect(call!.headers).to.include({
+      'content-type': 'application/json',
+      'x-embedded-dashboard': '1',
+    });
+  });
+
+  it('offers no reload where the user asked for the logout', async () => {
+    const { element } = await createReadyDashboard();
+    await element.logout();
+    expect(element.shadowRoot!.querySelector<HTMLElement>('[part=reload]')!.hidden).to.be.true;
+  });
+
+  it('ends every element with the same logout-url, and no other', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const a = await createReadyDashboard({ logoutUrl }, host);
+    const b = await createReadyDashboard({ logoutUrl, dashboardGuid: OTHER_GUID }, host);
+    const c = await createReadyDashboard();
+    const told = a.element.logout();
+    expect(b.frames()).to.be.empty;
+    expect(b.element.status).to.equal('logged-out');
+    expect(reasons(b.events)).to.deep.equal(['requested']);
+    expect(c.element.status).to.equal('ready');
+    await told;
+    expect(await host.calls('logout')).to.have.length(1);
+  });
+
+  it('ends the elements with the same source of tokens where there is no logout-url', async () => {
+    const host = new FakeHost();
+    const a = await createReadyDashboard({}, host);
+    const b = await createReadyDashboard({ dashboardGuid: OTHER_GUID }, host);
+    const c = await createReadyDashboard();
+    await a.element.logout();
+    expect(b.element.status).to.equal('logged-out');
+    expect(c.element.status).to.equal('ready');
+    expect(await host.calls('logout')).to.be.empty;
+  });
+
+  it('drops a token that is on its way', async () => {
+    const host = new FakeHost();
+    await host.answer({ delayMs: 200 });
+    const { element, frames, log } = createDashboard({}, host);
+    await until(async () => (await host.calls()).length === 1);
+    await element.logout();
+    await aWhile(30);
+    expect(frames()).to.be.empty;
+    expect(log()).to.deep.equal(['logout']);
+    expect(element.status).to.equal('logged-out');
+  });
+
+  it('drops a frame that is being prepared', async () => {
+    const { element, frames } = await createReadyDashboard();
+    const reloaded = element.reload().catch((error: unknown) => error);
+    await until(() => frames().length === 2);
+    void element.logout();
+    expect(frames()).to.be.empty;
+    expect(await reloaded).to.include({ name: 'DashboardError' });
+  });
+
+  it('fires one event however often it is called', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, events } = await createReadyDashboard({ logoutUrl }, host);
+    await Promise.all([element.logout(), element.logout()]);
+    await element.logout();
+    expect(reasons(events)).to.deep.equal(['requested']);
+  });
+
+  it('counts a host that knows the session no more as told', async () => {
+    for (const answer of [{ status: 401 }, { status: 404 }, { status: 302 }, { status: 200 }]) {
+      const host = new FakeHost();
+      await host.answer(answer);
+      const { logoutUrl } = host;
+      const { element, log } = createDashboard({ logoutUrl, dashboardGuid: null }, host);
+      await element.logout();
+      expect(log()).to.deep.equal(['logout']);
+    }
+  });
+
+  it('tries two times more, then rejects, with the frames long gone', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ status: 500 }, { status: 500 }, { status: 500 });
+    const error = await element.logout().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'logout-failed', status: 500, attempt: 3, retryAt: null });
+    expect(frames()).to.be.empty;
+    expect(await host.calls('logout')).to.have.length(3);
+    const errors = events.filter((event) => event.type === 'dashboard-error');
+    expect(errors.map((event) => (event as DashboardErrorEvent).error.attempt)).to.deep.equal([
+      1, 2, 3,
+    ]);
+  }).timeout(20_000);
+
+  it('does not try again after a definite refusal', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ status: 403 });
+    const error = await element.logout().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'logout-failed', retryable: false, status: 403 });
+    expect(await host.calls('logout')).to.have.length(1);
+  });
+
+  it('lets reload() begin a new life', async () => {
+    const { element, host, log } = await createReadyDashboard();
+    await element.logout();
+    await element.reload();
+    expect(element.status).to.equal('ready');
+    expect(log()).to.deep.equal(['load', 'logout', 'load']);
+    expect(await host.calls()).to.have.length(2);
+  });
+});
+
+describe('a logout in another tab', () => {
+  it('ends the elements with its logout-url', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    const other = new BroadcastChannel('embedded-dashboard');
+    for (const odd of [null, 42, {}, [], 'https://elsewhere.example/logout', 'x'.repeat(1e6)]) {
+      other.postMessage(odd);
+    }
+    await aWhile();
+    expect(element.status).to.equal('ready');
+    const ended = next('dashboard-logout');
+    other.postMessage(new URL(logoutUrl, document.baseURI).href);
+    await ended;
+    expect(frames()).to.be.empty;
+    expect(reasons(events)).to.deep.equal(['other-tab']);
+    other.close();
+  });
+
+  it('is told by logout() with the absolute address and nothing else', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element } = await createReadyDashboard({ logoutUrl }, host);
+    const other = new BroadcastChannel('embedded-dashboard');
+    const told = new Promise<MessageEvent>((resolve) => {
+      other.addEventListener('message', resolve, { once: true });
+    });
+    await element.logout();
+    expect((await told).data).to.equal(new URL(logoutUrl, document.baseURI).href);
+    other.close();
+  });
+});

@@ -1,0 +1,494 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import type {
+  DashboardErrorEvent,
+  DashboardExpiringEvent,
+  DashboardLogoutEvent,
+} from '../../src/index.ts';
+import {
+  GUID,
+  OTHER_GUID,
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  fakeClock,
+  passTime,
+  removeDashboards,
+  setHidden,
+  until,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** With the random number fixed at a half: 75 and 90 per cent of two hours. */
+const REFRESH_POINT = 90 * MINUTE;
+const DEADLINE = 108 * MINUTE;
+const LIFE = 120 * MINUTE;
+/** Until a new frame that has loaded takes the place of the old one. */
+const SETTLE = 1500;
+
+let clock: sinon.SinonFakeTimers;
+
+beforeEach(() => {
+  clock = fakeClock();
+  sinon.stub(Math, 'random').returns(0.5);
+});
+
+afterEach(() => {
+  setHidden(false);
+  removeDashboards();
+  clock.tick(1);
+  clock.restore();
+  sinon.restore();
+});
+
+async function callCount({ host }: DashboardFixture): Promise<number> {
+  return (await host.calls()).length;
+}
+
+/** Lets the prepared frame load and take its place. */
+async function swap({ frames }: DashboardFixture): Promise<void> {
+  await until(() => frames().length === 2);
+  const next = frames()[1]!;
+  await passTime(clock, () => !next.inert);
+}
+
+function lastError({ events }: DashboardFixture): object {
+  return (events.findLast((event) => event.type === 'dashboard-error') as DashboardErrorEvent)
+    .error;
+}
+
+describe('renewal', () => {
+  it('renews between seventy and eighty per cent of the life, and nobody notices', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, log, frames } = fixture;
+    const [old] = frames();
+    clock.tick(REFRESH_POINT - 10 * SECOND);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+
+    clock.tick(11 * SECOND);
+    await swap(fixture);
+    expect(await callCount(fixture)).to.equal(2);
+    expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+    expect(element.status).to.equal('ready');
+    expect(frames().at(-1)!.src).not.to.equal(old!.src);
+    clock.tick(SECOND);
+    expect(frames()).to.have.length(1);
+    expect(element.expiresAt!.getTime() - Date.now()).to.be.above(LIFE - MINUTE);
+  });
+
+  it('announces the refresh point once, with the deadline', async () => {
+    const { events } = await createReadyDashboard();
+    const loadedAt = Date.now();
+    clock.tick(REFRESH_POINT + SECOND);
+    clock.tick(SECOND);
+    window.dispatchEvent(new Event('focus'));
+    const expiring = events.filter((event) => event.type === 'dashboard-expiring');
+    expect(expiring).to.have.length(1);
+    const { deadline, expiresAt } = expiring[0] as DashboardExpiringEvent;
+    expect(deadline.getTime() - loadedAt).to.be.within(DEADLINE - 10 * SECOND, DEADLINE);
+    expect(expiresAt.getTime() - loadedAt).to.be.within(LIFE - 10 * SECOND, LIFE);
+  });
+
+  it('waits while somebody works in the dashboard, but not past ninety per cent', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.frames()[0]!.focus();
+    clock.tick(REFRESH_POINT + SECOND);
+    clock.tick(DEADLINE - REFRESH_POINT - 2 * SECOND);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    clock.tick(2 * SECOND);
+    await until(async () => (await callCount(fixture)) === 2);
+  });
+
+  it('goes on waiting after the focus has left, until the page is hidden', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.frames()[0]!.focus();
+    window.dispatchEvent(new Event('blur'));
+    fixture.frames()[0]!.blur();
+    clock.tick(REFRESH_POINT + SECOND);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    setHidden(true);
+    await until(async () => (await callCount(fixture)) === 2);
+  });
+
+  it('moves the focus into the new frame where it was in the old one', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, frames } = fixture;
+    frames()[0]!.focus();
+    clock.tick(DEADLINE + SECOND);
+    await swap(fixture);
+    expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
+  });
+
+  it('shows on return what was loaded while the page was hidden', async () => {
+    const fixture = await createReadyDashboard();
+    const { frames, log } = fixture;
+    setHidden(true);
+    clock.tick(REFRESH_POINT + SECOND);
+    await until(() => frames().length === 2);
+    await aWhile(30);
+    clock.tick(MINUTE);
+    expect(log()).to.deep.equal(['load', 'expiring']);
+    setHidden(false);
+    clock.tick(SETTLE);
+    expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+  });
+
+  it('renews once at most while the page is hidden, and at once on return', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.tick(REFRESH_POINT + SECOND);
+    await until(() => fixture.frames().length === 2);
+    await aWhile(30);
+    clock.tick(4 * LIFE);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(2);
+    expect(fixture.element.status).to.equal('expired');
+    setHidden(false);
+    await until(async () => (await callCount(fixture)) === 3);
+    await fixture.next('dashboard-refreshed');
+  });
+
+  it('looks at the clock on wake: a sleep past the refresh point renews at once', async () => {
+    const fixture = await createReadyDashboard();
+    clock.setSystemTime(Date.now() + 100 * MINUTE);
+    window.dispatchEvent(new Event('pageshow'));
+    await until(async () => (await callCount(fixture)) === 2);
+  });
+
+  it('does not live longer because the clock was set back', async () => {
+    const fixture = await createReadyDashboard();
+    clock.tick(40 * MINUTE);
+    clock.setSystemTime(Date.now() - 2 * LIFE);
+    clock.tick(50 * MINUTE);
+    await until(async () => (await callCount(fixture)) === 2);
+  });
+
+  it('leaves thirty seconds between two tokens, however short they live', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const answer = (token: string): object => ({ body: JSON.stringify({ token, expiresIn: 5 }) });
+    await host.answer(answer('short-lived-1'), answer('short-lived-2'));
+    const fixture = await createReadyDashboard({ baseUrl }, host);
+    clock.tick(6 * SECOND);
+    expect(fixture.element.status).to.equal('expired');
+    clock.tick(20 * SECOND);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    clock.tick(5 * SECOND);
+    await until(async () => (await callCount(fixture)) === 2);
+  });
+});
+
+describe('expiry', () => {
+  it('takes the frame away when the life ends with no new token, and comes back', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, log, next } = fixture;
+    await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
+    clock.tick(LIFE - 2 * MINUTE);
+    while (element.status !== 'expired') {
+      await aWhile(4);
+      clock.tick(10 * SECOND);
+    }
+    expect(frames()).to.be.empty;
+    expect(element.expiresAt).to.be.null;
+    expect(log().filter((name) => name === 'expired')).to.have.length(1);
+    expect(element.shadowRoot!.querySelector('[part=message]')!.textContent).to.contain('expired');
+
+    await host.forget();
+    const back = next('dashboard-refreshed');
+    window.dispatchEvent(new Event('online'));
+    clock.tick(2 * SECOND);
+    await back;
+    expect(element.status).to.equal('ready');
+  });
+
+  it('takes the frame away before anything else after a long sleep', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, frames, log } = fixture;
+    clock.setSystemTime(Date.now() + 5 * LIFE);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(frames()).to.be.empty;
+    expect(log()).to.deep.equal(['load', 'expired']);
+    expect(element.status).to.equal('expired');
+    await fixture.next('dashboard-refreshed');
+    expect(log()).to.deep.equal(['load', 'expired', 'refreshed']);
+  });
+
+  it('fails at expiry where the host refused for good, and keeps the frame till then', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, log } = fixture;
+    await host.answer({ status: 404 });
+    clock.tick(REFRESH_POINT + SECOND);
+    await until(() => log().includes('error'));
+    expect(element.status).to.equal('ready');
+    expect(frames()).to.have.length(1);
+    clock.tick(LIFE - REFRESH_POINT);
+    expect(element.status).to.equal('failed');
+    expect(frames()).to.be.empty;
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(2);
+  });
+});
+
+describe('retries', () => {
+  it('stays loading for two failures, then says so, and goes on', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 500 }, { status: 502 }, { status: 503 });
+    const fixture = createDashboard({}, host);
+    const { element, events, next } = fixture;
+    await next('dashboard-error');
+    expect(lastError(fixture)).to.include({ code: 'server', retryable: true, attempt: 1 });
+    expect(element.status).to.equal('loading');
+    clock.tick(SECOND);
+    await next('dashboard-error');
+    expect(element.status).to.equal('loading');
+    clock.tick(2 * SECOND);
+    await next('dashboard-error');
+    expect(element.status).to.equal('failed');
+    expect(lastError(fixture)).to.include({ attempt: 3 });
+    expect(element.error!.retryAt!.getTime() - Date.now()).to.equal(4 * SECOND);
+    expect(element.shadowRoot!.querySelector('p')!.textContent).to.contain(
+      element.error!.retryAt!.toLocaleTimeString(),
+    );
+    clock.tick(4 * SECOND);
+    await next('dashboard-load');
+    expect(events.map((event) => event.type)).to.deep.equal([
+      'dashboard-error',
+      'dashboard-error',
+      'dashboard-error',
+      'dashboard-load',
+    ]);
+    expect(element.error).to.be.null;
+  });
+
+  it('honours Retry-After, to three hundred seconds', async () => {
+    const host = new FakeHost();
+    const later = (seconds: string): object => ({
+      status: 429,
+      headers: { 'Retry-After': seconds },
+    });
+    await host.answer(later('100'), later('3600'), later('-5'));
+    const { element, next } = createDashboard({}, host);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { error } = await next('dashboard-error');
+      expect(error).to.include({ code: 'rate-limited', status: 429 });
+      waits.push(Math.round((error.retryAt!.getTime() - Date.now()) / SECOND));
+      if (attempt < 2) clock.tick(waits[attempt]! * SECOND + 10);
+    }
+    expect(waits).to.deep.equal([100, 300, 4]);
+    expect(element.status).to.equal('failed');
+  });
+
+  it('tries an answer again that was cut off', async () => {
+    const host = new FakeHost();
+    await host.answer({ cut: true }, { body: '{"token":"abc' });
+    const fixture = createDashboard({}, host);
+    await fixture.next('dashboard-error');
+    expect(lastError(fixture)).to.include({ retryable: true });
+    clock.tick(2 * SECOND);
+    await fixture.next('dashboard-error');
+    expect(lastError(fixture)).to.include({ code: 'bad-response', retryable: true });
+    clock.tick(4 * SECOND);
+    await fixture.next('dashboard-load');
+  });
+
+  it('gives up waiting for an answer after fifteen seconds', async () => {
+    let signal: AbortSignal | undefined;
+    const fixture = createDashboard({
+      getToken: (request) => {
+        ({ signal } = request);
+        return new Promise(() => {});
+      },
+    });
+    await until(() => signal);
+    clock.tick(14 * SECOND);
+    expect(signal!.aborted).to.be.false;
+    clock.tick(SECOND);
+    const { error } = await fixture.next('dashboard-error');
+    expect(error).to.include({ code: 'timeout', retryable: true, status: null });
+    expect(signal!.aborted).to.be.true;
+  });
+
+  it('takes a getToken that throws for a failed attempt', async () => {
+    for (const getToken of [
+      () => {
+        throw new Error('no');
+      },
+      () => Promise.reject(new Error('no')),
+    ]) {
+      const { next } = createDashboard({ getToken });
+      expect((await next('dashboard-error')).error).to.include({
+        code: 'network',
+        retryable: true,
+      });
+    }
+  });
+
+  it('tries soon when the network is back', async () => {
+    const host = new FakeHost();
+    await host.answer(...Array.from({ length: 7 }, () => ({ status: 500 })));
+    const fixture = createDashboard({}, host);
+    for (let attempt = 0; attempt < 7; attempt++) {
+      const { error } = await fixture.next('dashboard-error');
+      if (attempt < 6) clock.tick(error.retryAt!.getTime() - Date.now() + 1);
+    }
+    expect(fixture.element.error!.retryAt!.getTime() - Date.now()).to.equal(60 * SECOND);
+    for (let event = 0; event < 20; event++) window.dispatchEvent(new Event('online'));
+    clock.tick(2 * SECOND);
+    await fixture.next('dashboard-load');
+    expect(await callCount(fixture)).to.equal(8);
+  });
+
+  it('asks no more than six times at once', async () => {
+    let asked = 0;
+    const answers: ((token: string) => void)[] = [];
+    const baseUrl = await new FakeHost().answer();
+    for (let index = 0; index < 8; index++) {
+      createDashboard({
+        baseUrl,
+        getToken: () => {
+          asked++;
+          return new Promise((resolve) => answers.push(resolve));
+        },
+      });
+    }
+    await aWhile();
+    expect(asked).to.equal(6);
+    answers[0]!('the-first-token');
+    await until(() => asked === 7);
+    answers[1]!('the-second-token');
+    await until(() => asked === 8);
+  });
+});
+
+describe('a session that ends', () => {
+  for (const [title, answer] of [
+    ['a 401', { status: 401 }],
+    ['a redirect to a login page', { status: 302, headers: { Location: '/login' } }],
+  ] as const) {
+    it(`takes the frame away at once on ${title}`, async () => {
+      const fixture = await createReadyDashboard();
+      const { element, host, frames, log, next } = fixture;
+      await host.answer(answer);
+      clock.tick(REFRESH_POINT + SECOND);
+      const { reason } = await next('dashboard-logout');
+      expect(reason).to.equal('session-ended');
+      expect(frames()).to.be.empty;
+      expect(element.status).to.equal('logged-out');
+      expect(element.error).to.be.null;
+      expect(log()).to.deep.equal(['load', 'expiring', 'logout']);
+      const button = element.shadowRoot!.querySelector<HTMLElement>('[part=reload]')!;
+      expect(button.hidden).to.be.false;
+    });
+  }
+
+  it('takes the frame away at once on a 403', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, next } = fixture;
+    await host.answer({ status: 403 });
+    clock.tick(REFRESH_POINT + SECOND);
+    expect((await next('dashboard-error')).error).to.include({ code: 'forbidden', status: 403 });
+    expect(frames()).to.be.empty;
+    expect(element.status).to.equal('failed');
+  });
+
+  it('asks once more when the page is returned to, at most every thirty seconds', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 401 }, { status: 401 });
+    const fixture = createDashboard({}, host);
+    const { element, events, next } = fixture;
+    await next('dashboard-logout');
+    setHidden(false);
+    clock.tick(29 * SECOND);
+    setHidden(false);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    clock.tick(SECOND);
+    setHidden(false);
+    await until(async () => (await callCount(fixture)) === 2);
+    await aWhile();
+    expect(element.status).to.equal('logged-out');
+    expect(events.filter((event) => event.type === 'dashboard-logout')).to.have.length(1);
+    clock.tick(30 * SECOND);
+    setHidden(false);
+    await next('dashboard-load');
+    expect(element.status).to.equal('ready');
+  });
+});
+
+describe('late answers', () => {
+  it('drops an answer that a later request has overtaken', async () => {
+    const baseUrl = await new FakeHost().answer();
+    const answers: ((token: string) => void)[] = [];
+    const { element, frames } = createDashboard({
+      baseUrl,
+      getToken: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    await until(() => answers.length === 1);
+    const reloaded = element.reload();
+    await until(() => answers.length === 2);
+    answers[1]!('the-newer-token');
+    await reloaded;
+    answers[0]!('the-older-token');
+    await aWhile();
+    expect(frames()).to.have.length(1);
+    expect(frames()[0]!.src).to.match(/the-newer-token$/);
+  });
+
+  it('drops an answer for an element that is gone, and mints no further token', async () => {
+    const host = new FakeHost();
+    await host.answer({ delayMs: 300 });
+    const fixture = createDashboard({}, host);
+    await until(async () => (await callCount(fixture)) === 1);
+    fixture.element.remove();
+    clock.tick(SECOND);
+    await aWhile(30);
+    clock.tick(3 * LIFE);
+    await aWhile();
+    expect(fixture.log()).to.be.empty;
+    expect(await callCount(fixture)).to.equal(1);
+  });
+
+  it('drops an answer for another dashboard than the one wanted now', async () => {
+    const baseUrl = await new FakeHost().answer();
+    const answers = new Map<string, (token: string) => void>();
+    const { element, frames, next } = createDashboard({
+      baseUrl,
+      getToken: ({ dashboardGuid }) =>
+        new Promise((resolve) => {
+          answers.set(dashboardGuid, resolve);
+        }),
+    });
+    await until(() => answers.has(GUID));
+    element.dashboardGuid = OTHER_GUID;
+    await until(() => answers.has(OTHER_GUID));
+    answers.get(GUID)!('the-unwanted-token');
+    answers.get(OTHER_GUID)!('the-wanted-token');
+    await next('dashboard-load');
+    expect(frames()[0]!.src).to.match(/the-wanted-token$/);
+  });
+
+  it('survives a listener that removes the element', async () => {
+    const fixture = createDashboard();
+    fixture.element.addEventListener('dashboard-load', () => fixture.element.remove());
+    await fixture.next('dashboard-load');
+    clock.tick(10);
+    expect(fixture.frames()).to.be.empty;
+  });
+});
+
+it('tells in the logout event who ended the session', async () => {
+  const { element, events } = await createReadyDashboard();
+  await element.logout();
+  const logouts = events.filter((event) => event.type === 'dashboard-logout');
+  expect(logouts.map((event) => (event as DashboardLogoutEvent).reason)).to.deep.equal([
+    'requested',
+  ]);
+});

@@ -1,0 +1,41 @@
+import { expect } from '@open-wc/testing';
+import { displayUrl, parseBaseUrl } from '../../src/protocol/display-url.ts';
+
+it('takes http and https addresses, without slashes at the end, with their prefix', () => {
+  const addresses: [string, string][] = [
+    ['https://bi.example.com', 'https://bi.example.com'],
+    ['https://bi.example.com/', 'https://bi.example.com'],
+    ['HTTPS://BI.example.com/a/b//', 'https://bi.example.com/a/b'],
+    ['http://localhost:4600', 'http://localhost:4600'],
+    ['http://[::1]:4600/', 'http://[::1]:4600'],
+  ];
+  for (const [value, expected] of addresses) expect(parseBaseUrl(value)).to.equal(expected);
+});
+
+it('refuses every other address', () => {
+  const bad = [
+    '',
+    'bi.example.com',
+    '//bi.example.com',
+    '/relative',
+    'ftp://bi.example.com',
+    'javascript:alert(1)',
+    'https://user:secret@bi.example.com',
+    'https://bi.example.com?x=1',
+    'https://bi.example.com#x',
+    'https://',
+    'https://exa mple.com',
+  ];
+  for (const value of bad) expect(parseBaseUrl(value), value).to.be.null;
+});
+
+it('puts the options that are set behind the token, the dollar as it is', () => {
+  const base = 'https://bi.example.com/x';
+  expect(displayUrl(base, 'abcdefgh')).to.equal(`${base}/Tdb/abcdefgh`);
+  expect(displayUrl(base, 'abcdefgh', { theme: null, color: null })).to.equal(
+    `${base}/Tdb/abcdefgh`,
+  );
+  expect(
+    displayUrl(base, 'abcdefgh', { backgroundColor: '$fff', color: 'red', theme: 'dark' }),
+  ).to.equal(`${base}/Tdb/abcdefgh?theme=dark&color=red&background-color=$fff`);
+});

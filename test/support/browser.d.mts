@@ -1,0 +1,2 @@
+export declare const browserArgs: readonly string[];
+export declare function findBrowser(): Promise<string>;

@@ -1,0 +1,123 @@
+import { oneEvent } from '@open-wc/testing';
+import sinon from 'sinon';
+import type { DashboardEventMap, EmbeddedDashboardElement } from '../../src/index.ts';
+import '../../src/index.ts';
+import { FakeHost } from './fake-host.ts';
+
+export const GUID = '6f1c5a0e-1111-4222-8333-444455556666';
+export const OTHER_GUID = '6f1c5a0e-1111-4222-8333-444455557777';
+
+const EVENTS: (keyof DashboardEventMap)[] = [
+  'dashboard-load',
+  'dashboard-expiring',
+  'dashboard-refreshed',
+  'dashboard-expired',
+  'dashboard-logout',
+  'dashboard-error',
+];
+
+/** An element on the page, with a host of its own and a log of its events. */
+export interface DashboardFixture {
+  element: EmbeddedDashboardElement;
+  host: FakeHost;
+  /** The events so far, oldest first. */
+  events: Event[];
+  /** The names of the events so far, without `dashboard-`. */
+  log(): string[];
+  /** The next event of a kind. */
+  next<Type extends keyof DashboardEventMap>(type: Type): Promise<DashboardEventMap[Type]>;
+  /** The element's frames, oldest first. */
+  frames(): HTMLIFrameElement[];
+}
+
+const present = new Set<Element>();
+const complaints: unknown[][] = [];
+
+console.error = (...complaint: unknown[]) => complaints.push(complaint);
+
+afterEach(() => {
+  const [complaint] = complaints.splice(0);
+  if (complaint) throw new Error(`console.error: ${complaint.join(' ')}`);
+});
+
+/** Puts an element on the page; without `settings` it is set up for a host that answers well. */
+export function createDashboard(
+  settings: Partial<EmbeddedDashboardElement> = {},
+  host = new FakeHost(),
+): DashboardFixture {
+  const element = document.createElement('embedded-dashboard');
+  const events: Event[] = [];
+  for (const type of EVENTS) element.addEventListener(type, (event) => events.push(event));
+  Object.assign(element, { tokenUrl: host.tokenUrl, dashboardGuid: GUID, ...settings });
+  present.add(element);
+  document.body.append(element);
+  return {
+    element,
+    host,
+    events,
+    log: () => events.map((event) => event.type.replace('dashboard-', '')),
+    next: (type) => oneEvent(element, type) as Promise<never>,
+    frames: () => [...element.shadowRoot!.querySelectorAll('iframe')],
+  };
+}
+
+/** An element whose dashboard is on screen. */
+export async function createReadyDashboard(
+  settings: Partial<EmbeddedDashboardElement> = {},
+  host = new FakeHost(),
+): Promise<DashboardFixture> {
+  const fixture = createDashboard(settings, host);
+  await fixture.next('dashboard-load');
+  return fixture;
+}
+
+/** Takes every element of the test off the page again. */
+export function removeDashboards(): void {
+  for (const element of present) element.remove();
+  present.clear();
+}
+
+/** Waits, in real time and by animation frames, so that a fake clock does not matter. */
+export async function until(condition: () => unknown, attempts = 300): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (await condition()) return;
+    await nextFrame();
+  }
+  throw new Error(`Waited in vain for: ${condition.toString()}`);
+}
+
+/** Real time for answers that are on their way, and for those that must not come. */
+export async function aWhile(frames = 12): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) await nextFrame();
+}
+
+/** Time that stands until a test moves it; animation frames and the network go on as they are. */
+export function fakeClock(): sinon.SinonFakeTimers {
+  return sinon.useFakeTimers({
+    now: Date.now(),
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
+    shouldClearNativeTimers: true,
+  });
+}
+
+/** Lets the fake time pass in small steps, with real time between them, till `condition` holds. */
+export async function passTime(
+  clock: sinon.SinonFakeTimers,
+  condition: () => unknown,
+): Promise<void> {
+  await until(() => {
+    if (condition()) return true;
+    clock.tick(100);
+    return false;
+  });
+}
+
+/** Tells the page that it was left, or is looked at again. */
+export function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}

@@ -1,0 +1,63 @@
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Playground, startPlayground } from '../../demo/playground/playground.ts';
+import { browserArgs, findBrowser } from './browser.mjs';
+
+/** A playground on free ports and a browser to visit it with. */
+export interface PlaygroundBrowser extends AsyncDisposable {
+  playground: Playground;
+  /** A new visitor's page, once its dashboard is on screen. */
+  visit: () => Promise<Page>;
+}
+
+/** Nothing is kept; `tokenLifetimeSeconds` as the service's option of that name. */
+export async function openPlayground(
+  options: { tokenLifetimeSeconds?: number } = {},
+): Promise<PlaygroundBrowser> {
+  const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
+  const playground = await startPlayground({ port: 0, service });
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+  return {
+    playground,
+    visit: () => visit(browser, playground.url),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await playground.close();
+    },
+  };
+}
+
+async function visit(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await untilStatus(page, 'ready');
+  return page;
+}
+
+/** Waits for the element's status. */
+export async function untilStatus(
+  page: Page,
+  status: EmbeddedDashboardElement['status'],
+): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
+    status,
+  );
+}
+
+/** The frame that is on screen; right after a swap the old one still lies under it. */
+export function shownFrame(page: Page): Locator {
+  return page.locator('embedded-dashboard iframe:not([inert])').last();
+}
+
+/** The address of the dashboard that is on screen. */
+export async function shownAddress(page: Page): Promise<string> {
+  return (await shownFrame(page).getAttribute('src')) ?? '';
+}
+
+/** The exact value of a number tile that is on screen. */
+export async function shownFigure(page: Page, tile: string): Promise<string | null> {
+  const figure = shownFrame(page).contentFrame().locator(`[data-tile="${tile}"] .figure`);
+  return figure.getAttribute('data-value');
+}
