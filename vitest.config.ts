@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    reporters: ['default', 'json'],
+    reporters: ['default', ...(process.env.CI ? ['json'] : [])],
     projects: [
       {
         extends: true,

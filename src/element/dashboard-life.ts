@@ -8,7 +8,8 @@ import {
   DashboardRefreshedEvent,
   type LogoutReason,
 } from './events.ts';
-import { FrameStack, type FrameOptions, type FrameOwner } from './frame-stack.ts';
+import type { FrameOptions } from './frame-options.ts';
+import { FrameStack, type FrameOwner } from './frame-stack.ts';
 import { toDate } from './refresh-clock.ts';
 import {
   TokenSession,

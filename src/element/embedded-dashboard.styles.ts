@@ -48,9 +48,13 @@ const RULES = `
   }
 `;
 
-/** The element's own look. */
-export function createStyleSheet(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(RULES);
+let sheet: CSSStyleSheet | undefined;
+
+/** The element's own look: one sheet for all elements, made with the first of them. */
+export function styleSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(RULES);
+  }
   return sheet;
 }

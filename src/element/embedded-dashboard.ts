@@ -1,16 +1,13 @@
 import { ReactiveElement } from '@lit/reactive-element';
-import { DashboardError } from '../protocol/dashboard-error.ts';
-import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
+import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
-import { createStyleSheet } from './embedded-dashboard.styles.ts';
-import { DashboardErrorEvent, type DashboardEventMap } from './events.ts';
-import type { FrameOptions } from './frame-stack.ts';
+import { styleSheet } from './embedded-dashboard.styles.ts';
+import { DashboardErrorEvent, type Listen } from './events.ts';
+import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
-import { toServiceColor } from './service-color.ts';
 import { announceLogout, joinChannel, leaveChannel, type EndSession } from './session-channel.ts';
 import { StatusPanel } from './status-panel.ts';
 import { refusal, type HeadersSource } from './token-request.ts';
-import type { LiveGrant } from './token-session.ts';
 import {
   misconfigured,
   notAnAddress,
@@ -34,9 +31,6 @@ const LOOK_DEBOUNCE_MS = 100;
 
 /** How far below and above the viewport a lazy dashboard begins to load. */
 const NEAR = { rootMargin: '300px' };
-
-/** Addresses that an https page may not show; the machine's own are as good as https. */
-const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
 /**
  * Shows a dashboard of the analytics service inside the page and keeps it alive: asks the page's own
@@ -66,10 +60,6 @@ const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
  * @cssState failed - There is no dashboard; the message says why.
  */
 export class EmbeddedDashboardElement extends ReactiveElement {
-  static override get styles(): CSSStyleSheet {
-    return createStyleSheet();
-  }
-
   static override properties = {
     tokenUrl: { attribute: 'token-url' },
     logoutUrl: { attribute: 'logout-url' },
@@ -124,13 +114,14 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   readonly #panel = new StatusPanel(() => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
     this.renderRoot,
-    (grant) => this.#toFrameOptions(grant),
+    (grant) => toFrameOptions(this, grant, this.#isDark(), (bad) => this.#onBadColor(bad)),
     () => this.#onStatus(),
   );
   readonly #endSession: EndSession = (key, reason) => {
     if (key === this.#sessionKey) this.#life.logOut(reason);
   };
   readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #onDarkScheme = (): void => this.requestUpdate();
   readonly #viewport = new IntersectionObserver((entries) => {
     this.#isNear ||= entries.some((entry) => entry.isIntersecting);
     this.requestUpdate();
@@ -143,6 +134,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
+    this.renderRoot.adoptedStyleSheets.push(styleSheet());
     this.renderRoot.append(this.#panel.backdrop);
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.look());
@@ -196,7 +188,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     super.connectedCallback();
     this.#onStatus();
     joinChannel(this.#endSession);
-    this.#darkScheme.onchange = () => this.requestUpdate();
+    this.#darkScheme.addEventListener('change', this.#onDarkScheme);
     this.requestUpdate();
   }
 
@@ -256,36 +248,11 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.dispatchEvent(new DashboardErrorEvent(error));
   }
 
-  /** Tells of a value that is no colour, once, and goes without it. */
-  #toServiceColor(attribute: string, value: string | null): string | null {
-    const color = value && toServiceColor(value, this.renderRoot);
-    const complaint = `${attribute} is no CSS colour: ${value}`;
-    if (value && !color && !this.#badColors.has(complaint)) {
-      this.#badColors.add(complaint);
-      this.#complain(misconfigured(complaint));
-    }
-    return color;
-  }
-
-  /** @throws {DashboardError} where the dashboard's address is not known, or not allowed. */
-  #toFrameOptions(grant: LiveGrant): FrameOptions {
-    const baseUrl = parseBaseUrl(this.baseUrl || grant.baseUrl || '');
-    if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
-    if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
-      throw new DashboardError('mixed-content', 'An https page needs an https base-url.');
-    }
-    const { label: title, sandbox, allow, referrerPolicy } = this;
-    return {
-      title,
-      sandbox,
-      allow,
-      referrerPolicy,
-      src: displayUrl(baseUrl, grant.token, {
-        theme: this.#isDark() ? 'dark' : null,
-        color: this.#toServiceColor('color', this.color),
-        backgroundColor: this.#toServiceColor('background-color', this.backgroundColor),
-      }),
-    };
+  /** Each frame finds it anew; it is told of once. */
+  #onBadColor(complaint: string): void {
+    if (this.#badColors.has(complaint)) return;
+    this.#badColors.add(complaint);
+    this.#complain(misconfigured(complaint));
   }
 
   #isDark(): boolean {
@@ -312,7 +279,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   #tearDown(): void {
     leaveChannel(this.#endSession);
-    this.#darkScheme.onchange = null;
+    this.#darkScheme.removeEventListener('change', this.#onDarkScheme);
     this.#viewport.disconnect();
     this.#isNear = false;
     clearTimeout(this.#lookTimer);
@@ -322,34 +289,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
 /** The typed events of the element, beside those of every other one. */
 export interface EmbeddedDashboardElement {
-  addEventListener<Type extends keyof DashboardEventMap>(
-    type: Type,
-    listener: (this: EmbeddedDashboardElement, event: DashboardEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    listener: (this: EmbeddedDashboardElement, event: HTMLElementEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof DashboardEventMap>(
-    type: Type,
-    listener: (this: EmbeddedDashboardElement, event: DashboardEventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    listener: (this: EmbeddedDashboardElement, event: HTMLElementEventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: Listen<EmbeddedDashboardElement, AddEventListenerOptions>;
+  removeEventListener: Listen<EmbeddedDashboardElement, EventListenerOptions>;
 }

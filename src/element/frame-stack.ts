@@ -1,15 +1,7 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
+import type { FrameOptions } from './frame-options.ts';
 import { now, unwatch, watch } from './refresh-clock.ts';
 import type { LiveGrant } from './token-session.ts';
-
-/** What a frame is made of; it never changes, a new frame takes its place. */
-export interface FrameOptions {
-  src: string;
-  title: string;
-  sandbox: string;
-  allow: string;
-  referrerPolicy: string;
-}
 
 /** A frame with the token that it shows. */
 export interface DashboardFrame {

@@ -61,10 +61,12 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   }
 }
 
-function lookRound(wakeEvent?: Event): void {
+function lookRound(event?: Event): void {
   const at = now();
+  // A page is blurred, too, when somebody goes on in the frame of a dashboard.
+  const isWake = !!event && event.type !== 'blur';
   for (const [watcher, dueAt] of [...watchers]) {
-    if (wakeEvent || dueAt <= at) look(watcher, !!wakeEvent);
+    if (event || dueAt <= at) look(watcher, isWake);
   }
   arm();
 }

@@ -130,7 +130,8 @@ async function readContent(response: Response): Promise<unknown> {
   const [type] =
     /^(application\/json|text\/plain)\b/i.exec(response.headers.get('Content-Type')!) ?? [];
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ''; type && reader && text.length < LONGEST_ANSWER;) {
+  let text = '';
+  while (type && reader && text.length < LONGEST_ANSWER) {
     const { done, value } = await reader.read();
     if (done) return /^t/i.test(type) ? text : JSON.parse(text);
     text += value;
@@ -138,7 +139,7 @@ async function readContent(response: Response): Promise<unknown> {
   await reader?.cancel();
   throw new DashboardError(
     'bad-response',
-    'No JSON or plain text: check token-url.',
+    'Neither JSON nor plain text, or too long: check token-url.',
     false,
     response.status,
   );

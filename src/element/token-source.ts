@@ -30,7 +30,8 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   if (baseUrl && !parseBaseUrl(baseUrl)) throw notAnAddress('base-url');
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
-  const headersKey = typeof headers === 'function' ? headers : `${[...new Headers(headers ?? {})]}`;
+  const headersKey =
+    typeof headers === 'function' ? headers : JSON.stringify([...new Headers(headers ?? {})]);
   return {
     key: [getToken ?? url, dashboardGuid, baseUrl, credentials, headersKey],
     subject: JSON.stringify([tokenUrl, dashboardGuid, baseUrl]),
