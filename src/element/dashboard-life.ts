@@ -11,6 +11,7 @@ import {
 import type { FrameOptions } from './frame-options.ts';
 import { FrameStack, type FrameOwner } from './frame-stack.ts';
 import { toDate } from './refresh-clock.ts';
+import { misconfigured } from './token-source.ts';
 import {
   TokenSession,
   type LiveGrant,
@@ -48,6 +49,9 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   #mistake: DashboardError | null = null;
   /** The token that was last on screen. */
   #lastShown: LiveGrant | null = null;
+  /** Who waits for a reload, and the token that is not what they wait for. */
+  #reloading: PromiseWithResolvers<void> | null = null;
+  #outdated: LiveGrant | null = null;
 
   /** `toFrameOptions` throws a `DashboardError` where no frame can be made for a token. */
   constructor(
@@ -74,23 +78,33 @@ export class DashboardLife implements SessionFollower, FrameOwner {
 
   /**
    * Shows the dashboard of `source`, or nothing where the element is not set up, or by `mistake`.
-   * Where that is what is shown, only the way of asking changes, from the next request on.
+   * Where that is what is shown, only the way of asking changes, from the next request on. After a
+   * logout only {@link reload} shows anything again.
    */
   show(source: TokenSource | null, mistake: DashboardError | null = null): void {
+    if (this.isLoggedOut) return;
     const subject = source?.subject ?? mistake?.message;
     if (subject !== this.#subject) this.#begin(subject, source, mistake);
     else if (source) this.#use(source);
   }
 
-  /** A new token and frame; what is on screen stays until they are ready. */
-  reload(source: TokenSource): void {
+  /**
+   * A new token and frame; what is on screen stays until they are ready.
+   * @throws {DashboardError} what comes instead of them.
+   */
+  async reload(source: TokenSource): Promise<void> {
     if (!this.#session || source.subject !== this.#subject) {
       this.#begin(source.subject, source);
+      // Others may have a token from this source already.
+      if (!this.#session!.state.isAsking) this.#session!.reload();
     } else {
       if (!this.#frames.shown) this.#lastShown = null;
       this.#use(source);
       this.#session.reload();
     }
+    this.#outdated = this.#session!.state.grant;
+    this.#reloading ??= Promise.withResolvers();
+    await this.#reloading.promise;
   }
 
   /** The session was ended: drops the frames and every answer that may still come. */
@@ -125,6 +139,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
       this.#lastShown = null;
     }
     this.#update();
+    if (failure) this.#endReload(failure);
     if (failure && failure.status !== 401) {
       this.#element.dispatchEvent(new DashboardErrorEvent(failure));
     } else if (failure && status !== 'logged-out') {
@@ -139,7 +154,9 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   onShown(grant: LiveGrant): void {
     const isRenewal = grant.isRenewal && this.#lastShown && this.#lastShown !== grant;
     const expiresAt = toDate(grant.expiresAt);
+    if (grant !== this.#outdated) this.#endReload();
     this.#lastShown = grant;
+    this.#session?.accept();
     this.#update();
     this.#element.dispatchEvent(
       isRenewal ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
@@ -180,8 +197,15 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     old?.unfollow(this);
   }
 
-  /** Leaves nothing behind: no frame, no token, no timer. */
+  #endReload(error?: DashboardError): void {
+    if (error) this.#reloading?.reject(error);
+    else this.#reloading?.resolve();
+    this.#reloading = null;
+  }
+
+  /** Leaves nothing behind: no frame, no token, no timer, nobody who waits. */
   #reset(): void {
+    this.#endReload(misconfigured('The dashboard was removed.'));
     this.#session?.unfollow(this);
     this.#session = this.#mistake = this.#lastShown = null;
     this.isLoggedOut = false;
@@ -198,7 +222,10 @@ export class DashboardLife implements SessionFollower, FrameOwner {
 
   #prepare(grant: LiveGrant): void {
     try {
-      this.#frames.prepare(grant, this.#toFrameOptions(grant));
+      const session = this.#session;
+      const options = this.#toFrameOptions(grant);
+      // A listener that heard of a bad colour may have logged out.
+      if (this.#session === session) this.#frames.prepare(grant, options);
     } catch (error) {
       this.#session!.reject(grant, error as DashboardError);
     }

@@ -31,16 +31,18 @@ const RULES = `
     color-scheme: dark;
   }
   progress {
-    width: 96px;
     height: 4px;
     accent-color: #888;
   }
   p {
     max-width: 36ch;
     padding: 16px;
-    border-radius: 12px;
+    border-radius: 8px;
     background: Canvas;
     color: CanvasText;
+  }
+  p:empty {
+    display: none;
   }
   button {
     padding: 8px 16px;

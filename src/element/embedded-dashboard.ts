@@ -7,7 +7,7 @@ import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
 import { announceLogout, joinChannel, leaveChannel, type EndSession } from './session-channel.ts';
 import { StatusPanel } from './status-panel.ts';
-import { refusal, type HeadersSource } from './token-request.ts';
+import type { HeadersSource } from './token-request.ts';
 import {
   misconfigured,
   notAnAddress,
@@ -118,7 +118,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     () => this.#onStatus(),
   );
   readonly #endSession: EndSession = (key, reason) => {
-    if (key === this.#sessionKey) this.#life.logOut(reason);
+    if (key && key === this.#sessionKey) this.#life.logOut(reason);
   };
   readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #onDarkScheme = (): void => this.requestUpdate();
@@ -167,9 +167,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
       throw misconfigured('Set token-url and dashboard-guid first.');
     }
     this.#isNear = true;
-    const outcome = this.#nextOutcome();
-    this.#life.reload(source);
-    await outcome;
+    await this.#life.reload(source);
   }
 
   /**
@@ -217,20 +215,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#lookTimer = setTimeout(() => this.#life.showLook(), LOOK_DEBOUNCE_MS);
   }
 
-  /** @throws {DashboardError} what comes instead of a `dashboard-load`. */
-  #nextOutcome(): Promise<void> {
-    const listening = new AbortController();
-    return new Promise<void>((resolve, reject) => {
-      this.addEventListener('dashboard-load', () => resolve(), listening);
-      this.addEventListener(
-        'dashboard-error',
-        ({ error }) => error === this.error && reject(error),
-        listening,
-      );
-      this.addEventListener('dashboard-logout', () => reject(refusal(401)), listening);
-    }).finally(() => listening.abort());
-  }
-
   /** Equal for elements of one session: what ends it, or else what gives its tokens. */
   get #sessionKey(): unknown {
     return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
@@ -240,7 +224,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     try {
       this.#life.show(this.#isNear ? parseTokenSource(this) : null);
     } catch (mistake) {
-      this.#life.show(null, misconfigured((mistake as Error).message));
+      this.#life.show(null, mistake as DashboardError);
     }
   }
 

@@ -7,7 +7,7 @@ import type { LiveGrant } from './token-session.ts';
 export interface DashboardFrame {
   readonly iframe: HTMLIFrameElement;
   readonly grant: LiveGrant;
-  /** Its options; equal ones make an equal frame. */
+  /** All of its options but the title, which may change in place. */
   readonly look: string;
 }
 
@@ -51,8 +51,12 @@ export class FrameStack {
   /** Loads a frame behind the one on screen, unless the newest is just that. */
   prepare(grant: LiveGrant, options: FrameOptions): void {
     const { newest } = this;
-    const look = JSON.stringify(options);
-    if (newest?.grant === grant && newest.look === look) return;
+    const { title, ...shaping } = options;
+    const look = JSON.stringify(shaping);
+    if (newest?.grant === grant && newest.look === look) {
+      newest.iframe.title = title;
+      return;
+    }
     const iframe = document.createElement('iframe');
     const next = { iframe, grant, look };
     iframe.part.add('frame');
@@ -113,7 +117,7 @@ export class FrameStack {
   }
 
   #onLoad(frame: DashboardFrame): void {
-    if (frame !== this.next) return;
+    if (frame !== this.next || now() >= frame.grant.expiresAt) return;
     this.#isNextLoaded = true;
     if (this.shown) this.#settle();
     else this.#reveal();
@@ -154,9 +158,10 @@ export class FrameStack {
 
   readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
     const { newest } = this;
-    if (!newest || violation.effectiveDirective !== 'frame-src') return;
+    const { effectiveDirective, disposition, blockedURI } = violation;
+    if (!newest || effectiveDirective !== 'frame-src' || disposition === 'report') return;
     const { origin } = new URL(newest.iframe.src);
-    if (!violation.blockedURI.startsWith(origin)) return;
+    if (!blockedURI.startsWith(origin)) return;
     const message = `Content-Security-Policy lacks: frame-src ${origin}`;
     this.#fail(newest, new DashboardError('frame-blocked', message));
   };

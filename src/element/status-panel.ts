@@ -25,8 +25,8 @@ export class StatusPanel {
     this.#message.hidden = status === 'ready' || status === 'refreshing';
     this.#slot.name = text ? status : 'loading';
     this.#busy.hidden = status !== 'loading';
-    this.#text.textContent = text;
-    this.#text.hidden = !text;
+    // Said again, it would be read out again.
+    if (this.#text.textContent !== text) this.#text.textContent = text;
     this.#reload.hidden = !text || !mayReload;
   }
 

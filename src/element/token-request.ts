@@ -20,7 +20,7 @@ const REFUSALS: Record<number, readonly [DashboardErrorCode, string]> = {
   403: ['forbidden', 'This user may not see this dashboard.'],
   404: ['not-found', 'Not found: check dashboard-guid and token-url.'],
   408: TIMEOUT,
-  429: ['rate-limited', 'Asked too often: wait a while.'],
+  429: ['rate-limited', 'Asked too often: wait.'],
 };
 
 /** One POST to a host address. Redirects are not followed: a login page would look like an answer. */
@@ -139,7 +139,7 @@ async function readContent(response: Response): Promise<unknown> {
   await reader?.cancel();
   throw new DashboardError(
     'bad-response',
-    'Neither JSON nor plain text, or too long: check token-url.',
+    'Neither JSON nor text, or too long: check token-url.',
     false,
     response.status,
   );

@@ -14,8 +14,6 @@ export interface LiveGrant {
   readonly isRenewal: boolean;
   /** Whether it came by itself to a page that nobody has looked at since. */
   isUnseen: boolean;
-  /** Whether the followers were told that its refresh point is reached. */
-  isAnnounced: boolean;
 }
 
 /** Where the life of a token stands. */
@@ -30,6 +28,8 @@ export interface SessionState {
   readonly askAt: number;
   /** Whether the next token comes by itself, in place of an earlier one. */
   readonly isRenewal: boolean;
+  /** Whether the followers heard that the token in use has reached its refresh point. */
+  readonly isAnnounced: boolean;
 }
 
 /** Somebody who shows a dashboard with the session's token. */
@@ -68,12 +68,15 @@ export class TokenSession {
     isAsking: false,
     askAt: 0,
     isRenewal: false,
+    isAnnounced: false,
   };
   #attempt: AbortController | null = null;
   #askedAt = 0;
   /** What the host wants to have between two requests, at least. */
   #leastDelayMs = 0;
-  /** Failures since the last success or wake, for the delay before the next try. */
+  /** Failures since a dashboard was last shown. */
+  #failures = 0;
+  /** Those since the last wake, for the delay before the next try. */
   #backoff = 0;
 
   /** The session that the page already has for this source, or a new one. */
@@ -112,22 +115,28 @@ export class TokenSession {
    * from the next request on. It is another one where others go on asking the old way.
    */
   withSource(source: TokenSource): TokenSession {
-    if (this.#followers.size > 1 && !isSame(this.#source, source)) {
-      const session = TokenSession.for(source);
-      const { isAsking, askAt } = this.#state;
-      if (!sessions.has(session)) {
-        session.#state = { ...this.#state, isAsking: false, askAt: isAsking ? 0 : askAt };
-      }
-      return session;
+    if (isSame(this.#source, source)) return this;
+    const { grant, isAsking, askAt } = this.#state;
+    const session = TokenSession.for(source);
+    const isKnown = sessions.has(session);
+    if (isKnown && session.#state.grant === grant) return session;
+    if (this.#followers.size < 2) {
+      this.#source = source;
+      return this;
     }
-    this.#source = source;
-    return this;
+    if (!isKnown) session.#state = { ...this.#state, isAsking: false, askAt: isAsking ? 0 : askAt };
+    return session;
   }
 
   /** Asks for a new token now; the one in use stays until it comes. */
   reload(): void {
-    this.#backoff = 0;
+    this.accept();
     this.#ask({ error: null, isRenewal: false });
+  }
+
+  /** A dashboard is on screen: what failed before it counts no more. */
+  accept(): void {
+    this.#failures = this.#backoff = 0;
   }
 
   /** No dashboard can be shown with this token; another may do better. */
@@ -141,9 +150,13 @@ export class TokenSession {
   }
 
   /** The only writer of the state; the followers hear of it from here alone. */
-  #enter(change: Partial<SessionState>, failure?: DashboardError): void {
+  #enter(
+    change: Partial<SessionState>,
+    tell = (follower: SessionFollower): void => follower.onSession(),
+  ): void {
     const state = (this.#state = { ...this.#state, ...change });
-    for (const follower of [...this.#followers]) follower.onSession(failure);
+    // The set itself: who leaves meanwhile hears nothing more.
+    for (const follower of this.#followers) tell(follower);
     if (this.#state === state) this.look();
   }
 
@@ -163,7 +176,7 @@ export class TokenSession {
   };
 
   #isDue(at: number, isWake: boolean): boolean {
-    const { grant, error, isAsking, askAt, isRenewal } = this.#state;
+    const { grant, error, isAsking, askAt, isRenewal, isAnnounced } = this.#state;
     const isVisible = !document.hidden;
     if (grant && isVisible) grant.isUnseen = false;
     if (error?.code === 'forbidden' && !isAsking) {
@@ -173,15 +186,12 @@ export class TokenSession {
     if (at < askAt) return false;
     if (!grant) return isVisible || !isRenewal;
     if (error) return true;
-    this.#announce(grant);
+    if (!isAnnounced) {
+      this.#enter({ isAnnounced: true }, (follower) => follower.onExpiring(grant));
+      return false;
+    }
     const isQuiet = [...this.#followers].every((follower) => follower.isQuiet());
     return (isQuiet || at >= grant.deadline) && !grant.isUnseen;
-  }
-
-  #announce(grant: LiveGrant): void {
-    if (grant.isAnnounced) return;
-    grant.isAnnounced = true;
-    for (const follower of [...this.#followers]) follower.onExpiring(grant);
   }
 
   #ask(change: Partial<SessionState> = {}): void {
@@ -214,24 +224,24 @@ export class TokenSession {
     const deadline = this.#askedAt + 0.9 * lifeMs;
     const expiresAt = this.#askedAt + lifeMs;
     const isUnseen = isRenewal && document.hidden;
-    this.#backoff = 0;
     this.#enter({
-      grant: { token, baseUrl, deadline, expiresAt, isRenewal, isUnseen, isAnnounced: false },
+      grant: { token, baseUrl, deadline, expiresAt, isRenewal, isUnseen },
       error: null,
       isAsking: false,
       // The refresh point, 70 to 80 % of the life: drawn at random to spread many pages.
       askAt: this.#askedAt + Math.max(PAUSE_MS, lifeMs * (0.7 + 0.1 * Math.random())),
       isRenewal: true,
+      isAnnounced: false,
     });
   }
 
   #fail(error: DashboardError, grant = this.#state.grant): void {
     this.#leastDelayMs = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
     const askAt = error.retryable ? this.#nextTry() : Infinity;
-    error.attempt = (this.#state.error?.attempt ?? 0) + 1;
+    error.attempt = ++this.#failures;
     error.retryAt = error.retryable ? toDate(askAt) : null;
     if (error.code === 'forbidden') grant = null;
-    this.#enter({ grant, error, isAsking: false, askAt }, error);
+    this.#enter({ grant, error, isAsking: false, askAt }, (follower) => follower.onSession(error));
   }
 
   #nextTry(): number {

@@ -30,11 +30,9 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   if (baseUrl && !parseBaseUrl(baseUrl)) throw notAnAddress('base-url');
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
-  const headersKey =
-    typeof headers === 'function' ? headers : JSON.stringify([...new Headers(headers ?? {})]);
   return {
-    key: [getToken ?? url, dashboardGuid, baseUrl, credentials, headersKey],
-    subject: JSON.stringify([tokenUrl, dashboardGuid, baseUrl]),
+    key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, keyOf(headers)],
+    subject: [tokenUrl, dashboardGuid, baseUrl].join(' '),
     async ask(signal) {
       return readGrant(
         await (getToken
@@ -43,6 +41,18 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
       );
     },
   };
+}
+
+/** Equal for equal headers; a function is equal to itself alone. */
+function keyOf(headers: HostRequest['headers']): unknown {
+  try {
+    return typeof headers === 'function'
+      ? headers
+      : JSON.stringify([...new Headers(headers ?? {})]);
+  } catch {
+    // The browser's own words may hold a header's value.
+    throw misconfigured('headers are malformed.');
+  }
 }
 
 /** An http or https address, resolved against the page; `null` for anything else. */

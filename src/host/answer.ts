@@ -18,7 +18,10 @@ export function answerEmpty(status: number, headers: Record<string, string> = {}
   return new Response(null, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** `{"error":{"code":"…","message":"…"}}` with the error's status. */
-export function answerError({ status, code, message }: DashboardHostError): Response {
-  return answerJson(status, { error: { code, message } });
+/** `{"error":{"code":"…","message":"…"}}` with the error's status, and `Retry-After` where it is known. */
+export function answerError(error: DashboardHostError): Response {
+  const { status, code, message, retryAfterSeconds } = error;
+  const response = answerJson(status, { error: { code, message } });
+  if (retryAfterSeconds !== null) response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
 }

@@ -1,13 +1,15 @@
 /**
  * The text of a request's or an answer's body; `null`, and the rest is cancelled, once it has more
- * than `maxBytes` bytes. Rejects where the body breaks off.
+ * than `maxBytes` bytes. Rejects where the body breaks off. Reads no further once `signal` is aborted.
  */
 export async function readBoundedText(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  signal?: AbortSignal,
 ): Promise<string | null> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
+  signal?.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
   let text = '';
   let bytes = 0;
   for (;;) {

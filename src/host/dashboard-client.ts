@@ -4,7 +4,7 @@ import { readBoundedText } from './bounded-text.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { toServiceColor } from './service-color.ts';
 import { parseServiceToken } from './service-token.ts';
-import { withinTime } from './time-limit.ts';
+import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
   parseSessionId,
@@ -55,35 +55,50 @@ interface ServiceMessage {
 interface ServiceAnswer {
   status: number;
   contentType: string | null;
+  /** Of the header `Retry-After`. */
+  retryAfterSeconds: number | null;
   /** `null` where it was longer than any token. */
   text: string | null;
 }
 
 const HEADERS_LIMIT_MS = 3_000;
-const TOTAL_LIMIT_MS = 10_000;
 const LONGEST_ANSWER = 16 * 1024;
 const LONGEST_ADDRESS = 2_000;
+const LONGEST_REQUEST: ParsedTokenRequest = {
+  sessionId: 'x'.repeat(128),
+  dashboardGuid: 'x'.repeat(36),
+  form: 'query',
+  sqlParameters: '',
+  fields: {},
+};
 
 /**
  * A client of the dashboard service for servers. This is the only place that knows the API key.
  * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used.
  */
 export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
-  const baseUrl = requireBaseUrl(options.baseUrl);
-  const apiKey = requireApiKey(options.apiKey);
+  const settings = requireObject(options, 'The options must be an object with baseUrl and apiKey.');
+  const baseUrl = requireBaseUrl(settings.baseUrl);
+  const apiKey = requireApiKey(settings.apiKey);
+  assertFits(baseUrl, apiKey);
 
   return {
     async getToken(request) {
+      requireObject(request, 'getToken needs an object with sessionId and dashboardGuid.');
       const parsed = parseTokenRequest(request);
       const path = tokenPath(parsed, apiKey);
       const answer = await call(baseUrl, path, toMessage(parsed), request.signal);
-      assertAccepted(answer.status);
+      assertAccepted(answer);
       return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
     },
-    async logout({ sessionId, signal }) {
+    async logout(request) {
+      const { sessionId, signal } = requireObject(
+        request,
+        'logout needs an object with sessionId.',
+      );
       const path = `/api/logout/${encode(apiKey)}/${parseSessionId(sessionId)}`;
-      const { status } = await call(baseUrl, path, { method: 'GET' }, signal);
-      if (status !== 404) assertAccepted(status);
+      const answer = await call(baseUrl, path, { method: 'GET' }, signal);
+      if (answer.status !== 404) assertAccepted(answer);
     },
     displayUrl(token, { theme, color, backgroundColor } = {}) {
       const parsed = parseToken(token);
@@ -138,6 +153,7 @@ async function call(
         // Some runtimes hide a redirect behind the status 0.
         status: response.type === 'opaqueredirect' ? 302 : response.status,
         contentType: response.headers.get('Content-Type'),
+        retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
         text,
       };
     } catch (error) {
@@ -165,7 +181,12 @@ function encode(text: string): string {
   );
 }
 
-function assertAccepted(status: number): void {
+/** Seconds alone: what else the service may write here is none of the host's callers' business. */
+function parseRetryAfter(value: string | null): number | null {
+  return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
+}
+
+function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return;
   if (status >= 300 && status < 400) {
     throw new DashboardHostError(
@@ -184,26 +205,49 @@ function assertAccepted(status: number): void {
         'The dashboard service knows no such dashboard, or it is not accessible in API.',
       );
     case 429:
-      throw new DashboardHostError(
-        'rate-limited',
-        'The dashboard service was asked too often.',
-        true,
-      );
+      throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {
+        retryable: true,
+        retryAfterSeconds,
+      });
+    case 503:
+      throw upstreamStatus(status, 'is busy', { retryable: true, retryAfterSeconds });
     default:
-      throw upstreamStatus(status, status < 500 ? 'refused the call' : 'failed', status >= 500);
+      if (status < 500) throw upstreamStatus(status, 'refused the call');
+      throw upstreamStatus(status, 'failed', { retryable: true });
   }
 }
 
-function upstreamStatus(status: number, what: string, retryable = false): DashboardHostError {
+function upstreamStatus(
+  status: number,
+  what: string,
+  details?: { retryable: boolean; retryAfterSeconds?: number | null },
+): DashboardHostError {
   const message = `The dashboard service answered with status ${status}: it ${what}.`;
-  return new DashboardHostError('upstream-status', message, retryable);
+  return new DashboardHostError('upstream-status', message, details);
 }
 
 function unreachable(): DashboardHostError {
   return new DashboardHostError(
     'upstream-unreachable',
     'The dashboard service could not be reached: check baseUrl and the network.',
-    true,
+    { retryable: true },
+  );
+}
+
+/** Callers without types may leave out what the types demand. */
+function requireObject<Value>(value: Value, message: string): Value {
+  if (typeof value === 'object' && value) return value;
+  throw new DashboardHostError('config', message);
+}
+
+/** Each call must have room for the longest session id, so that only `sqlParameters` can be too long later. */
+function assertFits(baseUrl: string, apiKey: string): void {
+  const path = tokenPath(LONGEST_REQUEST, apiKey);
+  if (baseUrl.length + path.length <= LONGEST_ADDRESS) return;
+  const name = encode(apiKey).length > baseUrl.length ? 'apiKey' : 'baseUrl';
+  throw new DashboardHostError(
+    'config',
+    `${name} must be shorter: an address of the service has ${LONGEST_ADDRESS} characters at most.`,
   );
 }
 

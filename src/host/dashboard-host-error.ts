@@ -36,6 +36,13 @@ const STATUS: Record<DashboardHostErrorCode, number> = {
   'upstream-bad-token': 502,
 };
 
+/** What is not plain from the code alone. */
+interface ErrorDetails {
+  status?: number;
+  retryable?: boolean;
+  retryAfterSeconds?: number | null;
+}
+
 /**
  * Why the host could not do as asked. `message` says what to do about it and never holds a value:
  * no API key, token, connection string or session id, and no text of the dashboard service.
@@ -48,12 +55,19 @@ export class DashboardHostError extends Error {
   readonly status: number;
   /** Whether the same call may succeed later without anything being changed. Default: no. */
   readonly retryable: boolean;
+  /** Seconds to wait before that, 999 at most, where the dashboard service told; else `null`. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: DashboardHostErrorCode, message: string, retryable = false) {
+  constructor(
+    code: DashboardHostErrorCode,
+    message: string,
+    { status = STATUS[code], retryable = false, retryAfterSeconds = null }: ErrorDetails = {},
+  ) {
     super(message);
     this.name = 'DashboardHostError';
     this.code = code;
-    this.status = STATUS[code];
+    this.status = status;
     this.retryable = retryable;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -9,7 +9,7 @@ import {
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
-import { withinTime } from './time-limit.ts';
+import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
 import type { DashboardUser } from './token-request.ts';
 
 /** How a host serves its users' dashboards. */
@@ -54,8 +54,6 @@ interface Route {
   answer: <Context>(settings: Settings<Context>, call: Call<Context>) => Promise<Response>;
 }
 
-const TOTAL_LIMIT_MS = 10_000;
-
 /**
  * `POST {basePath}/token`, `POST {basePath}/logout` and `GET {basePath}/{dashboardGuid}`; each may end in a slash.
  * @throws {DashboardHostError} `config` for a setting that cannot be used.
@@ -93,7 +91,11 @@ function findRoute(basePath: string, pathname: string): Route | null {
   if (name === 'token') return { method: 'POST', answer: answerToken };
   if (name === 'logout') return { method: 'POST', answer: answerLogout };
   if (!isGuid(name)) return null;
-  return { method: 'GET', answer: (settings, call) => answerFullPage(settings, call, name) };
+  const dashboardGuid = name.toLowerCase();
+  return {
+    method: 'GET',
+    answer: (settings, call) => answerFullPage(settings, call, dashboardGuid),
+  };
 }
 
 async function answerToken<Context>(
@@ -101,11 +103,11 @@ async function answerToken<Context>(
   call: Call<Context>,
 ): Promise<Response> {
   assertOwnPage(call.request, settings.origins);
-  const { dashboardGuid } = await readJsonObject(call.request);
+  const { dashboardGuid } = await readJsonObject(call.request, call.signal);
   if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
-  return answerJson(200, await grantToken(settings, call, dashboardGuid));
+  return answerJson(200, await grantToken(settings, call, dashboardGuid.toLowerCase()));
 }
 
 async function answerLogout<Context>(
@@ -113,7 +115,7 @@ async function answerLogout<Context>(
   { request, context, signal }: Call<Context>,
 ): Promise<Response> {
   assertOwnPage(request, origins);
-  await readJsonObject(request);
+  await readJsonObject(request, signal);
   const { sessionId } = await resolveUser(resolve, request, { dashboardGuid: null, context });
   await client.logout({ sessionId, signal });
   return answerEmpty(204);
@@ -135,6 +137,7 @@ async function answerFullPage<Context>(
   return answerEmpty(303, { Location: location });
 }
 
+/** `dashboardGuid` in lower case: whatever decides on it must not depend on how the caller spells it. */
 async function grantToken<Context>(
   { client, resolve }: Settings<Context>,
   { request, context, signal }: Call<Context>,
@@ -168,6 +171,7 @@ function requireBasePath(value: unknown): string {
   const isPath =
     typeof value === 'string' &&
     /^\/(?!\/)/.test(value) &&
+    URL.canParse(value, 'http://host') &&
     new URL(value, 'http://host').href === `http://host${value}` &&
     !/[?#]/.test(value);
   if (isPath) return value.replace(/\/+$/, '');

@@ -50,14 +50,16 @@ export function toNodeListener<Context>(host: DashboardHost<Context>): NodeListe
     const incoming = 'hijack' in res ? (req as FastifyRequest).raw : (req as IncomingMessage);
     const outgoing = 'hijack' in res ? res.raw : res;
     const { originalUrl, body } = req as NodeRequest & FrameworkFields;
-    const url = originalUrl ?? incoming.url ?? '/';
+    // Servers take the absolute form, too: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+    const url = (originalUrl ?? incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
     if (typeof next === 'function' && !host.serves(url.replace(/\?.*/s, ''))) return next();
     if ('hijack' in res) res.hijack();
     const request = toRequest(incoming, outgoing, url, body);
     const response = request
       ? await host.fetch(request, { req, res } as Context)
       : answerError(new DashboardHostError('bad-request', 'The request’s address is malformed.'));
-    if (outgoing.closed || outgoing.headersSent) return;
+    // Meanwhile a time limit of the framework, say, may have begun to answer.
+    if (outgoing.headersSent) return;
     await sendResponse(outgoing, response);
   };
 }
@@ -70,15 +72,17 @@ function toRequest(
   body: unknown,
 ): Request | null {
   try {
+    // No `Request` may have these methods; any other one that no route takes gets the same answer.
+    const method = incoming.method?.replace(/^(TRACE|TRACK|CONNECT)$/, 'DELETE') ?? 'GET';
     // A parser that left the stream alone may have set a body nevertheless.
-    const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(incoming.method ?? 'GET');
+    const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
     // As a GET: `createRequest` would wait for the stream, and take its late `close` for a client that left.
-    const source = isParsed ? withMethod(incoming, 'GET') : incoming;
+    const source = withFields(incoming, { method: isParsed ? 'GET' : method, url: '/' });
     const request = createRequest(source, outgoing);
     const address = new URL(request.url).origin + url;
     if (!isParsed) return new Request(address, request);
     const { headers, signal } = request;
-    return new Request(address, { method: incoming.method, headers, signal, body: toBody(body) });
+    return new Request(address, { method, headers, signal, body: toBody(body) });
   } catch {
     return null;
   }
@@ -90,6 +94,13 @@ function toBody(parsed: unknown): string | Uint8Array<ArrayBuffer> | undefined {
     : JSON.stringify(parsed);
 }
 
-function withMethod(incoming: IncomingMessage, method: string): IncomingMessage {
-  return Object.create(incoming, { method: { value: method } }) as IncomingMessage;
+/** The same request, also as a stream, under another method and address. */
+function withFields(
+  incoming: IncomingMessage,
+  fields: Pick<IncomingMessage, 'method' | 'url'>,
+): IncomingMessage {
+  return new Proxy(incoming, {
+    get: (target, name) =>
+      Object.hasOwn(fields, name) ? Reflect.get(fields, name) : Reflect.get(target, name),
+  });
 }

@@ -1,8 +1,10 @@
 import { readBoundedText } from './bounded-text.ts';
 import { isListed } from './cross-origin.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { withinTime } from './time-limit.ts';
 
 const LONGEST_BODY = 8 * 1024;
+const BODY_LIMIT_MS = 5_000;
 const FRAMES = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
 
 /** @throws {DashboardHostError} `method-not-allowed` */
@@ -40,14 +42,23 @@ export function assertNotFramed(request: Request): void {
 
 /**
  * The JSON object in the request's body.
- * @throws {DashboardHostError} `unsupported-media-type`, `too-large`, or `bad-request` for anything else.
+ * @throws {DashboardHostError} `unsupported-media-type`, `too-large`, or `bad-request` for anything else;
+ * with the status 408 where the body takes longer than five seconds.
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  request: Request,
+  caller: AbortSignal,
+): Promise<Record<string, unknown>> {
   const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
   }
-  const text = await readBoundedText(request.body, LONGEST_BODY).catch(() => '');
+  const text = await withinTime(
+    BODY_LIMIT_MS,
+    caller,
+    (signal) => readBoundedText(request.body, LONGEST_BODY, signal).catch(() => ''),
+    bodyTimeout,
+  );
   if (text === null) {
     throw new DashboardHostError('too-large', `The body may have ${LONGEST_BODY} bytes at most.`);
   }
@@ -68,6 +79,14 @@ function isOwnOrigin(request: Request): boolean {
   const [, scheme] = /^(https?:)\/\//.exec(origin) ?? [];
   if (!scheme || !URL.canParse(`${scheme}//${host}`)) return false;
   return new URL(`${scheme}//${host}`).origin === origin;
+}
+
+/** With the status 408, for the same call may come through on a better connection. */
+function bodyTimeout(): DashboardHostError {
+  return new DashboardHostError('bad-request', 'The body did not arrive in time: try again.', {
+    status: 408,
+    retryable: true,
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -4,13 +4,16 @@ import { type DashboardUser, parseSessionId } from './token-request.ts';
 
 /** Who calls and what they may see, as the host application tells. */
 export interface ResolvedUser extends DashboardUser {
-  /** The dashboards that this user may see: their GUIDs, or a function that tells. */
+  /**
+   * The dashboards that this user may see: their GUIDs in any case, or a function that tells. The
+   * function gets the GUID in lower case, however the caller spelled it.
+   */
   dashboards: readonly string[] | ((dashboardGuid: string) => boolean | Promise<boolean>);
 }
 
 /** What `resolve` learns beside the request. */
 export interface ResolveDetails<Context> {
-  /** The dashboard that is asked for; `null` for logout. */
+  /** The dashboard that is asked for, its GUID in lower case; `null` for logout. */
   dashboardGuid: string | null;
   /** What was given to `fetch` beside the request, as it is. */
   context: Context;
@@ -47,7 +50,8 @@ export async function resolveUser<Context>(
 }
 
 /**
- * The dashboard's GUID as the user's list spells it, for GUIDs are equal regardless of case.
+ * The dashboard's GUID as the user's list spells it, for GUIDs are equal regardless of case; as it
+ * stands where a function decides. `dashboardGuid` is in lower case.
  * @throws {DashboardHostError} `forbidden` where the user may not see it; `config` for a malformed list.
  */
 export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): Promise<string> {
@@ -60,8 +64,7 @@ export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): 
     if (!Array.isArray(dashboards) || !dashboards.every(isGuidString)) {
       throw new DashboardHostError('config', 'dashboards must be a list of GUIDs, or a function.');
     }
-    const wanted = dashboardGuid.toLowerCase();
-    const listed = dashboards.find((guid) => guid.toLowerCase() === wanted);
+    const listed = dashboards.find((guid) => guid.toLowerCase() === dashboardGuid);
     if (listed) return listed;
   }
   throw new DashboardHostError('forbidden', 'This user may not see this dashboard.');

@@ -8,6 +8,8 @@ export interface ServiceToken {
   expiresIn: number;
 }
 
+const JSON_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
 /**
  * The token in GetToken's answer: bare, as a JSON string, or in an object as `token` or `Token`. The
  * service may answer 200 with an error's text, so what does not look like a token is refused.
@@ -15,9 +17,9 @@ export interface ServiceToken {
  * @throws {DashboardHostError} `upstream-bad-token`
  */
 export function parseServiceToken(contentType: string | null, text: string | null): ServiceToken {
-  const answer = /html/i.test(contentType ?? '') ? null : parseAnswer(text?.trim() ?? '');
+  const answer = parseAnswer(contentType ?? '', text?.trim() ?? '');
   const { token: lower, Token: upper, expiresIn } = asRecord(answer) ?? { token: answer };
-  const token = parseToken(lower ?? upper);
+  const token = parseToken(lower) ?? parseToken(upper);
   if (token) return { token, expiresIn: lifetimeSeconds(expiresIn) };
   throw new DashboardHostError(
     'upstream-bad-token',
@@ -25,7 +27,10 @@ export function parseServiceToken(contentType: string | null, text: string | nul
   );
 }
 
-function parseAnswer(text: string): unknown {
+function parseAnswer(contentType: string, text: string): unknown {
+  // Digits are a token where they stand as text, but called JSON they are a number.
+  const isJsonNumber = /json/i.test(contentType) && JSON_NUMBER.test(text);
+  if (isJsonNumber || /html/i.test(contentType)) return null;
   if (!/^["{]/.test(text)) return text;
   try {
     return JSON.parse(text);

@@ -196,6 +196,16 @@ describe('what is on screen', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
+  it('changes its name in place', async () => {
+    const { element, frames, log } = await createReadyDashboard();
+    const [frame] = frames();
+    element.label = 'Turnover';
+    await aWhile(20);
+    expect(frames()).to.deep.equal([frame]);
+    expect(frame!.title).to.equal('Turnover');
+    expect(log()).to.deep.equal(['load']);
+  });
+
   it('reloads nothing when a function or a header changes, and uses it from the next request on', async () => {
     const { element, host, frames } = await createReadyDashboard({ headers: { 'X-Mark': 'old' } });
     const [frame] = frames();
@@ -298,6 +308,21 @@ describe('reload()', () => {
     expect(frames()).to.have.length(1);
   });
 
+  it('rejects when the element goes before it is done', async () => {
+    const { element } = await createReadyDashboard();
+    const error = element.reload().catch((reason: unknown) => reason);
+    element.remove();
+    expect(await error).to.include({ name: 'DashboardError' });
+  });
+
+  it('gets a new token where others have one from the same source', async () => {
+    const host = new FakeHost();
+    await createReadyDashboard({}, host);
+    const { element } = createDashboard({ loading: 'lazy', hidden: true }, host);
+    await element.reload();
+    expect(await host.calls()).to.have.length(2);
+  });
+
   it('rejects where nothing is set up', async () => {
     const { element } = createDashboard({ dashboardGuid: null });
     const error = await element.reload().catch((reason: unknown) => reason);
@@ -345,11 +370,13 @@ describe('what is wrong', () => {
       { baseUrl: 'ftp://example.com' },
       { baseUrl: 'bi.example.com' },
       { tokenUrl: 'javascript:alert(1)' },
+      { headers: { Authorization: 'Bearer secret\nvalue' } },
     ];
     for (const settings of malformed) {
       const { element, host, next } = createDashboard(settings);
       const { error } = await next('dashboard-error');
       expect(error).to.include({ code: 'config', retryable: false });
+      expect(error.message).not.to.contain('secret');
       expect(element.status).to.equal('failed');
       expect(await host.calls()).to.be.empty;
     }

@@ -112,18 +112,23 @@ describe('a frame that fails', () => {
     const baseUrl = await host.answer();
     const { element, frames, next } = createDashboard({}, host);
     await until(() => frames().length === 1);
+    const violate = (disposition: SecurityPolicyViolationEventDisposition): boolean =>
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent('securitypolicyviolation', {
+          effectiveDirective: 'frame-src',
+          violatedDirective: 'frame-src',
+          blockedURI: baseUrl,
+          documentURI: location.href,
+          originalPolicy: '',
+          disposition,
+          statusCode: 200,
+        }),
+      );
+    // A policy that only reports blocks nothing.
+    violate('report');
+    expect(frames()).to.have.length(1);
     const failed = next('dashboard-error');
-    document.dispatchEvent(
-      new SecurityPolicyViolationEvent('securitypolicyviolation', {
-        effectiveDirective: 'frame-src',
-        violatedDirective: 'frame-src',
-        blockedURI: baseUrl,
-        documentURI: location.href,
-        originalPolicy: '',
-        disposition: 'enforce',
-        statusCode: 200,
-      }),
-    );
+    violate('enforce');
     const { error } = await failed;
     expect(error).to.include({ code: 'frame-blocked', retryable: false });
     expect(error.message).to.contain(`frame-src ${baseUrl}`);

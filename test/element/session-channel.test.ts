@@ -179,3 +179,46 @@ describe('a logout in another tab', () => {
     other.close();
   });
 });
+
+describe('a listener that logs out', () => {
+  it('is heard while a frame is being made', async () => {
+    const host = new FakeHost();
+    const { element, frames, log } = createDashboard({ color: 'no-colour' }, host);
+    element.addEventListener('dashboard-error', () => void element.logout());
+    await until(() => log().includes('logout'));
+    await aWhile(20);
+    expect(frames()).to.be.empty;
+    expect(log()).to.deep.equal(['error', 'logout']);
+  });
+
+  it('hears of no error after its logout', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 503 });
+    const a = createDashboard({}, host);
+    const b = createDashboard({}, host);
+    a.element.addEventListener('dashboard-error', () => void a.element.logout());
+    await until(() => b.log().includes('logout'));
+    expect(b.log()).to.deep.equal(['logout']);
+  });
+});
+
+it('stays logged out through removal, return and changed attributes', async () => {
+  const { element, host, log } = await createReadyDashboard();
+  await element.logout();
+  element.remove();
+  await aWhile();
+  document.body.append(element);
+  element.dashboardGuid = OTHER_GUID;
+  await aWhile();
+  expect(element.status).to.equal('logged-out');
+  expect(log()).to.deep.equal(['load', 'logout']);
+  expect(await host.calls()).to.have.length(1);
+});
+
+it('leaves elements alone that are not set up', async () => {
+  const a = createDashboard({ tokenUrl: null });
+  const b = createDashboard({ tokenUrl: null });
+  await a.element.logout();
+  expect(b.element.status).to.equal('idle');
+  expect(b.events).to.be.empty;
+});

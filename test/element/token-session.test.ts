@@ -185,6 +185,17 @@ describe('renewal', () => {
   });
 });
 
+describe('a listener for the refresh point', () => {
+  it('may log out, and nothing more is asked', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.element.addEventListener('dashboard-expiring', () => void fixture.element.logout());
+    clock.tick(REFRESH_POINT + SECOND);
+    await aWhile();
+    expect(fixture.log()).to.deep.equal(['load', 'expiring', 'logout']);
+    expect(await callCount(fixture)).to.equal(1);
+  });
+});
+
 describe('expiry', () => {
   it('takes the frame away when the life ends with no new token, and comes back', async () => {
     const fixture = await createReadyDashboard();

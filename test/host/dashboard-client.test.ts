@@ -62,6 +62,64 @@ describe('settings', () => {
   });
 });
 
+describe('addresses that would be too long', () => {
+  const room = () => 2_000 - `${upstream.baseUrl}/prefix`.length;
+  const longest = {
+    sessionId: 'x'.repeat(128),
+    dashboardGuid: GUID,
+    form: 'query' as const,
+  };
+  const around = `/Api/GetToken?apiKey=&sessionID=${longest.sessionId}&dashboardGuid=${GUID}`;
+
+  test('a key that is too long for any call is refused at start', () => {
+    const rule = expect.stringMatching(/^apiKey must be shorter/);
+    for (const key of [
+      'k'.repeat(3_000),
+      'é'.repeat(400),
+      'k'.repeat(room() - around.length + 1),
+    ]) {
+      expect(() => newClient(key)).toThrow(
+        expect.objectContaining({ code: 'config', message: rule }),
+      );
+    }
+  });
+
+  test('a base address that is too long is named, not the key', () => {
+    const baseUrl = `https://bi.example.com/${'x'.repeat(2_000)}`;
+    expect(() => createDashboardClient({ baseUrl, apiKey: 'key-1' })).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^baseUrl must be shorter/) }),
+    );
+  });
+
+  test('the longest key that is taken serves every call', async () => {
+    const client = newClient('k'.repeat(room() - around.length));
+    await client.getToken(longest);
+    await client.getToken({ ...longest, form: 'json' });
+    await client.logout(longest);
+    expect(upstream.calls).toHaveLength(3);
+    await expect(client.getToken({ ...longest, sqlParameters: { a: 1 } })).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/^sqlParameters are too long/),
+    });
+  });
+});
+
+describe('calls without what they need', () => {
+  test.for([null, undefined, 'session-1'])('%s in place of an object is named', async (value) => {
+    const client = newClient();
+    const named = (name: string) => ({
+      code: 'config',
+      message: expect.stringMatching(new RegExp(`^${name} needs an object`)),
+    });
+    await expect(client.getToken(value as never)).rejects.toMatchObject(named('getToken'));
+    await expect(client.logout(value as never)).rejects.toMatchObject(named('logout'));
+    expect(() => createDashboardClient(value as never)).toThrow(
+      expect.objectContaining({ code: 'config' }),
+    );
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
 describe('the three forms of GetToken', () => {
   const all = { sqlParameters: { region: 'Île & Co', year: 2026 } };
   const query = 'SQLparameters=region%3D%C3%8Ele%20%26%20Co%3Byear%3D2026';
@@ -254,6 +312,8 @@ describe('what GetToken may answer', () => {
     ['a JSON string, called text', 'text/plain', `"${TOKEN}"`],
     ['an object with token', 'application/json', `{"token":"${TOKEN}","expiresIn":600}`, 600],
     ['an object with Token', 'text/plain', `{"Token":"${TOKEN}"}`],
+    ['an empty token beside a Token', 'text/plain', `{"token":"","Token":"${TOKEN}"}`],
+    ['a malformed Token beside a token', 'text/plain', `{"token":"${TOKEN}","Token":7}`],
     ['an odd life', 'application/json', `{"token":"${TOKEN}","expiresIn":"600"}`],
     ['a negative life', 'application/json', `{"token":"${TOKEN}","expiresIn":-1}`],
   ])('%s is read', async ([, contentType, body, expiresIn]) => {
@@ -262,9 +322,11 @@ describe('what GetToken may answer', () => {
   });
 
   test('every sign that a token may hold is passed on', async () => {
-    const token = "azAZ09-._~!$&'()*+,;=";
-    upstream.script(answerWith(token));
-    expect(await newClient().getToken(REQUEST)).toMatchObject({ token });
+    for (const token of ["azAZ09-._~!$&'()*+,;=", '1234567890']) {
+      upstream.script(answerWith(token));
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await newClient().getToken(REQUEST)).toMatchObject({ token });
+    }
   });
 
   test.for<[string, string | Uint8Array, string?]>([
@@ -284,6 +346,8 @@ describe('what GetToken may answer', () => {
     ['broken JSON', `{"token":"${TOKEN}"`],
     ['an object without token', '{"message":"no"}'],
     ['an object with a number', '{"token":1234567890}'],
+    ['a JSON number', '1234567890', 'application/json; charset=utf-8'],
+    ['a JSON number with an exponent', '-1.2345e+67', 'application/json'],
     ['a token that is too long', 'x'.repeat(4097)],
     ['a megabyte', 'x'.repeat(1024 * 1024)],
   ])('%s is refused', async ([, body, contentType = 'text/plain']) => {

@@ -40,6 +40,8 @@ describe('settings', () => {
     ['basePath', { basePath: '/a#b' }],
     ['basePath', { basePath: '/a b' }],
     ['basePath', { basePath: 7 }],
+    ['basePath', { basePath: '/\\[' }],
+    ['basePath', { basePath: '/\\x:y' }],
     ['origins', { origins: 'https://app.example.com' }],
     ['origins', { origins: ['*'] }],
     ['origins', { origins: ['null'] }],
@@ -54,6 +56,12 @@ describe('settings', () => {
     expect(() => newHost(options)).toThrow(
       expect.objectContaining({ code: 'config', message: rule }),
     );
+  });
+
+  test.for([undefined, null, 7])('refuses %s in place of its options', (options) => {
+    const create = () => createDashboardHost(options as unknown as DashboardHostOptions);
+    const message = 'The options must be an object with baseUrl and apiKey.';
+    expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
   });
 
   test.for(['/', '/api/bi', '/api/bi/', '/%C3%A9'])(
@@ -143,6 +151,26 @@ describe('who may see what', () => {
     ['a function that says so later', async () => true],
   ])('%s admits', async ([, dashboards]) => {
     expect((await hostOf({ ...USER, dashboards }).fetch(tokenCall())).status).toBe(200);
+  });
+
+  test('a function and resolve see the GUID in lower case, however it is spelled', async () => {
+    const dashboards = vi.fn((guid: string) => guid !== GUID);
+    const resolve = vi.fn(() => ({ ...USER, dashboards }));
+    const host = newHost({ resolve });
+    const body = JSON.stringify({ dashboardGuid: GUID.toUpperCase() });
+    for (const request of [tokenCall({ body }), pageCall(GUID.toUpperCase())]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await host.fetch(request)).status).toBe(403);
+      expect(resolve).toHaveBeenLastCalledWith(request, { dashboardGuid: GUID });
+    }
+    expect(dashboards.mock.calls).toEqual([[GUID], [GUID]]);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('the service is asked for the GUID on which the function decided', async () => {
+    const body = JSON.stringify({ dashboardGuid: GUID.toUpperCase() });
+    await hostOf({ ...USER, dashboards: () => true }).fetch(tokenCall({ body }));
+    expect(upstream.calls[0]!.url).toBe(`/Api/GetToken/key-1/session-1/${GUID}`);
   });
 
   test.for<[string, unknown]>([
@@ -363,6 +391,70 @@ describe('addresses', () => {
         [...headers.keys()].filter((name) => name in { 'set-cookie': 0, 'x-upstream': 0 }),
       ).toEqual([]);
     }
+  });
+});
+
+describe('what the service says about coming back', () => {
+  test.for([
+    [429, '7', 429, '7'],
+    [429, '007', 429, '7'],
+    [503, '120', 502, '120'],
+    [429, '1000', 429, null],
+    [429, '1.5', 429, null],
+    [503, 'Wed, 21 Oct 2026 07:28:00 GMT', 502, null],
+    [429, '', 429, null],
+    [500, '7', 502, null],
+  ] as const)('%i with Retry-After %j is answered with %i and %j', async (line) => {
+    const [upstreamStatus, retryAfter, status, expected] = line;
+    const headers = { 'Retry-After': retryAfter };
+    upstream.script(answerWith('', { status: upstreamStatus, headers }));
+    for (const request of [tokenCall(), logoutCall(), pageCall(GUID)]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await newHost().fetch(request);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([status, expected]);
+    }
+  });
+
+  test('other origins may read it, too', async () => {
+    upstream.script(answerWith('', { status: 429, headers: { 'Retry-After': '7' } }));
+    const origin = 'https://partner.example.org';
+    const request = tokenCall({ headers: { Origin: origin } });
+    const { headers } = await newHost({ origins: [origin] }).fetch(request);
+    expect(headers.get('Access-Control-Expose-Headers')).toBe('Retry-After');
+    expect(headers.get('Retry-After')).toBe('7');
+  });
+});
+
+describe('a body that takes too long', () => {
+  test('is 408 after five seconds, is read no further, and resolve is not asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cancel = vi.fn();
+    const resolve = vi.fn(() => USER);
+    const body = new ReadableStream({ cancel });
+    const settled = vi.fn();
+    const answer = newHost({ resolve }).fetch(tokenCall({ body }));
+    void answer.then(settled);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const response = await answer;
+    expect([response.status, (await response.json()).error.code]).toEqual([408, 'bad-request']);
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  test.for(['token', 'logout'])('is cancelled at %s when its caller goes away', async (route) => {
+    const cancel = vi.fn();
+    const caller = new AbortController();
+    const request = tokenCall({
+      url: `${HOST}/dashboards/${route}`,
+      body: new ReadableStream({ cancel }),
+      signal: caller.signal,
+    });
+    const answer = newHost().fetch(request);
+    caller.abort();
+    await answer;
+    expect(cancel).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,4 +1,9 @@
-import { type IncomingMessage, request as openRequest, type RequestListener } from 'node:http';
+import {
+  type IncomingMessage,
+  request as openRequest,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -85,16 +90,50 @@ describe('behind node:http', () => {
   test.for([
     ['GET', '/', 404],
     ['GET', '//evil.example/dashboards/token', 404],
-    ['POST', 'http://evil.example/dashboards/token', 400],
     ['HEAD', '/dashboards/token', 405],
     ['OPTIONS', '/dashboards/token', 405],
     ['OPTIONS', '*', 400],
-    ['TRACE', '/dashboards/token', 400],
+    ['TRACE', '/dashboards/token', 405],
+    ['TRACE', '/', 404],
   ] as const)('%s %s is %i', async ([method, path, status]) => {
     await using server = await serve(toNodeListener(host));
     const answer = await send({ ...CALL, port: server.port, method, path, body: undefined });
     expect(answer.status).toBe(status);
     expect(upstream.calls).toEqual([]);
+  });
+
+  test('tells TRACE which method its routes take', async () => {
+    await using server = await serve(toNodeListener(host));
+    const answer = await send({ port: server.port, method: 'TRACE', path: '/dashboards/token' });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+  });
+
+  test.for(['http://127.0.0.1:4500', 'HTTPS://app.example.com'])(
+    'serves a request target in absolute form that begins with %s',
+    async (origin) => {
+      await using server = await serve(toNodeListener(host));
+      const path = `${origin}${CALL.path}`;
+      expect(await send({ ...CALL, port: server.port, path })).toMatchObject({ status: 200 });
+      const [{ url }] = resolve.mock.calls[0]!;
+      expect(url).toBe(`http://127.0.0.1:${server.port}/dashboards/token`);
+      const root = await send({ port: server.port, path: `${origin}?/dashboards/token` });
+      expect(root.status).toBe(404);
+    },
+  );
+
+  test('stays silent where somebody else has begun to answer meanwhile', async () => {
+    const listener = toNodeListener(host);
+    const waiting: ServerResponse[] = [];
+    upstream.script((response) => waiting.push(response));
+    await using server = await serve(async (req, res) => {
+      const outcome = listener(req, res).then(() => 'silent', String);
+      await vi.waitFor(() => expect(waiting).toHaveLength(1));
+      res.writeHead(200).write('begun, ');
+      waiting[0]!.end(TOKEN);
+      res.end(await outcome);
+    });
+    const answer = await send({ ...CALL, port: server.port });
+    expect(answer).toMatchObject({ status: 200, body: 'begun, silent' });
   });
 
   test('a malformed Host is 400, and compares with no origin', async () => {
@@ -112,13 +151,16 @@ describe('behind node:http', () => {
 
   test('a client that goes away cancels the call of the service', async () => {
     upstream.script(() => {});
-    await using server = await serve(toNodeListener(host));
+    const listener = toNodeListener(host);
+    const settled = vi.fn();
+    await using server = await serve((req, res) => void listener(req, res).then(settled));
     const { body, ...options } = CALL;
     const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
     client.on('error', () => {}).end(body);
     await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
     client.destroy();
     await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
   });
 });
 
@@ -194,6 +236,16 @@ describe('behind Connect and Express', () => {
     });
     const answer = await send({ ...CALL, port: server.port, path });
     expect(answer).toMatchObject({ status: 200, body: `undefined${CALL.body}` });
+  });
+
+  test('leaves other addresses in absolute form to the next handler', async () => {
+    const listener = toNodeListener(host);
+    await using server = await serve((req, res) => {
+      void listener(req, res, () => res.writeHead(418).end());
+    });
+    const ask = (path: string) => send({ ...CALL, port: server.port, path });
+    expect((await ask('http://localhost/more')).status).toBe(418);
+    expect((await ask('http://localhost/dashboards/token')).status).toBe(200);
   });
 
   test('answers a wrong method on its routes itself', async () => {
