@@ -19,6 +19,7 @@ export interface HostApplicationOptions {
 
 // Cookies of one host are shared by all its ports: a name of its own keeps other servers' away.
 const COOKIE = 'aurora-desk-session';
+const MAX_BODY = 1024;
 
 /**
  * The application that embeds the dashboards: its page, its log-in (`/session`) and, under
@@ -40,7 +41,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     const user = sessions.find(getCookie(context, COOKIE))?.user ?? null;
     return answerSession(context, user, options);
   });
-  app.post('/session', async (context) => {
+  app.post('/session', onlySmallBody, async (context) => {
     const content = await context.req.json<{ userId?: unknown } | null>().catch(() => null);
     const user = users.find(({ id }) => id === content?.userId);
     if (!user) return context.json({ error: 'There is no such user.' }, 400);
@@ -50,11 +51,24 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   app.all('/dashboards/*', (context) => host.fetch(context.req.raw, context));
   return app;
 
-  function changeUser(context: Context, user: User | null): Response {
-    sessions.end(getCookie(context, COOKIE));
+  async function changeUser(context: Context, user: User | null): Promise<Response> {
+    const old = sessions.find(getCookie(context, COOKIE));
+    // First, so that nothing is opened while the service is told.
+    if (old) sessions.end(old.id);
+    if (old?.user) await closeDashboards(host, old.user, old);
     remember(context, sessions.begin(user));
     return answerSession(context, user, options);
   }
+}
+
+async function closeDashboards(
+  { client }: DashboardHost<Context>,
+  user: User,
+  { id }: Session,
+): Promise<void> {
+  await client.logout({ sessionId: sessionIdFrom(user.id, id) }).catch(() => {
+    // Where the service cannot be told, its tokens end by themselves; the user leaves all the same.
+  });
 }
 
 function createHost(
@@ -91,6 +105,14 @@ const onlyOwnPage = createMiddleware(async (context, next) => {
     return context.json({ error: 'The body must be application/json.' }, 415);
   }
   return next();
+});
+
+/** The content is read whole: what does not tell its size, or is too large, is not begun. */
+const onlySmallBody = createMiddleware(async (context, next) => {
+  const size = context.req.header('Content-Length');
+  if (!size) return context.json({ error: 'The body must tell its Content-Length.' }, 411);
+  if (Number(size) <= MAX_BODY) return next();
+  return context.json({ error: `The body is larger than ${MAX_BODY} bytes.` }, 413);
 });
 
 function remember(context: Context, { id }: Session): void {

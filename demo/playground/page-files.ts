@@ -1,12 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** All that the page is made of. The service's folder, where its API key lies, is linked from `node_modules`. */
+const PUBLIC_FOLDERS = ['demo/playground', 'src', 'node_modules/@lit'];
+const SECRET_FILES = ['**/.data/**', '.env', '.env.*', '.npmrc', '*.{crt,pem,key}', '**/.git/**'];
+const PUBLIC_ADDRESS = /^\/(demo\/playground|src|node_modules|@[^/]*)\//;
+
+/** Whether an address may be one of the page's files. What else Vite serves is for developers: it opens editors. */
+export function isPageFile(address: string): boolean {
+  return PUBLIC_ADDRESS.test(address);
+}
+
 /** Serves the page's scripts and styles from their sources: an edit shows on the next load. */
-export function createPageFiles(): Promise<ViteDevServer> {
+export async function createPageFiles(): Promise<ViteDevServer> {
+  const allow = await Promise.all(PUBLIC_FOLDERS.map((folder) => realpath(join(ROOT, folder))));
   return createServer({
     // The repository's own configuration builds the package, not this page.
     configFile: false,
@@ -18,8 +29,9 @@ export function createPageFiles(): Promise<ViteDevServer> {
       hmr: false,
       ws: false,
       watch: { ignored: ['**/.data/**', '**/dist/**'] },
-      // A list of what is public, because secrets lie in this folder too: the service's API key does.
-      fs: { allow: ['demo/playground', 'src', 'node_modules'].map((path) => join(ROOT, path)) },
+      fs: { allow, deny: SECRET_FILES },
+      // Vite would let every other server of this machine read along.
+      cors: false,
     },
     resolve: {
       tsconfigPaths: true,

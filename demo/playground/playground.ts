@@ -5,13 +5,12 @@ import {
   createDashboardService,
   type DashboardService,
   type DashboardServiceOptions,
-  SettingError,
+  listenOnLoopback,
 } from 'dashboard-service';
 import { Hono } from 'hono';
 import type { ViteDevServer } from 'vite';
 import { createHostApplication } from './host-application.ts';
-import { listenOnLoopback } from './loopback-server.ts';
-import { createPageFiles, readPage } from './page-files.ts';
+import { createPageFiles, isPageFile, readPage } from './page-files.ts';
 
 /** Where the playground listens, and how its dashboard service is set up. Port 0 takes any free one. */
 export interface PlaygroundOptions {
@@ -32,7 +31,7 @@ export interface Playground {
 
 /**
  * Starts the dashboard service, and the page with its host application.
- * Throws {@link SettingError}, with nothing left running, where a setting cannot be used.
+ * Throws `SettingError`, with nothing left running, where a setting cannot be used.
  */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
   const { port: servicePort, ...serviceOptions } = options.service;
@@ -44,10 +43,10 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
     await Promise.all([page.close(), files?.close(), service.close()]);
   };
   try {
-    const { url: serviceUrl } = await service.listen(servicePort).catch(nameServicePort);
+    const { url: serviceUrl } = await service.listen(servicePort);
     files = await createPageFiles();
     provide(createListener(service, serviceUrl, files));
-    return { url: page.url, serviceUrl, service, close };
+    return { url: `http://localhost:${page.port}`, serviceUrl, service, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,7 +65,7 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
   ];
 }
 
-/** The host application first, the page's files for every other address. */
+/** The host application first, then the page's files. */
 function createListener(
   service: DashboardService,
   baseUrl: string,
@@ -80,17 +79,12 @@ function createListener(
   });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/', application);
-  app.all('*', ({ env: { incoming, outgoing } }) => {
+  app.all('*', (context) => {
+    const { incoming, outgoing } = context.env;
+    // The address as it came: Vite reads the same.
+    if (!isPageFile(incoming.url ?? '')) return context.notFound();
     files.middlewares(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
-}
-
-/** The service cannot know which variable its port was read from. */
-function nameServicePort(error: unknown): never {
-  if (error instanceof SettingError && error.message.startsWith('Port ')) {
-    throw new SettingError(`SERVICE_PORT: p${error.message.slice(1)}`);
-  }
-  throw error;
 }

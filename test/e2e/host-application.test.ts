@@ -1,3 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Playground, startPlayground } from '../../demo/playground/playground.ts';
 
@@ -55,22 +64,112 @@ describe('a log-in', () => {
   });
 });
 
+describe('a log-in’s body', () => {
+  it('must tell its size', async () => {
+    const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
+    const init = { method: 'POST', headers: OWN, body, duplex: 'half' } as const;
+    const response = await fetch(`${playground.url}/session`, init);
+    expect(response.status).toBe(411);
+    expect(await response.json()).toEqual({ error: 'The body must tell its Content-Length.' });
+  });
+
+  it('may not be large', async () => {
+    const response = await logIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ error: 'The body is larger than 1024 bytes.' });
+  });
+});
+
+it.each([
+  ['a log-out', 'DELETE', {}],
+  ['a change of the user', 'POST', { userId: 'nora' }],
+])('closes the dashboards at %s', async (_, method, content) => {
+  const [Cookie = ''] = (await logIn(OWN)).headers.get('set-cookie')!.split(';');
+  const headers = { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' };
+  const asked = await fetch(`${playground.url}/dashboards/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ dashboardGuid: playground.service.dashboards[0]!.guid }),
+  });
+  const { token } = (await asked.json()) as { token: string };
+  const open = async (): Promise<number> =>
+    (await fetch(`${playground.serviceUrl}/Tdb/${token}`)).status;
+  expect(await open()).toBe(200);
+  const init: RequestInit = { method, headers, body: JSON.stringify(content) };
+  const changed = await fetch(`${playground.url}/session`, init);
+  expect([changed.status, await open()]).toEqual([200, 401]);
+});
+
 it('shows nothing to a session that it does not know', async () => {
   const headers = { Cookie: 'aurora-desk-session=made-up' };
   const response = await fetch(`${playground.url}/session`, { headers });
   expect(await response.json()).toMatchObject({ user: null, dashboards: [] });
 });
 
-async function statusOf(path: string): Promise<number> {
-  return (await fetch(`${playground.url}${path}`)).status;
+/** An address as it stands: `fetch` would take the dots out of it. */
+async function get(path: string): Promise<{ status: number; text: string; origin: unknown }> {
+  const headers = { Origin: 'http://localhost:3000' };
+  const message = request(playground.url, { path, headers }).end();
+  const [response] = (await once(message, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    text: await text(response),
+    origin: response.headers['access-control-allow-origin'],
+  };
 }
 
-it('serves the page’s own files and no others', async () => {
-  expect(await statusOf('/demo/playground/page.ts')).toBe(200);
-  for (const path of ['/package.json', '/demo/service/.data/api-key', '/.git/config', '/none']) {
-    for (const suffix of ['', '?raw', '?url', '?import&raw']) {
-      expect([403, 404]).toContain(await statusOf(path + suffix));
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const SUFFIXES = ['', '?raw', '?url', '?import&raw', '?inline', '?import&url&raw'];
+
+it('serves the page’s own files, to no other origin', async () => {
+  const files = ['/demo/playground/page.ts', '/demo/playground/mark.svg', '/src/index.ts'];
+  for (const path of files) {
+    expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
+  }
+});
+
+it('serves no other files', async () => {
+  const paths = ['/package.json', '/demo/service/src/main.ts', '/.git/config', '/none'];
+  for (const path of [...paths, '/node_modules/hono/package.json', '/@fs/etc/passwd']) {
+    for (const suffix of SUFFIXES) {
+      expect([403, 404]).toContain((await get(path + suffix)).status);
     }
   }
-  expect(await statusOf('/@fs/etc/passwd')).toBe(403);
+});
+
+it('serves nothing of the folder that holds the API key, whatever the way to it', async () => {
+  const folder = join(root, 'demo/service/.data');
+  const wasThere = existsSync(folder);
+  const name = `canary-${randomUUID()}`;
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(join(folder, name), 'canary in the coal mine');
+    const ways = [
+      '/demo/service/.data',
+      '/node_modules/dashboard-service/.data',
+      '/demo/playground/../service/.data',
+      '/demo/playground/%2e%2e/service/.data',
+      '/src/../demo/service/.data',
+      `/@fs${root}/demo/service/.data`,
+      `/@fs${root}/node_modules/dashboard-service/.data`,
+      `/@fs${root}/src/../demo/service/.data`,
+    ];
+    for (const way of ways) {
+      for (const suffix of SUFFIXES) {
+        expect((await get(`${way}/${name}${suffix}`)).text).not.toContain('coal mine');
+      }
+    }
+  } finally {
+    await rm(wasThere ? join(folder, name) : folder, { recursive: true });
+  }
+});
+
+it('offers no developer’s tools', async () => {
+  for (const path of [
+    '/__open-in-editor?file=package.json',
+    '/src/../__open-in-editor',
+    '/@vite',
+  ]) {
+    expect((await get(path)).status).toBe(404);
+  }
 });

@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { createDashboardService, SettingError } from 'dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,3 +56,40 @@ it("keeps the key in a file for its owner's eyes only", async () => {
   expect((await readFile(join(folder, 'api-key'), 'utf8')).trim()).toBe(apiKey);
   expect((await stat(join(folder, 'api-key'))).mode & 0o777).toBe(0o600);
 });
+
+/** Takes the folder at a given moment, keeps it for a while, and says whether it was free. */
+const TAKER = `
+  import(process.argv[1]).then(({ holdDataFolder }) => {
+    while (Date.now() < Number(process.argv[3]));
+    try {
+      holdDataFolder(process.argv[2]);
+      console.log('taken');
+      setTimeout(() => {}, 3000);
+    } catch (error) {
+      console.log(error.name);
+    }
+  });
+`;
+
+it('is taken by one of several processes that start at once', async () => {
+  const place = await mkdtemp(join(folder, 'race-'));
+  const source = import.meta.resolve('../../demo/service/src/data-folder.ts');
+  const node = ['--import', import.meta.resolve('tsx'), '--eval', TAKER];
+  const startAt = String(Date.now() + 4000);
+  const takers = Array.from({ length: 6 }, async () => {
+    const run = await promisify(execFile)(process.execPath, [...node, source, place, startAt]);
+    return run.stdout.trim();
+  });
+  const refusals = Array<string>(5).fill('SettingError');
+  expect((await Promise.all(takers)).toSorted()).toEqual([...refusals, 'taken']);
+}, 30_000);
+
+it('is taken over from a process that has died', async () => {
+  const place = await mkdtemp(join(folder, 'dead-'));
+  // Beyond the highest number that a process can have.
+  await writeFile(join(place, 'lock'), '2147483647');
+  const service = createDashboardService({ databaseUrl: place });
+  await service.listen(0);
+  expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));
+  await service.close();
+}, 30_000);

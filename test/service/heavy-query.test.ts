@@ -84,6 +84,21 @@ it('stops a query at its limit, loses no token, and runs what waited behind it',
   expect(await open(before)).toContain(`data-value="${String(orders!.n)}"`);
 }, 30_000);
 
+it('runs nothing for a reader who has gone', async () => {
+  const address = `${url}/Tdb/${await getToken(heavy)}`;
+  const lightToken = await getToken(light);
+  const leaving = new AbortController();
+  const left = Array.from({ length: 5 }, () => fetch(address, { signal: leaving.signal }));
+  setTimeout(() => leaving.abort(), limitMs / 2);
+  const ends = await Promise.allSettled(left);
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+
+  const asked = performance.now();
+  expect(stateOf(await open(lightToken), 'quick')).toBe('ready');
+  // The one that runs may end, and the thread that is new after it opens its database.
+  expect(performance.now() - asked).toBeLessThan(limitMs * 4);
+}, 30_000);
+
 it('refuses whatever is no plain reading, tile by tile, and tells nothing of the SQL', async () => {
   const [before] = await service.query('SELECT count(*) AS n FROM orders');
   const page = await open(await getToken(refused, '?SQLparameters=Year=twenty'));

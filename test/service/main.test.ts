@@ -65,7 +65,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
   expect(ending).toEqual({
     status: 1,
     stdout: '',
-    stderr: `dashboard-service: Port ${port} is in use by another program.\n`,
+    stderr: `dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
   });
   expect(await readdir(folder)).toEqual(['api-key']);
 }, 30_000);

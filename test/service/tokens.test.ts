@@ -89,6 +89,7 @@ describe('GetToken', () => {
     const addresses = [
       `/Api/GetToken/wrong/anna/${guid}`,
       `/Api/GetToken/${keyInPath.toUpperCase()}/anna/${guid}`,
+      `/Api/GetToken//anna/${guid}`,
       `/Api/GetToken?sessionID=anna&dashboardGuid=${guid}`,
     ];
     for (const address of addresses) {
@@ -111,6 +112,8 @@ describe('GetToken', () => {
       fetch(url + inPath('a%00b')),
       fetch(`${url}/Api/GetToken?apiKey=${keyInPath}&dashboardGuid=${guid}`),
       fetch(`${url}${inQuery('a')}&sessionId=b`),
+      fetch(`${url}${inPath('a')}?sessionID=b`),
+      fetch(`${url}${inPath()}?SQLparameters=Region=North;region=South`),
       fetch(`${url}${inPath()}?SQLparameters=Region`),
       fetch(`${url}${inPath()}?SQLparameters=%3DNorth`),
       post(inPath(), 'application/json', '{'),
@@ -118,9 +121,31 @@ describe('GetToken', () => {
       post(inPath(), 'application/json', '{"user":7}'),
       post(inPath(), 'application/json', '{"user":null}'),
       post(inPath(), 'application/json', '{"user":"a","User":"b"}'),
+      post(inPath(), 'text/plain', 'a\0b'),
       post(inPath(), 'application/x-www-form-urlencoded', 'user=a'),
     ]);
     for (const answer of answers) expect(await errorOf(answer)).toBe('400 bad-request');
+  });
+
+  it('takes what is given twice alike', async () => {
+    const address = `${inPath()}?sessionId=anna&SQLparameters=Region=North;REGION=North`;
+    expect(await (await fetch(url + address)).text()).toMatch(TOKEN);
+  });
+
+  it('tells where a field belongs that stands in the wrong place', async () => {
+    const misplaced: [string, Promise<Response>][] = [
+      ['connectionString belongs in the body.', fetch(`${url}${inQuery()}&ConnectionString=x`)],
+      ['user belongs in the body.', fetch(`${url}${inPath()}?user=Anna`)],
+      [
+        'SQLparameters belongs in the address.',
+        post(inPath(), 'application/json', '{"sqlParameters":"Region=North"}'),
+      ],
+    ];
+    for (const [message, answer] of misplaced) {
+      const response = await answer;
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ error: { code: 'bad-request', message } });
+    }
   });
 
   it('ignores unknown fields and parameters that no dataset uses', async () => {
@@ -220,6 +245,7 @@ describe('a token', () => {
     expect((await call(`/api/logout/${keyInPath}/nobody`)).status).toBe(204);
     const token = await getToken('cat');
     expect((await call('/api/logout/wrong/cat')).status).toBe(401);
+    expect((await call('/api/logout//cat')).status).toBe(401);
     expect(await open(token)).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from './setting-error.ts';
+import { SettingError } from './settings.ts';
 
 /** A new API key: 256 random bits in base64url. */
 export function createApiKey(): string {
@@ -9,12 +9,11 @@ export function createApiKey(): string {
 }
 
 /**
- * Whether a key can stand in an address as one part of its path: not empty, `.` or `..`,
+ * Whether a key can stand in an address as one part of its path: not white space only, `.` or `..`,
  * and without controls, `/`, `\`, `?` and `#`.
  */
 export function isApiKey(value: string): boolean {
-  // eslint-disable-next-line no-control-regex
-  return /^[^\u0000-\u001f\u007f/\\?#]{1,256}$/.test(value) && value !== '.' && value !== '..';
+  return /^(?!\s*$|\.{1,2}$)[^\p{Cc}\p{Cs}/\\?#]{1,256}$/u.test(value);
 }
 
 /** The key that a data folder keeps in its file `api-key`; made, for its owner's eyes only, when it is not there. */

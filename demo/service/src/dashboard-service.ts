@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createApiKey, keepApiKey } from './api-key.ts';
 import type { Dashboard } from './dashboard/definition.ts';
@@ -71,7 +72,9 @@ export class DashboardService {
    * Throws {@link SettingError} for a busy port, before any database is opened.
    */
   async listen(port: number): Promise<LoopbackServer> {
-    const server = await listenOnLoopback(this.fetch, port);
+    // Whoever has this service in its own process keeps its own Request and Response.
+    const listener = getRequestListener(this.fetch, { overrideGlobalObjects: false });
+    const server = await listenOnLoopback(listener, port, 'SERVICE_PORT');
     try {
       await this.#open();
     } catch (error) {

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SettingError } from './setting-error.ts';
+import { SettingError } from './settings.ts';
 
 /** The folder that a DATABASE_URL means; `null` for `memory:`. Throws {@link SettingError} for other addresses. */
 export function toDataFolder(databaseUrl: string): string | null {
@@ -14,6 +14,9 @@ export function toDataFolder(databaseUrl: string): string | null {
   return databaseUrl;
 }
 
+/** No process takes longer to write its lock; an empty one that is older was left by a crash. */
+const WRITING_MS = 2000;
+
 const held = new Set<string>();
 
 /**
@@ -23,11 +26,15 @@ const held = new Set<string>();
 export function holdDataFolder(folder: string): () => void {
   const file = join(resolve(folder), 'lock');
   mkdirSync(folder, { recursive: true });
-  const owner = held.has(file) ? process.pid : readOwner(file);
-  if (owner !== null) {
-    throw new SettingError(`DATABASE_URL: the folder is in use by process ${owner} (see ${file}).`);
+  if (held.has(file) || !writeLock(file)) {
+    const owner = held.has(file) ? `process ${process.pid}` : readOwner(file);
+    if (owner === null) rmSync(file, { force: true });
+    if (owner !== null || !writeLock(file)) {
+      throw new SettingError(
+        `DATABASE_URL: the folder is in use by ${owner ?? 'another process'} (see ${file}).`,
+      );
+    }
   }
-  writeFileSync(file, String(process.pid));
   held.add(file);
   return () => {
     held.delete(file);
@@ -35,14 +42,45 @@ export function holdDataFolder(folder: string): () => void {
   };
 }
 
-/** The living process that a lock names. One with our own number is a leftover: in a container numbers come again. */
-function readOwner(file: string): number | null {
+/** Answers `false` where there is a lock: of two that write at once one comes first. */
+function writeLock(file: string): boolean {
   try {
-    const owner = Number(readFileSync(file, 'utf8'));
-    if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid) return null;
-    process.kill(owner, 0);
-    return owner;
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? Number(readFileSync(file)) : null;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The living process that a lock names. One with our own number is a leftover: in a container numbers come again. */
+function readOwner(file: string): string | null {
+  const text = readLock(file);
+  // Between a lock's making and its writing it names nobody.
+  if (text === '' && isNew(file)) return 'another process';
+  const owner = Number(text);
+  if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid) return null;
+  return isAlive(owner) ? `process ${owner}` : null;
+}
+
+function readLock(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function isNew(file: string): boolean {
+  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return Date.now() - mtimeMs < WRITING_MS;
+}
+
+function isAlive(owner: number): boolean {
+  try {
+    process.kill(owner, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -7,6 +7,5 @@ export {
 } from './dashboard-service.ts';
 export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
-export type { LoopbackServer } from './loopback-server.ts';
-export { SettingError } from './setting-error.ts';
-export { readSettings, type Settings } from './settings.ts';
+export { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
+export { readSettings, SettingError, type Settings } from './settings.ts';

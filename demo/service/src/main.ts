@@ -1,7 +1,6 @@
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
-import { SettingError } from './setting-error.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** The demo in one line of JSON, for programs; no database is opened for it. */
 function printDemo({ port, apiKey }: Settings): void {

@@ -2,7 +2,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isApiKey, keepApiKey } from './api-key.ts';
 import { toDataFolder } from './data-folder.ts';
-import { SettingError } from './setting-error.ts';
+
+/** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
+export class SettingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingError';
+  }
+}
 
 /** The life of a token in seconds, unless a shorter one is set for trying expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
@@ -19,7 +26,7 @@ export interface Settings {
 const DEFAULT_FOLDER = fileURLToPath(new URL('../.data', import.meta.url));
 const DEFAULT_PORT = 4600;
 const SOURCE =
-  /^(\*|'self'|'none'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\*\.)?[a-z\d.-]+(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
+  /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
 /**
  * Reads the settings; an empty variable counts as one that is not there. `from` is the folder that a relative
@@ -64,15 +71,17 @@ function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | null 
   if (!key) return null;
   if (isApiKey(key)) return key;
   throw new SettingError(
-    'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not "." or "..".',
+    'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
   );
 }
 
 function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {
   const sources = (text ?? '').split(/\s+/).filter(Boolean);
+  // Browsers pass over a 'none' that has company.
+  if (sources.length === 1 && /^'none'$/i.test(sources[0]!)) return "'none'";
   if (!sources.every((source) => SOURCE.test(source))) {
     throw new SettingError(
-      "SERVICE_FRAME_ANCESTORS must be origins separated by spaces, or one of * 'self' 'none'.",
+      "SERVICE_FRAME_ANCESTORS must be origins, * or 'self', separated by spaces, or 'none' alone.",
     );
   }
   return sources.join(' ') || '*';

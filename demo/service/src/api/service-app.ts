@@ -1,11 +1,10 @@
 import { type Context, Hono, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
 import { DatabaseError, type DataSource } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
-import { renderMessagePage } from '../page/message-page.ts';
+import { renderClosedPage } from '../page/message-page.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
@@ -24,7 +23,8 @@ export interface ServiceAppOptions {
   frameAncestors: string;
 }
 
-const MAX_BODY = 16 * 1024;
+/** An empty key is a bad key, not another address. */
+const API_KEY = '/:apikey{[^/]*}';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The service over HTTP: GetToken, Tdb, Logout and the pages' own files. */
@@ -32,11 +32,10 @@ export function createServiceApp(options: ServiceAppOptions): Hono {
   const app = new Hono({ getPath: toRoutePath });
   const { getToken, logout } = createTokenEndpoints(options);
   app.use(withHeaders(options.frameAncestors));
-  app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseLargeBody }));
-  for (const parameters of ['', '/:apikey/:sessionid/:dashboardguid']) {
+  for (const parameters of ['', `${API_KEY}/:sessionid/:dashboardguid`]) {
     app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), getToken);
   }
-  for (const parameters of ['', '/:apikey/:sessionid']) {
+  for (const parameters of ['', `${API_KEY}/:sessionid`]) {
     app.all(`/api/logout${parameters}`, allow('GET'), logout);
   }
   app.all('/tdb/:token', allow('GET', 'HEAD'), (context) => showDashboard(context, options));
@@ -91,17 +90,12 @@ async function showDashboard(context: Context, options: ServiceAppOptions): Prom
   const opened = await options.tokens.open(context.req.param('token') ?? '');
   const dashboard = opened && (await options.companies.findDashboard(opened.dashboardGuid));
   if (!opened || !dashboard) {
-    const page = renderMessagePage(
-      'This dashboard is no longer open',
-      'The permission to show it has expired or was ended. Go back to the application it belongs to and open it again.',
-      display,
-      options.assets,
-    );
-    return context.html(page, 401);
+    return context.html(renderClosedPage(display, options.assets), 401);
   }
   const { sqlParameters: parameters } = opened;
   const { data, maxRows, assets } = options;
-  const results = await runDashboard(data, dashboard.definition, parameters, maxRows);
+  const { signal } = context.req.raw;
+  const results = await runDashboard(data, dashboard.definition, parameters, maxRows, signal);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
 }
 
@@ -117,10 +111,6 @@ function sendAsset(context: Context, assets: PageAssets): Response {
       ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
     },
   });
-}
-
-function refuseLargeBody(): Response {
-  return new ApiError('too-large', `The body is larger than ${MAX_BODY} bytes.`).toResponse();
 }
 
 /** Only the code of an unexpected error is logged: its message may hold SQL or values. */

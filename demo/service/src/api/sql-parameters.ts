@@ -3,7 +3,8 @@ import { ApiError } from './api-error.ts';
 
 /**
  * Reads `Param1=Value1;Param2=Value2`: split at `;` and at the first `=`. Names lose their case and the white space
- * around them, values are kept as they are. Empty parts (a trailing `;`) are skipped. Throws {@link ApiError}.
+ * around them, values are kept as they are. Empty parts (a trailing `;`) are skipped. Throws {@link ApiError}, also for a name
+ * with two different values.
  */
 export function parseSqlParameters(text: string): SqlParameters {
   const parameters = new Map<string, string>();
@@ -17,7 +18,11 @@ export function parseSqlParameters(text: string): SqlParameters {
         'SQLparameters must be name=value pairs, separated by ";".',
       );
     }
-    parameters.set(name, part.slice(equals + 1));
+    const value = part.slice(equals + 1);
+    if (parameters.has(name) && parameters.get(name) !== value) {
+      throw new ApiError('bad-request', 'SQLparameters give one name two values.');
+    }
+    parameters.set(name, value);
   }
   return Object.fromEntries(parameters);
 }

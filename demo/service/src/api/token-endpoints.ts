@@ -3,7 +3,13 @@ import { accepts } from 'hono/accepts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
-import { type CallFields, parseJsonFields, readParameters, requireField } from './call-fields.ts';
+import {
+  type CallFields,
+  parseJsonFields,
+  parseTextBody,
+  readParameters,
+  requireField,
+} from './call-fields.ts';
 import { parseSqlParameters } from './sql-parameters.ts';
 
 /** What GetToken and Logout work on. */
@@ -17,6 +23,7 @@ export interface TokenEndpointsOptions {
 
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_SESSION_ID = 256;
+const MAX_BODY = 16 * 1024;
 
 /** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
 export function createTokenEndpoints(options: TokenEndpointsOptions) {
@@ -86,18 +93,28 @@ function readSessionId(parameters: CallFields): string {
 
 async function readBody(context: Context): Promise<CallFields> {
   if (context.req.method !== 'POST') return new Map();
-  const text = await context.req.text();
+  const text = (await readText(context.req.raw.body)).trim();
+  if (!text) return new Map();
   const [mediaType = ''] = (context.req.header('content-type') ?? '').split(';');
-  switch (text.trim() && mediaType.trim().toLowerCase()) {
-    case '':
-      if (!text.trim()) return new Map();
-      break;
-    case 'application/json':
-      return parseJsonFields(text);
-    case 'text/plain':
-      return new Map([['connectionstring', text.trim()]]);
-  }
+  const type = mediaType.trim().toLowerCase();
+  if (type === 'application/json') return parseJsonFields(text);
+  if (type === 'text/plain') return parseTextBody(text);
   throw new ApiError('bad-request', 'The body must be application/json or text/plain.');
+}
+
+/** Whatever length was announced, no more than {@link MAX_BODY} is kept. */
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // To cancel the stream would close the connection before the answer is sent.
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY) {
+      throw new ApiError('too-large', `The body is larger than ${MAX_BODY} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function answerToken(context: Context, token: string, expiresIn: number): Response {

@@ -11,15 +11,19 @@ export type DatasetResult = { rows: Row[]; truncated: boolean } | { failure: Dat
 /** `time-limit`: it ran too long; `parameters`: a value does not fit its type; `failed`: anything else. */
 export type DatasetFailure = 'time-limit' | 'parameters' | 'failed';
 
-/** Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query. */
+/**
+ * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query.
+ * What has not begun when `signal` is aborted is not run.
+ */
 export async function runDashboard(
   source: DataSource,
   { datasets }: DashboardDefinition,
   parameters: SqlParameters,
   maxRows: number,
+  signal: AbortSignal,
 ): Promise<Map<string, DatasetResult>> {
   const results = Object.entries(datasets).map(async ([name, { sql }]) => {
-    return [name, await runDataset(source, sql, parameters, maxRows)] as const;
+    return [name, await runDataset(source, sql, parameters, maxRows, signal)] as const;
   });
   return new Map(await Promise.all(results));
 }
@@ -29,13 +33,14 @@ async function runDataset(
   sql: string,
   parameters: SqlParameters,
   maxRows: number,
+  signal: AbortSignal,
 ): Promise<DatasetResult> {
   const numbered = toNumberedSql(sql);
   const values = numbered.names.map((name) =>
     Object.hasOwn(parameters, name) ? parameters[name]! : null,
   );
   try {
-    const rows = await source.read(numbered.sql, values, maxRows + 1);
+    const rows = await source.read(numbered.sql, values, maxRows + 1, signal);
     return { rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
   } catch (error) {
     return { failure: toFailure(error) };

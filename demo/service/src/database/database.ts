@@ -16,12 +16,21 @@ export interface Database {
 
 /** A database whose queries come from dashboards: read only, limited in time and in rows. */
 export interface DataSource extends Database {
-  /** Runs a dashboard's SELECT; at most `maxRows` rows come back. Throws {@link DatabaseError}. */
-  read(sql: string, values: readonly SqlValue[], maxRows: number): Promise<Row[]>;
+  /**
+   * Runs a dashboard's SELECT; at most `maxRows` rows come back. Throws {@link DatabaseError}, also when it
+   * still waits as `signal` is aborted.
+   */
+  read(
+    sql: string,
+    values: readonly SqlValue[],
+    maxRows: number,
+    signal?: AbortSignal,
+  ): Promise<Row[]>;
 }
 
 /**
- * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `crashed` or `closed`.
+ * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`
+ * or `closed`.
  * The message may hold SQL or values: it is for the caller, never for a log or an answer.
  */
 export class DatabaseError extends Error {

@@ -15,6 +15,7 @@ export interface PgliteThreadOptions {
 
 interface Job {
   task: ThreadTask;
+  signal: AbortSignal | undefined;
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
   reject: (error: DatabaseError) => void;
 }
@@ -53,9 +54,14 @@ export class PgliteThread implements DataSource {
     await this.#add({ kind: 'execute', sql });
   }
 
-  async read(sql: string, values: readonly SqlValue[], maxRows: number): Promise<Row[]> {
+  async read(
+    sql: string,
+    values: readonly SqlValue[],
+    maxRows: number,
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
     const role = this.#options.readRole ?? 'CURRENT_USER';
-    return (await this.#add({ kind: 'read', sql, values, maxRows, role })).rows;
+    return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
   }
 
   /** Remembers what a memory database holds now: a thread that must be ended begins from here again. */
@@ -77,10 +83,10 @@ export class PgliteThread implements DataSource {
     await this.#end(new DatabaseError('closed', 'The database is closed.'));
   }
 
-  #add(task: ThreadTask): Promise<ThreadAnswer & { kind: 'done' }> {
+  #add(task: ThreadTask, signal?: AbortSignal): Promise<ThreadAnswer & { kind: 'done' }> {
     if (this.#closed) return Promise.reject(new DatabaseError('closed', 'The database is closed.'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ task, resolve, reject });
+      this.#queue.push({ task, signal, resolve, reject });
       this.#next();
     });
   }
@@ -97,7 +103,10 @@ export class PgliteThread implements DataSource {
 
   #next(): void {
     if (!this.#ready || this.#running) return;
-    const job = this.#queue.shift();
+    let job = this.#queue.shift();
+    for (; job?.signal?.aborted; job = this.#queue.shift()) {
+      job.reject(new DatabaseError('aborted', 'Nobody waits for it any more.'));
+    }
     if (!job) return;
     this.#running = job;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

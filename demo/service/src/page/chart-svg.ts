@@ -1,28 +1,9 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components';
-import * as echarts from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
 import { type ChartContent, type ChartSize, toChartOption } from './chart-option.ts';
+import { init, setPlatformAPI } from './charts.ts';
 import type { Palette } from './palette.ts';
 
-echarts.use([
-  BarChart,
-  LineChart,
-  PieChart,
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-  SVGRenderer,
-]);
-
 /** Without a DOM text cannot be measured: room for a wide face is better than words that overlap. */
-echarts.setPlatformAPI({
+setPlatformAPI({
   measureText: (text: string, font?: string) => {
     const size = Number(/([\d.]+)px/.exec(font ?? '')?.[1] ?? 12);
     return { width: text.length * size * (/bold|[6-9]00/.test(font ?? '') ? 0.65 : 0.59) };
@@ -37,7 +18,7 @@ const ID = /(url\(#|id=")zr\d+-/g;
 
 /** A chart as SVG text, for the page before its script runs, or where none does. */
 export function renderChartSvg(content: ChartContent, palette: Palette, size: ChartSize): string {
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption(toChartOption(content, palette, size));
     return chart

@@ -3,16 +3,16 @@ import type { PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 
-/** A page that says one thing in place of a dashboard. */
-export function renderMessagePage(
-  title: string,
-  text: string,
-  display: DisplayOptions,
-  assets: PageAssets,
-): Markup {
+const TITLE = 'This dashboard is no longer open';
+
+/** The page in place of a dashboard whose token opens nothing; the same for whatever reason. */
+export function renderClosedPage(display: DisplayOptions, assets: PageAssets): Markup {
   const body = html`<main class="message">
-    <h1>${title}</h1>
-    <p>${text}</p>
+    <h1>${TITLE}</h1>
+    <p>
+      The permission to show it has expired or was ended. Go back to the application it belongs to
+      and open it again.
+    </p>
   </main>`;
-  return renderShell(title, body, display, assets);
+  return renderShell(TITLE, body, display, assets);
 }

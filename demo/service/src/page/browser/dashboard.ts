@@ -1,25 +1,6 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components';
-import * as echarts from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
 import { type ChartContent, toChartOption } from '../chart-option.ts';
+import { type ECharts, init } from '../charts.ts';
 import type { Palette } from '../palette.ts';
-
-echarts.use([
-  BarChart,
-  LineChart,
-  PieChart,
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-  SVGRenderer,
-]);
 
 /** What the page hands over in its data block. */
 export interface PageCharts {
@@ -30,13 +11,13 @@ export interface PageCharts {
 
 /** Puts a live chart, with tooltips and the box's true size, in place of the drawn one. */
 function enliven(box: HTMLElement, content: ChartContent, palette: Palette): void {
-  let chart: echarts.ECharts | null = null;
+  let chart: ECharts | null = null;
   new ResizeObserver(() => {
     const size = { width: box.clientWidth, height: box.clientHeight };
     if (!size.width || !size.height) return;
     if (!chart) {
       box.replaceChildren();
-      chart = echarts.init(box, null, { renderer: 'svg' });
+      chart = init(box, null, { renderer: 'svg' });
     } else if (chart.getWidth() === size.width && chart.getHeight() === size.height) {
       return;
     }

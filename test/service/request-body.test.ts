@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const apiKey = 'demo-key';
+
+let service: DashboardService;
+let url: string;
+let path: string;
+
+beforeAll(async () => {
+  service = createDashboardService({ apiKey });
+  ({ url } = await service.listen(0));
+  const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
+  path = `/Api/GetToken/${apiKey}/anna/${guid}`;
+}, 60_000);
+
+afterAll(() => service.close());
+
+/** A call as `fetch` cannot make it: without a length, or in pieces. */
+async function call(
+  method: string,
+  address: string,
+  headers: Record<string, string> = {},
+  ...pieces: string[]
+): Promise<[status: number | undefined, text: string]> {
+  const message = request(url, { method, path: address, headers });
+  // Node announces the length by itself where it knows it.
+  message.removeHeader('Content-Length');
+  const answered = once(message, 'response');
+  for (const piece of pieces) message.write(piece);
+  message.end();
+  const [response] = (await answered) as [IncomingMessage];
+  return [response.statusCode, await text(response)];
+}
+
+const JSON_PIECES = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+
+it('answers a POST that has neither a body nor a length', async () => {
+  const [status, token] = await call('POST', path);
+  expect(status).toBe(200);
+  expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+it('reads a body that comes in pieces', async () => {
+  const [status] = await call('POST', path, JSON_PIECES, '{"user":', '"Anna"}');
+  expect(status).toBe(200);
+  const [refused, error] = await call('POST', path, JSON_PIECES, '{"user":', '7}');
+  expect(refused).toBe(400);
+  expect(error).toContain('user must be a string');
+});
+
+it('refuses a body of more than 16 KiB in pieces with 413', async () => {
+  const half = 'x'.repeat(8_500);
+  const [status, error] = await call('POST', path, JSON_PIECES, '{"user":"', half, half, '"}');
+  expect(status).toBe(413);
+  expect(JSON.parse(error)).toMatchObject({ error: { code: 'too-large' } });
+});
+
+it.each(['PATCH', 'OPTIONS', 'DELETE', 'POST'])(
+  'answers a %s of a page with 405',
+  async (method) => {
+    expect((await call(method, '/Tdb/none'))[0]).toBe(405);
+    expect((await call(method, '/Tdb/none', JSON_PIECES, '{}'))[0]).toBe(405);
+  },
+);
