@@ -77,7 +77,14 @@ const cdn: UserConfig = {
     minify: 'terser',
     terserOptions: {
       ecma: 2020,
-      compress: { passes: 3, keep_fargs: false, unsafe: true, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+      compress: {
+        passes: 3,
+        keep_fargs: false,
+        unsafe: true,
+        unsafe_arrows: true,
+        unsafe_methods: true,
+        pure_getters: true,
+      },
       mangle: { properties: { reserved: CDN_NAMES, keep_quoted: true } },
       format: { comments: false },
     },
