@@ -212,7 +212,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#frames.clear();
   }
 
-  /** Brings frames and status in line with the token; changes nothing where they are. */
+  /** Brings the frames, the status and what the element says of it in line with the token. */
   #update(): void {
     const grant = this.#session?.state.grant;
     if (grant && grant !== this.#frames.newest?.grant) this.#prepare(grant);

@@ -23,6 +23,7 @@ export interface FrameOwner {
 const LOAD_TIMEOUT_MS = 30_000;
 /** Dashboards paint some time after their `load`. */
 const SETTLE_MS = 1500;
+/** What was transparent may take some animation frames to be drawn. */
 const DRAW_MS = 100;
 const VIOLATION = 'securitypolicyviolation';
 
@@ -137,7 +138,6 @@ export class FrameStack {
     this.next = null;
     this.#isNextLoaded = this.#isTouched = next.iframe.inert = false;
     if (hadFocus) next.iframe.focus();
-    // The new one may take some animation frames to be drawn, over the old one.
     this.#timer = setTimeout(() => this.#keep(this.shown, this.next), DRAW_MS);
     watch(this.#look);
     this.#owner.onShown(next.grant);

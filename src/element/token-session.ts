@@ -149,7 +149,10 @@ export class TokenSession {
     if (sessions.has(this)) watch(this.#look);
   }
 
-  /** The only writer of the state; the followers hear of it from here alone. */
+  /**
+   * The only writer of the state, but for the one that a session without followers takes over from
+   * another; the followers hear of it from here alone.
+   */
   #enter(
     change: Partial<SessionState>,
     tell = (follower: SessionFollower): void => follower.onSession(),

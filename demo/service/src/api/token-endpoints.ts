@@ -21,6 +21,7 @@ export interface TokenEndpointsOptions {
   connectionStrings: readonly string[];
 }
 
+/** The service knows nothing of the package that calls it, so it has this rule for itself. */
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
