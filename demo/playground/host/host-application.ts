@@ -1,9 +1,10 @@
 import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { createMiddleware } from 'hono/factory';
+import { type Conditions, parseConditions } from './conditions.ts';
+import { noStore, onlyOwnPage, onlySmallBody, readJson } from './request-checks.ts';
 import { type Session, SessionStore } from './session-store.ts';
-import type { DashboardView, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 import { type User, users } from './users.ts';
 
 /** What the host application is set up with. */
@@ -12,43 +13,51 @@ export interface HostApplicationOptions {
   baseUrl: string;
   apiKey: string;
   /** The dashboards that there are. */
-  dashboards: readonly DashboardView[];
+  dashboards: readonly { guid: string; title: string }[];
+  /** What goes wrong on purpose. */
+  conditions: Conditions;
   /** The page's HTML. */
   renderPage: () => Promise<string>;
 }
 
 // Cookies of one host are shared by all its ports: a name of its own keeps other servers' away.
-const COOKIE = 'aurora-desk-session';
-const MAX_BODY = 1024;
+const COOKIE = 'playground-session';
 
 /**
- * The application that embeds the dashboards: its page, its log-in (`/session`) and, under
- * `/dashboards`, the addresses that `<embedded-dashboard>` calls.
+ * The application that embeds the dashboards: its page, its sign-in (`/session`), the switches for
+ * what goes wrong (`/conditions`) and, under `/dashboards`, the addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
+  const { conditions } = options;
   const sessions = new SessionStore();
   const host = createHost(options, sessions);
   const app = new Hono();
 
-  app.use('/session', onlyOwnPage);
-  app.get('/', async (context) => {
-    // The demo spares its first visitor the log-in; a real application would show its own.
-    if (!sessions.find(getCookie(context, COOKIE))) remember(context, sessions.begin(users[0]));
-    context.header('Cache-Control', 'no-store');
-    return context.html(await options.renderPage());
-  });
+  for (const path of ['/session', '/conditions'])
+    app.use(path, onlyOwnPage, onlySmallBody, noStore);
+  app.get('/', noStore, async (context) => context.html(await options.renderPage()));
   app.get('/session', (context) => {
     const user = sessions.find(getCookie(context, COOKIE))?.user ?? null;
     return answerSession(context, user, options);
   });
-  app.post('/session', onlySmallBody, async (context) => {
-    const content = await context.req.json<{ userId?: unknown } | null>().catch(() => null);
-    const user = users.find(({ id }) => id === content?.userId);
+  app.put('/session', async (context) => {
+    const { userId } = await readJson(context);
+    if (userId === null) return changeUser(context, null);
+    const user = users.find(({ id }) => id === userId);
     if (!user) return context.json({ error: 'There is no such user.' }, 400);
     return changeUser(context, user);
   });
-  app.delete('/session', (context) => changeUser(context, null));
-  app.all('/dashboards/*', (context) => host.fetch(context.req.raw, context));
+  app.get('/conditions', (context) => context.json(conditions.view));
+  app.put('/conditions', async (context) => {
+    const wanted = parseConditions(await readJson(context));
+    if (!wanted) return context.json({ error: 'There are no such conditions.' }, 400);
+    await conditions.change(wanted);
+    return context.json(conditions.view);
+  });
+  app.all('/dashboards/*', async (context) => {
+    const request = context.req.raw;
+    return (await conditions.disturb(request)) ?? host.fetch(request, context);
+  });
   return app;
 
   async function changeUser(context: Context, user: User | null): Promise<Response> {
@@ -56,7 +65,11 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     // First, so that nothing is opened while the service is told.
     if (old) sessions.end(old.id);
     if (old?.user) await closeDashboards(host, old.user, old);
-    remember(context, sessions.begin(user));
+    setCookie(context, COOKIE, sessions.begin(user).id, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    });
     return answerSession(context, user, options);
   }
 }
@@ -81,50 +94,17 @@ function createHost(
     resolve(_request, { context }) {
       const session = sessions.find(getCookie(context, COOKIE));
       if (!session?.user) return null;
-      const { id, name, organization, region } = session.user;
+      const { id, name, organization, region, closedTo } = session.user;
+      const open = dashboards.filter(({ title }) => !closedTo.includes(title));
       return {
         sessionId: sessionIdFrom(id, session.id),
-        dashboards: dashboardsOf(session.user, dashboards).map(({ guid }) => guid),
+        dashboards: open.map(({ guid }) => guid),
         sqlParameters: { Region: region },
         user: name,
         organization,
       };
     },
   });
-}
-
-/** Refuses what another site's page sends along with the user's cookie. */
-const onlyOwnPage = createMiddleware(async (context, next) => {
-  if (context.req.method === 'GET') return next();
-  const site = context.req.header('Sec-Fetch-Site');
-  const origin = context.req.header('Origin');
-  const isOwn = site ? site === 'same-origin' : origin === new URL(context.req.url).origin;
-  if (!isOwn) return context.json({ error: 'Only the application’s own page may do this.' }, 403);
-  // A form can send other media types across sites without asking first, but not this one.
-  if (!/^application\/json\s*(;|$)/i.test(context.req.header('Content-Type') ?? '')) {
-    return context.json({ error: 'The body must be application/json.' }, 415);
-  }
-  return next();
-});
-
-/** The content is read whole: what does not tell its size, or is too large, is not begun. */
-const onlySmallBody = createMiddleware(async (context, next) => {
-  const size = context.req.header('Content-Length');
-  if (!size) return context.json({ error: 'The body must tell its Content-Length.' }, 411);
-  if (Number(size) <= MAX_BODY) return next();
-  return context.json({ error: `The body is larger than ${MAX_BODY} bytes.` }, 413);
-});
-
-function remember(context: Context, { id }: Session): void {
-  setCookie(context, COOKIE, id, { httpOnly: true, sameSite: 'Lax', path: '/' });
-}
-
-/** What is offered to a user, and all that `resolve` lets through. */
-function dashboardsOf(
-  user: User | null,
-  dashboards: readonly DashboardView[],
-): readonly DashboardView[] {
-  return user ? dashboards : [];
 }
 
 function answerSession(
@@ -135,9 +115,12 @@ function answerSession(
   const view: SessionView = {
     user: user && toView(user),
     users: users.map(toView),
-    dashboards: dashboardsOf(user, dashboards).map(({ guid, title }) => ({ guid, title })),
+    dashboards: dashboards.map(({ guid, title }) => ({
+      guid,
+      title,
+      isOpen: !user?.closedTo.includes(title),
+    })),
   };
-  context.header('Cache-Control', 'no-store');
   return context.json(view);
 }
 

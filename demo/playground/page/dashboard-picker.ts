@@ -1,52 +1,49 @@
-import type { DashboardView } from './session-view.ts';
+import type { DashboardView } from '../host/session-view.ts';
+import type { SettingsForm } from './settings-form.ts';
 
-/**
- * The dashboards as links of the page's navigation. The address's fragment names the chosen one, so
- * that Back, a bookmark and a new tab lead to it.
- */
+const NAME = 'dashboard-guid';
+
+/** The dashboards as links: each shows the same settings with another dashboard. */
 export class DashboardPicker {
   readonly #nav: HTMLElement;
+  readonly #settings: SettingsForm;
   #dashboards: readonly DashboardView[] = [];
 
-  /** `onPick` is told the chosen dashboard; `null` where there is none. */
-  constructor(nav: HTMLElement, onPick: (dashboard: DashboardView | null) => void) {
+  constructor(nav: HTMLElement, settings: SettingsForm) {
     this.#nav = nav;
-    addEventListener('hashchange', () => {
-      this.#mark();
-      onPick(this.chosen);
+    this.#settings = settings;
+    nav.addEventListener('click', (event) => {
+      const guid = (event.target as Element).closest('a')?.dataset['guid'];
+      if (!guid || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      settings.visit({ [NAME]: guid });
     });
   }
 
-  /** The dashboard that the address names, else the first one. */
-  get chosen(): DashboardView | null {
-    const named = this.#dashboards.find((dashboard) => toFragment(dashboard) === location.hash);
-    return named ?? this.#dashboards[0] ?? null;
-  }
-
-  offer(dashboards: readonly DashboardView[]): void {
-    this.#dashboards = dashboards;
-    const links = dashboards.map((dashboard) => {
-      const link = document.createElement('a');
-      link.href = toFragment(dashboard);
-      link.textContent = dashboard.title;
-      return link;
-    });
-    this.#nav.replaceChildren(...links);
-    this.#mark();
-  }
-
-  #mark(): void {
-    const { chosen } = this;
-    for (const [index, link] of [...this.#nav.children].entries()) {
-      const isChosen = this.#dashboards[index] === chosen;
-      if (isChosen) link.setAttribute('aria-current', 'page');
+  /** `dashboards` are those that the user may be offered; without it the ones from before. */
+  update(dashboards = this.#dashboards): void {
+    if (dashboards !== this.#dashboards) {
+      this.#nav.replaceChildren(...dashboards.map(toLink));
+      this.#dashboards = dashboards;
+    }
+    const chosen = this.#settings.values[NAME]?.toLowerCase();
+    for (const link of this.#nav.querySelectorAll('a')) {
+      const guid = link.dataset['guid']!;
+      link.href = this.#settings.link({ [NAME]: guid });
+      if (guid === chosen) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
       // On a narrow screen the links go beyond its edge.
-      if (isChosen) link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (guid === chosen) this.#nav.scrollLeft = link.offsetLeft - this.#nav.offsetLeft - 48;
     }
   }
 }
 
-function toFragment({ title }: DashboardView): string {
-  return `#${title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
+function toLink({ guid, title, isOpen }: DashboardView): HTMLAnchorElement {
+  const link = document.createElement('a');
+  const note = document.createElement('small');
+  link.dataset['guid'] = guid;
+  link.textContent = title;
+  note.textContent = 'not for this user';
+  if (!isOpen) link.append(' ', note);
+  return link;
 }
