@@ -84,18 +84,19 @@ const SECTIONS: Record<string, () => string> = {
 
 /** The README with all that follows from the sources, and from the files that its code blocks name. */
 function fill(readme: string): string {
-  const missing = Object.keys(SECTIONS).filter((name) => !readme.includes(`<!-- /${name} -->`));
-  if (missing.length) throw new Error(`${README} has no place for: ${missing.join(', ')}`);
-  return readme
-    .replace(/<!-- ([\w-]+) -->.*?<!-- \/\1 -->/gs, (_section, name: string) => {
-      const content = SECTIONS[name]?.();
-      if (!content) throw new Error(`${README} asks for a section that is not known: ${name}`);
-      const space = content.includes('\n') ? '\n\n' : '';
-      return `<!-- ${name} -->${space}${content}${space}<!-- /${name} -->`;
-    })
-    .replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
-      return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
-    });
+  let filled = readme;
+  for (const [name, toContent] of Object.entries(SECTIONS)) {
+    const place = new RegExp(`(?<=<!-- ${name} -->).*?(?=<!-- /${name} -->)`, 's');
+    const [before, after, ...others] = filled.split(place);
+    if (after === undefined || others.length)
+      throw new Error(`${README} needs one place for ${name}.`);
+    const content = toContent();
+    const space = content.includes('\n') ? '\n\n' : '';
+    filled = [before, content, after].join(space);
+  }
+  return filled.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
+    return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
+  });
 }
 
 function find(name: string | undefined): Declaration | undefined {
@@ -136,7 +137,7 @@ function toFields({ name, type, words, description }: Entry): string[] {
 /** The first sentence tells what happened, the others what to do. */
 function toCodeRow({ name, description }: Entry): string[] {
   const end = description.indexOf('. ') + 1;
-  return [code(name), description.slice(0, end), description.slice(end)];
+  return [code(name), description.slice(0, end), description.slice(end).trim()];
 }
 
 function code(text: string): string {
