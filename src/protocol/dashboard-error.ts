@@ -34,8 +34,8 @@ export type DashboardErrorCode =
    */
   | 'server'
   /**
-   * The answer is HTML, too long or cut off, or has another status of a refusal. Check that
-   * `token-url` names the host's token address.
+   * The answer is neither JSON nor text, too long or cut off, or has a status of no other code.
+   * Check that `token-url` names the host's token address.
    */
   | 'bad-response'
   /**

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createDashboardService, type DashboardService } from 'dashboard-service';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArgs, findBrowser } from '../support/browser.mjs';
-import { BUILT_PACKAGE } from '../support/build-package.ts';
-import { type Consumer, startConsumer } from '../support/consumer.ts';
-import { send } from '../support/node-server.ts';
-import { CodeBlocks } from '../support/readme.ts';
+import type { Consumer } from '../support/consumer.ts';
+import { parseMessage, sendMessage } from '../support/http-message.ts';
+import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import { CodeBlocks, readTable } from '../support/readme.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -16,46 +14,37 @@ const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as
   version: string;
 };
 const blocks = new CodeBlocks('README.md');
-const start = blocks.claim('sh', 'npm start');
+const commands = blocks.claim('sh', 'npm start');
 const tryIt = blocks.claim('sh', 'node server.mjs');
 const server = blocks.claim('js demo/quick-start/server.mjs');
 const page = blocks.claim('html demo/quick-start/public/index.html');
-const resolve = blocks.claim('js', 'function resolve');
+const ownResolve = blocks.claim('js', 'function resolve');
 const exchange = blocks.claim('http');
-const listening = blocks.claim('js', 'addEventListener');
+const script = blocks.claim('js', 'addEventListener');
 const theming = blocks.claim('html', 'background-color');
 const stylesheet = blocks.claim('css');
 
-const SERVICE_URL = 'http://localhost:4600';
 const SCRIPT_URL = `https://unpkg.com/embedded-dashboard@${version}`;
 const GUID = /dashboard-guid="(.*)"/.exec(page)![1]!;
 
-let service: DashboardService;
-let serviceUrl: string;
-let browser: Browser;
+let quickStart: QuickStart;
 
 beforeAll(async () => {
-  service = createDashboardService({ apiKey: 'key-that-no-browser-may-see' });
-  serviceUrl = `http://localhost:${(await service.listen(0)).port}`;
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  quickStart = await QuickStart.open();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => quickStart.close());
 
-it('is run here, every code block of it', () => {
+it('has no code block that is not run here', () => {
   expect(blocks.unclaimed).toEqual([]);
 });
 
 describe('the commands', () => {
   it('are scripts of this package', () => {
-    const names = [...`${start}${tryIt}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
-      ([, name]) => name!,
-    );
-    expect(names).toEqual(['ci', 'start', 'ci', 'test', 'service']);
-    for (const name of names) expect([...Object.keys(scripts), 'ci']).toContain(name);
+    const names = `${commands}${tryIt}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g);
+    const [ci, ...others] = new Set(Array.from(names, ([, name]) => name));
+    expect(ci).toBe('ci');
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(others));
   });
 
   it('tell the key and the dashboards of the demo', () => {
@@ -81,13 +70,11 @@ describe('the quick start', () => {
   });
 
   it('shows a dashboard', async () => {
-    await using host = await startHost(server);
-    const visitor = await open(host);
-    await visitor.goto(host.url);
-    await untilStatus(visitor, 'ready');
-    expect(await headingOf(visitor)).toBe(
-      service.dashboards.find(({ guid }) => guid === GUID)!.title,
-    );
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
+    const { dashboards } = quickStart.service;
+    expect(await heading.innerText()).toBe(dashboards.find(({ guid }) => guid === GUID)!.title);
   });
 
   it('has a resolve that tells who sees which data', async () => {
@@ -96,53 +83,49 @@ describe('the quick start', () => {
       bob: { id: 'bob', session: '2', dashboards: [GUID], region: 'South' },
       eve: { id: 'eve', session: '3', dashboards: [], region: 'South' },
     };
-    await using host = await startHost(`${server.replace(/resolve: .*/, 'resolve,')}${resolve}
-      async function userOf(request) {
-        return (${JSON.stringify(users)})[request.headers.cookie];
-      }`);
-    const ask = (Cookie: string): ReturnType<typeof call> =>
-      call(host, exchange, { headers: { Cookie } });
+    const ownServer = `${server.replace(/resolve: .*/, 'resolve,')}${ownResolve}
+      async function userOf({ headers }) {
+        return (${JSON.stringify(users)})[headers.cookie];
+      }`;
+    await using host = await quickStart.startHost(ownServer, page);
+    const ask = (Cookie: string): ReturnType<typeof sendMessage> =>
+      sendMessage(host, toRequest(host), { headers: { Cookie } });
     expect((await ask('nobody')).status).toBe(401);
     expect((await ask('eve')).status).toBe(403);
-    for (const [name, region] of [
-      ['ann', 'North'],
-      ['bob', 'South'],
-    ] as const) {
+    for (const name of ['ann', 'bob'] as const) {
       const { token } = JSON.parse((await ask(name)).body);
-      const dashboard = await (await fetch(`${serviceUrl}/Tdb/${token}`)).text();
-      expect(dashboard).toContain(`data-value="${await revenueOf(region)}"`);
+      const response = await fetch(quickStart.here(`${SERVICE_URL}/Tdb/${token}`));
+      const revenue = await revenueOf(users[name].region);
+      expect(await response.text()).toContain(`data-value="${revenue}"`);
     }
   });
 });
 
 describe('the exchange between element and host', () => {
-  const [, answer = ''] = exchange.split(/^(?=HTTP)/m);
-
   it('is what a host answers', async () => {
-    await using host = await startHost(server);
-    const [[, status], headers, body] = parseMessage(answer);
-    const actual = await call(host, exchange);
+    await using host = await quickStart.startHost(server, page);
+    const [, answer = ''] = exchange.split(/^(?=HTTP)/m);
+    const [[, status], headers, body] = parseMessage(quickStart.here(answer));
+    const actual = await sendMessage(host, toRequest(host));
     expect(String(actual.status)).toBe(status);
     for (const [name, value] of Object.entries(headers)) {
       expect(actual.headers[name.toLowerCase()]).toMatch(new RegExp(`^${value}(;|$)`));
     }
-    expect(JSON.parse(actual.body)).toEqual({
-      ...JSON.parse(here(body)),
-      token: expect.stringMatching(/^[\w-]{20,}$/),
-    });
+    const token: unknown = expect.stringMatching(/^[\w-]{20,}$/);
+    expect(JSON.parse(actual.body)).toEqual({ ...JSON.parse(body), token });
   });
 
   it('is what the element sends', async () => {
-    await using host = await startHost(server);
-    const visitor = await open(host);
-    const [request] = await Promise.all([
-      visitor.waitForRequest('**/dashboards/token'),
-      visitor.goto(host.url),
-    ]);
-    const [[method, path], headers, body] = parseMessage(exchange.replaceAll('3000', portOf(host)));
-    const sent = await request.allHeaders();
+    await using host = await quickStart.startHost(server, page);
+    const calls: ReturnType<Page['waitForRequest']>[] = [];
+    await quickStart.visit(host, SCRIPT_URL, (visitor) => {
+      calls.push(visitor.waitForRequest('**/dashboards/token'));
+    });
+    const request = (await calls[0])!;
+    const [[method, path], headers, body] = parseMessage(toRequest(host));
     expect(request.method()).toBe(method);
     expect(new URL(request.url()).pathname).toBe(path);
+    const sent = await request.allHeaders();
     for (const [name, value] of Object.entries(headers)) {
       expect([name, sent[name.toLowerCase()]]).toEqual([name, value]);
     }
@@ -150,32 +133,65 @@ describe('the exchange between element and host', () => {
   });
 
   it('is the same for a logout, but for its body and the answer', async () => {
-    await using host = await startHost(server);
+    await using host = await quickStart.startHost(server, page);
     const logout = { path: '/dashboards/logout', body: '{}' };
-    expect(await call(host, exchange, logout)).toMatchObject({ status: 204, body: '' });
+    const answer = await sendMessage(host, toRequest(host), logout);
+    expect(answer).toMatchObject({ status: 204, body: '' });
   });
 });
 
-it('listens to the element, and sends headers along', async () => {
-  await using host = await startHost(server);
-  const visitor = await open(host);
+describe('the tables', () => {
+  it('name the attributes that the element has, with their properties and defaults', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const rows = readTable('README.md', 'attributes');
+    const actual = await visitor.evaluate((told) => {
+      const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
+        const tag = document.createElement('embedded-dashboard');
+        const before = tag[property as 'label'];
+        tag.setAttribute(attribute, 'another');
+        return [attribute, property, before, tag[property as 'label']];
+      };
+      const { observedAttributes } = customElements.get('embedded-dashboard') as unknown as {
+        observedAttributes: string[];
+      };
+      return { observedAttributes, rows: told.map(toRow) };
+    }, rows);
+    expect(rows.map(([attribute]) => attribute)).toEqual(actual.observedAttributes);
+    // What has no default of its own, or takes it from the token's answer, has no value either.
+    const toValue = (text = ''): string | undefined =>
+      text === '–' || text.startsWith('the ') ? undefined : text;
+    expect(actual.rows).toEqual(
+      rows.map(([attribute, property, value]) => [attribute, property, toValue(value), 'another']),
+    );
+  });
+
+  it('name the parts that the element has', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const parts = readTable('README.md', 'theming').flatMap(
+      ([name = '']) => /^::part\((.*)\)$/.exec(name)?.[1] ?? [],
+    );
+    const actual = await visitor
+      .locator('embedded-dashboard [part]')
+      .evaluateAll((elements) => elements.map(({ part }) => part.value));
+    expect(parts.toSorted()).toEqual(actual.toSorted());
+  });
+});
+
+it('lets a page hear of errors, and send headers of its own', async () => {
+  await using host = await quickStart.startHost(server, page);
+  const visitor = await quickStart.visit(host, SCRIPT_URL);
   const said: string[] = [];
   visitor.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  await visitor.goto(host.url);
-  await untilStatus(visitor, 'ready');
-  await visitor.addScriptTag({ content: `const accessToken = 'a-token'; ${listening}` });
+  await visitor.addScriptTag({ content: `const accessToken = 'a-token'; ${script}` });
 
-  await visitor.route('**/dashboards/token', (route) =>
-    route.fulfill({
-      status: 403,
-      headers: { 'X-Was': route.request().headers()['authorization']! },
-    }),
-  );
-  const [response] = await Promise.all([
-    visitor.waitForResponse('**/dashboards/token'),
+  await visitor.route('**/dashboards/token', (route) => route.fulfill({ status: 403 }));
+  const [request] = await Promise.all([
+    visitor.waitForRequest('**/dashboards/token'),
     visitor.locator('embedded-dashboard').evaluate((tag: Tag) => tag.reload().catch(() => {})),
   ]);
-  expect(response.headers()['x-was']).toBe('Bearer a-token');
+  expect(request.headers()['authorization']).toBe('Bearer a-token');
   await expect
     .poll(() => said)
     .toContain('warning: forbidden This user may not see this dashboard. null');
@@ -186,18 +202,12 @@ describe('the theming', () => {
   let visitor: Page;
 
   beforeAll(async () => {
-    host = await startHost(server);
-    visitor = await open(host);
-    // The block leaves out what the first one has shown: the addresses and the GUID.
-    const [, rest = ''] = page.split('<embedded-dashboard');
-    const [attributes = ''] = rest.split('>');
+    // The block leaves out what the first one has shown: the address and the GUID.
+    const [head = '', attributes = ''] = page.split(/<embedded-dashboard|>\s*<\/embedded/);
     const tag = theming.replace('<embedded-dashboard', `<embedded-dashboard ${attributes}`);
-    const body = `${page.slice(0, page.indexOf('<embedded'))}<style>${stylesheet}</style>${tag}`;
-    await visitor.route(`${host.url}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body }),
-    );
-    await visitor.goto(host.url);
-    await untilStatus(visitor, 'ready');
+    const styled = `${head}<style>${stylesheet}</style>${tag}`;
+    host = await quickStart.startHost(server, styled);
+    visitor = await quickStart.visit(host, SCRIPT_URL);
   });
 
   afterAll(() => host[Symbol.asyncDispose]());
@@ -222,43 +232,10 @@ describe('the theming', () => {
   });
 });
 
-/** What stands for the demo's service in the README, for the one that runs here. */
-function here(text: string): string {
-  return text.replaceAll(SERVICE_URL, serviceUrl);
-}
-
-/** The README's server with the README's page; on a free port, and with the service that runs here. */
-function startHost(code: string): Promise<Consumer> {
-  const files = { 'server.mjs': here(code), 'public/index.html': page };
-  return startConsumer(files, { DASHBOARD_API_KEY: service.apiKey });
-}
-
-function portOf({ url }: Consumer): string {
-  return new URL(url).port;
-}
-
-/** A new visitor's page, for which the script's address is answered with the built file. */
-async function open(host: Consumer): Promise<Page> {
-  const visitor = await browser.newPage();
-  await visitor.route(
-    (url) => url.origin !== host.url && url.origin !== serviceUrl,
-    (route) =>
-      route.request().url() === SCRIPT_URL
-        ? route.fulfill({ path: `${BUILT_PACKAGE}/embedded-dashboard.min.js` })
-        : route.abort(),
-  );
-  return visitor;
-}
-
-async function untilStatus(visitor: Page, status: Tag['status']): Promise<void> {
-  await visitor.waitForFunction(
-    (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
-    status,
-  );
-}
-
-function headingOf(visitor: Page): Promise<string> {
-  return visitor.frameLocator('embedded-dashboard iframe').locator('h1').innerText();
+/** The request of the exchange, said of a host that runs here. */
+function toRequest({ url }: Consumer): string {
+  const [request = ''] = exchange.split(/^(?=HTTP)/m);
+  return request.replaceAll('3000', new URL(url).port);
 }
 
 function styleOf(visitor: Page, selector: string, property: string): Promise<string> {
@@ -269,39 +246,10 @@ function styleOf(visitor: Page, selector: string, property: string): Promise<str
 
 /** What the service must show a user who sees one region only. */
 async function revenueOf(region: string): Promise<string> {
-  const [row] = await service.query(
+  const [row] = await quickStart.service.query(
     `SELECT sum(revenue) AS revenue FROM orders JOIN customers ON customers.id = customer_id
      WHERE ordered_on > '2025-10-31' AND region = $1`,
     [region],
   );
   return String(row!['revenue']);
-}
-
-/** Sends a request of the README to a host; `changes` go first. */
-function call(
-  host: Consumer,
-  message: string,
-  changes: { path?: string; body?: string; headers?: Record<string, string> } = {},
-): ReturnType<typeof send> {
-  const [request = ''] = message.replaceAll('3000', portOf(host)).split(/^HTTP/m);
-  const [[method, path], headers, body] = parseMessage(request);
-  return send({
-    host: 'localhost',
-    port: portOf(host),
-    method,
-    path,
-    body,
-    ...changes,
-    headers: { ...headers, ...changes.headers },
-  });
-}
-
-/** A message as it stands in the README: the words of its first line, headers, an empty line, a body. */
-function parseMessage(
-  message: string,
-): [start: string[], headers: Record<string, string>, body: string] {
-  const [head = '', body = ''] = message.split('\n\n');
-  const [first = '', ...lines] = head.split('\n');
-  const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
-  return [first.split(' '), headers, body.trim()];
 }

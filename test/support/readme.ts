@@ -29,3 +29,15 @@ export class CodeBlocks {
     return block.code;
   }
 }
+
+/** The rows of the table at `<!-- name -->` of a Markdown text, without its head; code without its signs. */
+export function readTable(path: string, name: string): string[][] {
+  const [, table = ''] = readFileSync(path, 'utf8').split(new RegExp(`<!-- /?${name} -->`));
+  const [, , ...rows] = table.trim().split('\n');
+  return rows.map((row) =>
+    row
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+}
