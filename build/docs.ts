@@ -72,7 +72,7 @@ const SECTIONS: Record<string, () => string> = {
     ),
   theming: () =>
     table(
-      ['in HTML and CSS', 'what it is'],
+      ['in HTML and CSS', 'what it is, or what is on screen'],
       [
         ...element.slots.map((entry) => [code(`slot="${entry.name}"`), entry.description]),
         ...element.cssParts.map((entry) => [code(`::part(${entry.name})`), entry.description]),
