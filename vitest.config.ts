@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/support/build-package.ts',
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
