@@ -199,9 +199,9 @@ describe('a switch for what can happen', () => {
   it('makes tokens that live for a minute at the service, too, and shows their renewal', async () => {
     const page = await open.visit('?life=short');
     const address = await shownAddress(page);
-    expect(await page.locator('#status').textContent()).toMatch(
-      /^readytoken ends in (1:00|0:5\d)$/,
-    );
+    await expect
+      .poll(() => page.locator('#status').textContent())
+      .toMatch(/^readytoken ends in (1:00|0:5\d)$/);
     await page.locator('#timeline rect.refresh-point').waitFor();
     await untilLogged(page, 'dashboard-expiring');
     await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });

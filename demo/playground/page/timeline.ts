@@ -13,6 +13,7 @@ const BAR = 18;
 const AXIS = 20;
 const HEIGHT = LANES.length * LANE + AXIS;
 const LETTER = 6.4;
+const TICK_LABEL = 12 * LETTER;
 
 /** From a time to the pixels from the left. */
 type Scale = (at: number) => number;
@@ -65,10 +66,10 @@ function drawLane(name: string, index: number): SVGElement {
 function drawTicks(from: number, to: number, step: number, x: Scale): SVGElement[] {
   const marks: SVGElement[] = [];
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
-    marks.push(
-      svg('line', { class: 'tick', x1: x(at), x2: x(at), y1: 0, y2: HEIGHT - AXIS }),
-      text(time.format(at), { class: 'tick', x: x(at), y: HEIGHT - AXIS / 2 }),
-    );
+    marks.push(svg('line', { class: 'tick', x1: x(at), x2: x(at), y1: 0, y2: HEIGHT - AXIS }));
+    // Half of it would be cut off.
+    if (x(at) + TICK_LABEL / 2 > x(to)) continue;
+    marks.push(text(time.format(at), { class: 'tick', x: x(at), y: HEIGHT - AXIS / 2 }));
   }
   return marks;
 }
