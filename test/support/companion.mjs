@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+
+/**
+ * Starts a program that ends with this one, however that comes, and whatever it starts in turn.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function startCompanion(command, args, options) {
+  // In a group of its own, which ends as a whole.
+  const child = spawn(command, args, { stdio: 'ignore', ...options, detached: true });
+  const end = () => {
+    process.off('exit', end);
+    try {
+      if (child.pid) process.kill(-child.pid);
+    } catch {
+      // It has ended already.
+    }
+  };
+  process.on('exit', end);
+  return { child, end };
+}
+
+// Without a listener these end the process with no `exit`.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));

@@ -1,0 +1,40 @@
+import process from 'node:process';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import puppeteer from 'puppeteer-core';
+import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
+import { webkitLauncher } from './webkit-launcher.mjs';
+
+const ENGINES = {
+  Chromium: async () =>
+    chromeLauncher({
+      puppeteer,
+      launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+    }),
+  Firefox: async () =>
+    chromeLauncher({
+      puppeteer,
+      launchOptions: { browser: 'firefox', executablePath: findFirefox() },
+    }),
+  WebKitGTK: async () => webkitLauncher(findWebKit()),
+};
+
+/**
+ * A launcher for each engine that this machine has, or only for the one that `ENGINE` names. Says
+ * which they are, and how to get the others.
+ * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}
+ * @throws {Error} where there is none.
+ */
+export async function installedEngines(only = process.env.ENGINE) {
+  const names = Object.keys(ENGINES).filter((name) => !only || name === only);
+  const found = [];
+  for (const name of names) {
+    try {
+      found.push(await ENGINES[name]());
+      console.log(`${name}: found`);
+    } catch (error) {
+      console.log(`${name}: left out. ${error.message}`);
+    }
+  }
+  if (found.length === 0) throw new Error('No browser to run the tests in.');
+  return found;
+}
