@@ -1,7 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
-import { styleSheet } from './embedded-dashboard.styles.ts';
+import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent, type Listen } from './events.ts';
 import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
@@ -134,7 +134,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    this.renderRoot.adoptedStyleSheets.push(styleSheet());
     this.renderRoot.append(this.#panel.backdrop);
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.look());
@@ -184,6 +183,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    dress(this.renderRoot);
     this.#onStatus();
     joinChannel(this.#endSession);
     this.#darkScheme.addEventListener('change', this.#onDarkScheme);
