@@ -196,9 +196,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     setTimeout(() => this.isConnected || this.#tearDown());
   }
 
-  /** Its presence alone lets `moveBefore()` keep the frame. */
-  connectedMoveCallback(): void {}
-
   protected override willUpdate(): void {
     // Frameworks set undefined for what a template leaves out.
     for (const [name, value] of Object.entries(DEFAULTS)) {
