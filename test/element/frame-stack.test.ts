@@ -153,35 +153,3 @@ for (const [fault, token, isSilent] of [
     });
   });
 }
-
-describe('a frame that the page’s policy blocks', () => {
-  it('names the directive that the page’s policy lacks', async () => {
-    const host = new FakeHost();
-    const baseUrl = await host.answer();
-    const { element, frames, next } = createDashboard({}, host);
-    await until(() => frames().length === 1);
-    const violate = (disposition: SecurityPolicyViolationEventDisposition): boolean =>
-      document.dispatchEvent(
-        new SecurityPolicyViolationEvent('securitypolicyviolation', {
-          effectiveDirective: 'frame-src',
-          violatedDirective: 'frame-src',
-          blockedURI: baseUrl,
-          documentURI: location.href,
-          originalPolicy: '',
-          disposition,
-          statusCode: 200,
-        }),
-      );
-    // A policy that only reports blocks nothing.
-    violate('report');
-    expect(frames()).to.have.length(1);
-    const failed = next('dashboard-error');
-    violate('enforce');
-    const { error } = await failed;
-    expect(error).to.include({ code: 'frame-blocked', retryable: false });
-    expect(error.message).to.contain(`frame-src ${baseUrl}`);
-    await aWhile();
-    expect(element.status).to.equal('failed');
-    expect(frames()).to.be.empty;
-  });
-});
