@@ -26,15 +26,15 @@ const ENGINES = {
  */
 export async function installedEngines(only = process.env.ENGINE) {
   const names = Object.keys(ENGINES).filter((name) => !only || name === only);
-  const found = [];
+  const launchers = [];
   for (const name of names) {
     try {
-      found.push(await ENGINES[name]());
-      console.log(`${name}: found`);
+      launchers.push(await ENGINES[name]());
     } catch (error) {
-      console.log(`${name}: left out. ${error.message}`);
+      console.log(error.message);
     }
   }
-  if (found.length === 0) throw new Error('No browser to run the tests in.');
-  return found;
+  if (launchers.length === 0) throw new Error('There is no browser to run the tests in.');
+  console.log(`The tests run in ${launchers.map(({ name }) => name).join(', ')}.`);
+  return launchers;
 }
