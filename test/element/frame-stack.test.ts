@@ -17,6 +17,7 @@ let clock: sinon.SinonFakeTimers | undefined;
 
 afterEach(() => {
   removeDashboards();
+  clock?.tick(1);
   clock?.restore();
   clock = undefined;
 });
@@ -39,6 +40,7 @@ describe('the swap', () => {
   });
 
   it('paints the new frame while nobody sees it, at the size that the element has then', async () => {
+    clock = fakeClock();
     const { element, frames } = await createReadyDashboard();
     element.reload().catch(() => {});
     await until(() => frames().length === 2);
