@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 
 /**
- * Starts a program that ends with this one, however that comes, and whatever it starts in turn.
+ * Starts a program that ends with this one, and with it whatever it starts in turn.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
