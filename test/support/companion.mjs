@@ -21,6 +21,3 @@ export function startCompanion(command, args, options) {
   process.on('exit', end);
   return { child, end };
 }
-
-// Without a listener these end the process with no `exit`.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));

@@ -4,6 +4,11 @@ import puppeteer from 'puppeteer-core';
 import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
 
+// Puppeteer ends a second browser with the run at no other signal.
+for (const signal of ['SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
+}
+
 const ENGINES = {
   Chromium: async () =>
     chromeLauncher({
