@@ -1,5 +1,9 @@
+import { defaultValues, publicInterface, wordTypes } from './build/manifest-plugins.mjs';
+
 export default {
-  globs: ['src/element/*.ts', 'src/index.ts'],
+  // All sources are read, for their types stand in any of them; the plugins leave what is public.
+  globs: ['src/element/*.ts', 'src/protocol/*.ts', 'src/index.ts'],
   exclude: ['src/element/*.styles.ts'],
   litelement: true,
+  plugins: [defaultValues(), wordTypes(), publicInterface()],
 };

@@ -37,27 +37,27 @@ const NEAR = { rootMargin: '300px' };
  * backend for a token, shows the dashboard in a frame, and renews both before the token ends.
  *
  * @tag embedded-dashboard
- * @fires {DashboardLoadEvent} dashboard-load - A dashboard is on screen.
- * @fires {DashboardExpiringEvent} dashboard-expiring - The refresh point of a token is reached.
- * @fires {DashboardRefreshedEvent} dashboard-refreshed - A dashboard with a new token is on screen.
- * @fires {DashboardExpiredEvent} dashboard-expired - The token ended with no new one.
- * @fires {DashboardLogoutEvent} dashboard-logout - The session ended.
- * @fires {DashboardErrorEvent} dashboard-error - An attempt failed.
- * @slot loading - Instead of the busy sign.
- * @slot expired - Instead of the message that the dashboard has expired.
- * @slot logged-out - Instead of the message that the session ended.
- * @slot failed - Instead of the message that says what went wrong.
+ * @fires {DashboardLoadEvent} dashboard-load
+ * @fires {DashboardExpiringEvent} dashboard-expiring
+ * @fires {DashboardRefreshedEvent} dashboard-refreshed
+ * @fires {DashboardExpiredEvent} dashboard-expired
+ * @fires {DashboardLogoutEvent} dashboard-logout
+ * @fires {DashboardErrorEvent} dashboard-error
+ * @slot loading - Instead of the busy sign, and of the empty backdrop of an idle element.
+ * @slot expired - Instead of the message and the button after expiry.
+ * @slot logged-out - Instead of the message and the button after the session's end.
+ * @slot failed - Instead of the message and the button after a failure.
  * @csspart frame - The dashboard's frame.
- * @csspart backdrop - What lies behind it, in the dashboard's own background.
- * @csspart message - What is said where no dashboard is on screen.
+ * @csspart backdrop - What lies behind the frame, in the dashboard's own background.
+ * @csspart message - What is said while no dashboard is on screen, read out by screen readers.
  * @csspart reload - The button below the message.
- * @cssState idle - Not set up yet, or lazy and far away.
- * @cssState loading - Till the first dashboard is on screen.
- * @cssState ready - The dashboard is on screen.
- * @cssState refreshing - The dashboard is on screen, a new one is prepared behind it.
- * @cssState expired - The token ended with no new one.
- * @cssState logged-out - The session ended.
- * @cssState failed - There is no dashboard; the message says why.
+ * @cssState idle - The backdrop: not set up yet, or `loading="lazy"` and far away.
+ * @cssState loading - The backdrop and a busy sign, until the first dashboard shows.
+ * @cssState ready - The dashboard.
+ * @cssState refreshing - The dashboard, while a new one is prepared behind it.
+ * @cssState expired - A message and a reload button; the dashboard comes back by itself when it can.
+ * @cssState logged-out - A message, and a reload button where the session ended by itself.
+ * @cssState failed - What went wrong, when the next try comes, and a reload button.
  */
 export class EmbeddedDashboardElement extends ReactiveElement {
   static override properties = {
@@ -78,35 +78,42 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     headers: { attribute: false },
   };
 
-  /** Address on the host backend that answers with a token; relative ones resolve against the page. */
+  /** Address on your server that answers with a token; a relative one resolves against the page. */
   declare tokenUrl: string | null;
-  /** Address on the host backend that ends the session. */
+  /** Address on your server that ends the session. */
   declare logoutUrl: string | null;
-  /** The dashboard service's `{base_url}`, http or https. Default: the token answer's `baseUrl`. */
+  /**
+   * The dashboard service's address, http or https; a path prefix is kept.
+   * @default the token answer's `baseUrl`
+   */
   declare baseUrl: string | null;
-  /** Which dashboard: its GUID. */
+  /** Which dashboard: its GUID. Without it, or without a token source, the element stays idle. */
   declare dashboardGuid: string | null;
-  /** `dark`, or `auto` to follow the user's colour scheme; anything else is the default look. */
+  /** `dark`, or `auto` to follow the user's colour scheme live; anything else is the default look. */
   declare theme: string | null;
-  /** Colour of the dashboard's title: any CSS colour. */
+  /** Colour of the dashboard's title: any CSS colour, `var(--x)` too. */
   declare color: string | null;
-  /** Background of the dashboard: any CSS colour. */
+  /** Background of the dashboard: any CSS colour, `var(--x)` too. */
   declare backgroundColor: string | null;
-  /** The frame's accessible name. Default: `Dashboard`. */
+  /** The frame's accessible name. */
   declare label: string;
-  /** `lazy` asks for nothing until the element comes near the viewport. Default: `eager`. */
+  /** `lazy` asks for nothing until the element comes near the viewport. */
   declare loading: string;
-  /** The fetch credentials mode of both host addresses. Default: `same-origin`. */
+  /** The fetch credentials mode of both host addresses; `include` for a host of another origin. */
   declare credentials: RequestCredentials;
-  /** The frame's sandbox. Default: all that a dashboard needs, but no top navigation. */
+  /** The frame's sandbox: all that a dashboard needs, but no navigation of the page itself. */
   declare sandbox: string;
-  /** The frame's permissions policy. Default: `fullscreen; clipboard-write`. */
+  /** The frame's permissions policy. */
   declare allow: string;
-  /** The frame's referrer policy. Default: `strict-origin`. */
+  /** The frame's referrer policy. */
   declare referrerPolicy: string;
-  /** Gets a token in the page's own way, instead of a fetch of `token-url`. */
+  /**
+   * Gets a token in the page's own way, instead of a fetch of `token-url`: called with
+   * `{ dashboardGuid, signal }`, it promises `{ token, expiresIn?, baseUrl? }`, a bare token, or a
+   * `Response`.
+   */
   declare getToken: GetToken | null;
-  /** More headers for both host addresses, or a function that makes them for each request. */
+  /** More headers for both host addresses, or a function that makes them for each request anew. */
   declare headers: HeadersSource;
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
@@ -140,7 +147,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     }
   }
 
-  /** What is on screen, in one word; also a custom state for CSS. */
+  /** What is on screen, in one word: each is also a custom state for CSS. */
   get status(): DashboardStatus {
     return this.#life.status;
   }
@@ -150,15 +157,14 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     return this.#life.expiresAt;
   }
 
-  /** What the last attempt failed of; `null` since one succeeded. */
+  /** What the last attempt failed of; `null` once a later one succeeded, or the session ended. */
   get error(): DashboardError | null {
     return this.#life.error;
   }
 
   /**
    * Gets a new token and frame, from any status; what is on screen stays until they are ready.
-   * Resolves at `dashboard-load`.
-   * @throws {DashboardError} what the first attempt failed of.
+   * Resolves at `dashboard-load`; rejects with the `DashboardError` of the first attempt.
    */
   async reload(): Promise<void> {
     const source = parseTokenSource(this);
@@ -170,8 +176,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   /**
-   * Ends the session: drops the frames of all elements in it at once, then tells the host.
-   * @throws {DashboardError} `logout-failed` where the host could not be told.
+   * Ends the session: drops the frames of all elements with the same `logout-url` at once, in the
+   * origin's other tabs too, then tells the host. Rejects with `logout-failed` where that fails.
    */
   async logout(): Promise<void> {
     const url = resolveUrl(this.logoutUrl);

@@ -10,7 +10,7 @@ class DashboardEvent extends Event {
   }
 }
 
-/** A dashboard is on screen: the first time, after `reload()`, or after a changed attribute. */
+/** A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or look. */
 export class DashboardLoadEvent extends DashboardEvent {
   /** When the dashboard's token ends. */
   declare readonly expiresAt: Date;
@@ -20,10 +20,11 @@ export class DashboardLoadEvent extends DashboardEvent {
   }
 }
 
-/** The token's refresh point is reached; comes once per token. */
+/** The refresh point is reached, at 70 to 80 % of the token's life; comes once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
+  /** When the dashboard's token ends. */
   declare readonly expiresAt: Date;
-  /** From when on a renewal waits no longer for a quiet moment. */
+  /** From when on a renewal waits no longer for a quiet moment: 90 % of the token's life. */
   declare readonly deadline: Date;
 
   constructor(expiresAt: Date, deadline: Date) {
@@ -43,6 +44,7 @@ export class DashboardRefreshedEvent extends DashboardEvent {
 
 /** The token's life ended with no new one; the frame is already gone. */
 export class DashboardExpiredEvent extends DashboardEvent {
+  /** When the token ended. */
   declare readonly expiredAt: Date;
 
   constructor(expiredAt: Date) {
@@ -52,6 +54,7 @@ export class DashboardExpiredEvent extends DashboardEvent {
 
 /** The session ended; the frame is already gone. */
 export class DashboardLogoutEvent extends DashboardEvent {
+  /** Who ended it: `logout()` on this page, or in another tab, or the host by a 401 or a redirect. */
   declare readonly reason: LogoutReason;
 
   constructor(reason: LogoutReason) {
@@ -61,6 +64,7 @@ export class DashboardLogoutEvent extends DashboardEvent {
 
 /** Something failed; comes once for each failed attempt. */
 export class DashboardErrorEvent extends DashboardEvent {
+  /** What failed; its `message` says what to do about it. */
   declare readonly error: DashboardError;
 
   constructor(error: DashboardError) {

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Playground, startPlayground } from '../../demo/playground/playground.ts';
+import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
 
 let playground: Playground;
 
@@ -20,23 +20,28 @@ afterAll(() => playground.close());
 
 const OWN = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
 
-async function logIn(
+async function signIn(
   headers: Record<string, string>,
   body = '{"userId":"sofia"}',
 ): Promise<Response> {
-  return fetch(`${playground.url}/session`, { method: 'POST', headers, body });
+  return fetch(`${playground.url}/session`, { method: 'PUT', headers, body });
 }
 
-describe('a log-in', () => {
+describe('a sign-in', () => {
   it('is answered with the user and what may be seen, in a cookie that scripts cannot read', async () => {
-    const response = await logIn(OWN);
+    const response = await signIn(OWN);
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(
-      /^aurora-desk-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^playground-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await response.json()).toMatchObject({
       user: { id: 'sofia', name: 'Sofia Marques' },
-      dashboards: [{ title: 'Sales overview' }, {}, {}, {}],
+      dashboards: [
+        { title: 'Sales overview', isOpen: true },
+        { title: 'Customers', isOpen: true },
+        { title: 'Products and stock', isOpen: false },
+        { title: 'Delivery', isOpen: true },
+      ],
     });
   });
 
@@ -52,39 +57,39 @@ describe('a log-in', () => {
   };
   for (const [source, [headers, status]] of Object.entries(refused)) {
     it(`from ${source} is refused`, async () => {
-      const response = await logIn(headers);
+      const response = await signIn(headers);
       expect([response.status, response.headers.get('set-cookie')]).toEqual([status, null]);
     });
   }
 
   it('as nobody in particular is refused', async () => {
     for (const body of ['', '{}', 'null', '{"userId":"mallory"}', '{"userId":["sofia"]}']) {
-      expect((await logIn(OWN, body)).status).toBe(400);
+      expect((await signIn(OWN, body)).status).toBe(400);
     }
   });
 });
 
-describe('a log-in’s body', () => {
+describe('a sign-in’s body', () => {
   it('must tell its size', async () => {
     const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
-    const init = { method: 'POST', headers: OWN, body, duplex: 'half' } as const;
+    const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
     const response = await fetch(`${playground.url}/session`, init);
     expect(response.status).toBe(411);
     expect(await response.json()).toEqual({ error: 'The body must tell its Content-Length.' });
   });
 
   it('may not be large', async () => {
-    const response = await logIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
+    const response = await signIn(OWN, JSON.stringify({ userId: 'sofia', more: 'x'.repeat(1024) }));
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ error: 'The body is larger than 1024 bytes.' });
   });
 });
 
 it.each([
-  ['a log-out', 'DELETE', {}],
-  ['a change of the user', 'POST', { userId: 'nora' }],
-])('closes the dashboards at %s', async (_, method, content) => {
-  const [Cookie = ''] = (await logIn(OWN)).headers.get('set-cookie')!.split(';');
+  ['a sign-out', { userId: null }],
+  ['a change of the user', { userId: 'nora' }],
+])('closes the dashboards at %s', async (_, content) => {
+  const [Cookie = ''] = (await signIn(OWN)).headers.get('set-cookie')!.split(';');
   const headers = { ...OWN, Cookie, 'X-Embedded-Dashboard': '1' };
   const asked = await fetch(`${playground.url}/dashboards/token`, {
     method: 'POST',
@@ -95,15 +100,32 @@ it.each([
   const open = async (): Promise<number> =>
     (await fetch(`${playground.serviceUrl}/Tdb/${token}`)).status;
   expect(await open()).toBe(200);
-  const init: RequestInit = { method, headers, body: JSON.stringify(content) };
+  const init: RequestInit = { method: 'PUT', headers, body: JSON.stringify(content) };
   const changed = await fetch(`${playground.url}/session`, init);
   expect([changed.status, await open()]).toEqual([200, 401]);
 });
 
 it('shows nothing to a session that it does not know', async () => {
-  const headers = { Cookie: 'aurora-desk-session=made-up' };
+  const headers = { Cookie: 'playground-session=made-up' };
   const response = await fetch(`${playground.url}/session`, { headers });
-  expect(await response.json()).toMatchObject({ user: null, dashboards: [] });
+  expect(await response.json()).toMatchObject({ user: null });
+});
+
+it('lets only its own page change the conditions, to what there is', async () => {
+  const change = async (headers: Record<string, string>, content: unknown): Promise<number> =>
+    (
+      await fetch(`${playground.url}/conditions`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(content),
+      })
+    ).status;
+  const usual = { fault: 'none', hasShortTokens: false };
+  expect(await change({ ...OWN, 'Sec-Fetch-Site': 'cross-site' }, usual)).toBe(403);
+  for (const content of [null, {}, { ...usual, fault: 'fire' }, { ...usual, hasShortTokens: 1 }]) {
+    expect(await change(OWN, content)).toBe(400);
+  }
+  expect(await change(OWN, usual)).toBe(200);
 });
 
 /** An address as it stands: `fetch` would take the dots out of it. */
@@ -122,7 +144,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const SUFFIXES = ['', '?raw', '?url', '?import&raw', '?inline', '?import&url&raw'];
 
 it('serves the page’s own files, to no other origin', async () => {
-  const files = ['/demo/playground/page.ts', '/demo/playground/mark.svg', '/src/index.ts'];
+  const files = [
+    '/demo/playground/page/page.ts',
+    '/demo/playground/page/mark.svg',
+    '/src/index.ts',
+  ];
   for (const path of files) {
     expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
   }
@@ -147,8 +173,8 @@ it('serves nothing of the folder that holds the API key, whatever the way to it'
     const ways = [
       '/demo/service/.data',
       '/node_modules/dashboard-service/.data',
-      '/demo/playground/../service/.data',
-      '/demo/playground/%2e%2e/service/.data',
+      '/demo/playground/page/../../service/.data',
+      '/demo/playground/page/%2e%2e/%2e%2e/service/.data',
       '/src/../demo/service/.data',
       `/@fs${root}/demo/service/.data`,
       `/@fs${root}/node_modules/dashboard-service/.data`,

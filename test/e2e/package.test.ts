@@ -8,21 +8,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { BUILT_PACKAGE } from '../support/build-package.ts';
 
-const OUT = 'test-results/package';
 const CDN_FILE = 'embedded-dashboard.min.js';
 
-beforeAll(() => {
-  // As `npm run build` does, away from this runner's own mode.
-  const { NODE_ENV: _, ...env } = process.env;
-  for (const mode of ['production', 'cdn']) {
-    const args = ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--outDir', OUT];
-    execFileSync(process.execPath, [...args, '--logLevel', 'error'], { env });
-  }
-});
-
 function read(name: string): Buffer {
-  return readFileSync(`${OUT}/${name}`);
+  return readFileSync(`${BUILT_PACKAGE}/${name}`);
 }
 
 describe('the CDN file', () => {
@@ -124,7 +115,7 @@ describe('the CDN file', () => {
 describe('the modules', () => {
   /** Runs in plain Node, without a DOM; gives what it printed. */
   function run(script: string): string {
-    const modules = pathToFileURL(`${OUT}/`).href;
+    const modules = pathToFileURL(`${BUILT_PACKAGE}/`).href;
     const args = ['--input-type=module', '--eval', script.replaceAll('dist/', modules)];
     return execFileSync(process.execPath, args, { encoding: 'utf8' }).trim();
   }
@@ -150,7 +141,7 @@ describe('the modules', () => {
   });
 
   it('leave Lit outside, and bring nothing else', () => {
-    const modules = readdirSync(OUT).filter((name) => /(?<!\.min)\.js$/.test(name));
+    const modules = readdirSync(BUILT_PACKAGE).filter((name) => /(?<!\.min)\.js$/.test(name));
     const imported = modules.flatMap((name) =>
       [
         ...read(name)

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const start = fileURLToPath(import.meta.resolve('../../demo/playground/start.ts'));
+const start = fileURLToPath(import.meta.resolve('../../demo/playground/host/start.ts'));
 
 /** Takes a free port, for the time being. */
 async function takePort(): Promise<[port: string, server: Server]> {

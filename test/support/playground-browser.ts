@@ -1,13 +1,18 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { type Playground, startPlayground } from '../../demo/playground/playground.ts';
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
 import { browserArgs, findBrowser } from './browser.mjs';
+
+/** How long a page may take for what is expected of it. */
+const PATIENCE_MS = 20_000;
+
+type Status = EmbeddedDashboardElement['status'];
 
 /** A playground on free ports and a browser to visit it with. */
 export interface PlaygroundBrowser extends AsyncDisposable {
   playground: Playground;
-  /** A new visitor's page, once its dashboard is on screen. */
-  visit: () => Promise<Page>;
+  /** A new visitor's page with these settings, once its dashboard has this status. */
+  visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** Nothing is kept; `tokenLifetimeSeconds` as the service's option of that name. */
@@ -20,7 +25,13 @@ export async function openPlayground(
   const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
   return {
     playground,
-    visit: () => visit(browser, playground.url),
+    visit: async (search = '', status = 'ready', contextOptions = {}) => {
+      const page = await (await browser.newContext(contextOptions)).newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.goto(`${playground.url}/${search}`);
+      await untilStatus(page, status);
+      return page;
+    },
     async [Symbol.asyncDispose]() {
       await browser.close();
       await playground.close();
@@ -28,18 +39,8 @@ export async function openPlayground(
   };
 }
 
-async function visit(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(url);
-  await untilStatus(page, 'ready');
-  return page;
-}
-
 /** Waits for the element's status. */
-export async function untilStatus(
-  page: Page,
-  status: EmbeddedDashboardElement['status'],
-): Promise<void> {
+export async function untilStatus(page: Page, status: Status): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
     status,

@@ -49,6 +49,8 @@ export class DashboardService {
   readonly apiKey: string;
   /** What the demo company has saved. */
   readonly dashboards: readonly Dashboard[];
+  /** How long the tokens live that are handed out from now on, in seconds. */
+  tokenLifetimeSeconds: number;
 
   readonly #options: DashboardServiceOptions;
   readonly #folder: string | null;
@@ -60,6 +62,7 @@ export class DashboardService {
     this.#folder = toDataFolder(options.databaseUrl ?? 'memory:');
     this.apiKey = options.apiKey ?? (this.#folder ? keepApiKey(this.#folder) : createApiKey());
     this.dashboards = options.dashboards ?? demoDashboards;
+    this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
   /** Answers a request without a network. */
@@ -97,7 +100,7 @@ export class DashboardService {
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this.#options, this.#folder, this.apiKey, this.dashboards);
+    this.#opened ??= openService(this, this.#options, this.#folder);
     return this.#opened;
   }
 }
@@ -114,10 +117,9 @@ interface OpenService {
 }
 
 async function openService(
+  service: DashboardService,
   options: DashboardServiceOptions,
   folder: string | null,
-  apiKey: string,
-  dashboards: readonly Dashboard[],
 ): Promise<OpenService> {
   const release = folder ? holdDataFolder(folder) : () => {};
   const state = new PgliteThread({ folder: folder && join(folder, 'state') });
@@ -136,14 +138,13 @@ async function openService(
     const [{ createServiceApp }, assets] = await Promise.all([
       import('./api/service-app.ts'),
       import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
-      saveCompany(state, companies, apiKey, dashboards),
+      saveCompany(state, companies, service),
       ensureDemoData(data).then(() => data.keepSnapshot()),
     ]);
-    const lifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
+    const lifetimeSeconds = (): number => service.tokenLifetimeSeconds;
     const app = createServiceApp({
       companies,
       tokens: new TokenStore(state, lifetimeSeconds, options.now ?? Date.now),
-      lifetimeSeconds,
       connectionStrings: [DEMO_CONNECTION_STRING],
       data,
       maxRows: options.maxRows ?? 1000,
@@ -160,8 +161,7 @@ async function openService(
 async function saveCompany(
   state: PgliteThread,
   companies: CompanyStore,
-  apiKey: string,
-  dashboards: readonly Dashboard[],
+  { apiKey, dashboards }: DashboardService,
 ): Promise<void> {
   await migrateState(state);
   await companies.save(DEMO_COMPANY_ID, COMPANY_NAME, apiKey);

@@ -14,7 +14,6 @@ import { createTokenEndpoints } from './token-endpoints.ts';
 export interface ServiceAppOptions {
   companies: CompanyStore;
   tokens: TokenStore;
-  lifetimeSeconds: number;
   connectionStrings: readonly string[];
   data: DataSource;
   maxRows: number;

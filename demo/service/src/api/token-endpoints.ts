@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { CompanyStore } from '../state/company-store.ts';
-import type { TokenStore } from '../state/token-store.ts';
+import type { IssuedToken, TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import {
   type CallFields,
@@ -16,7 +16,6 @@ import { parseSqlParameters } from './sql-parameters.ts';
 export interface TokenEndpointsOptions {
   companies: CompanyStore;
   tokens: TokenStore;
-  lifetimeSeconds: number;
   /** Connection strings that a call may ask for; any other is refused. */
   connectionStrings: readonly string[];
 }
@@ -62,7 +61,7 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
         'There is no such dashboard, or it is not accessible in API.',
       );
     }
-    const token = await tokens.issue({
+    const issued = await tokens.issue({
       companyId,
       sessionId,
       dashboardGuid,
@@ -71,7 +70,7 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
       organization: body.get('organization') ?? null,
       customInfo: body.get('custominfo') ?? null,
     });
-    return answerToken(context, token, options.lifetimeSeconds);
+    return answerToken(context, issued);
   }
 
   async function logout(context: Context): Promise<Response> {
@@ -118,11 +117,11 @@ async function readText(body: ReadableStream<Uint8Array> | null): Promise<string
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function answerToken(context: Context, token: string, expiresIn: number): Response {
+function answerToken(context: Context, issued: IssuedToken): Response {
   const asJson = accepts(context, {
     header: 'Accept',
     supports: ['text/plain', 'application/json'],
     default: 'text/plain',
   });
-  return asJson === 'application/json' ? context.json({ token, expiresIn }) : context.text(token);
+  return asJson === 'application/json' ? context.json(issued) : context.text(issued.token);
 }

@@ -15,6 +15,12 @@ export interface TokenRequest {
   customInfo: string | null;
 }
 
+/** A new token and its life in seconds. */
+export interface IssuedToken {
+  token: string;
+  expiresIn: number;
+}
+
 /** What a live token opens. */
 export interface OpenedToken {
   dashboardGuid: string;
@@ -26,21 +32,23 @@ const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 /** Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept. */
 export class TokenStore {
   readonly #state: Database;
-  readonly #lifetimeMs: number;
+  readonly #lifetimeSeconds: () => number;
   readonly #now: () => number;
   #sweptAt: number;
 
-  constructor(state: Database, lifetimeSeconds: number, now: () => number) {
+  /** `lifetimeSeconds` is asked for each token anew. */
+  constructor(state: Database, lifetimeSeconds: () => number, now: () => number) {
     this.#state = state;
-    this.#lifetimeMs = lifetimeSeconds * 1000;
+    this.#lifetimeSeconds = lifetimeSeconds;
     this.#now = now;
     this.#sweptAt = now();
   }
 
   /** A new token of 256 random bits in base64url. No earlier token is ended. */
-  async issue(request: TokenRequest): Promise<string> {
+  async issue(request: TokenRequest): Promise<IssuedToken> {
     const token = randomBytes(32).toString('base64url');
     const now = this.#now();
+    const expiresIn = this.#lifetimeSeconds();
     await this.#state.query(
       `WITH connection AS (
          INSERT INTO connections (company_id, dashboard_guid, session_id,
@@ -59,11 +67,11 @@ export class TokenStore {
         toInstant(now),
         hashSecret(token),
         JSON.stringify(request.sqlParameters),
-        toInstant(now + this.#lifetimeMs),
+        toInstant(now + expiresIn * 1000),
       ],
     );
     await this.#sweep(now);
-    return token;
+    return { token, expiresIn };
   }
 
   /** What a token opens; `null` when it is unknown, invalidated or expired. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** All that the page is made of. The service's folder, where its API key lies, is linked from `node_modules`. */
-const PUBLIC_FOLDERS = ['demo/playground', 'src', 'node_modules/@lit'];
+const PUBLIC_FOLDERS = ['demo/playground/page', 'src', 'node_modules/@lit'];
 const SECRET_FILES = ['**/.data/**', '.env', '.env.*', '.npmrc', '*.{crt,pem,key}', '**/.git/**'];
-const PUBLIC_ADDRESS = /^\/(demo\/playground|src|node_modules|@[^/]*)\//;
+const PUBLIC_ADDRESS = /^\/(demo\/playground\/page|src|node_modules|@[^/]*)\//;
 
 /** Whether an address may be one of the page's files. What else Vite serves is for developers: it opens editors. */
 export function isPageFile(address: string): boolean {

@@ -7,22 +7,26 @@ export interface User {
   organization: string;
   /** The only region whose data this user may see. */
   region: string;
+  /** Titles of the dashboards that this user may not open. */
+  closedTo: readonly string[];
 }
 
-/** Everybody who has an account; the first one is logged in on the first visit. */
-export const users: readonly [User, ...User[]] = [
+/** Everybody who has an account. */
+export const users: readonly User[] = [
   {
     id: 'nora',
     name: 'Nora Lindqvist',
-    role: 'Sales lead, North',
+    role: 'Head of sales, North',
     organization: 'Aurora Coffee North',
     region: 'North',
+    closedTo: [],
   },
   {
     id: 'sofia',
     name: 'Sofia Marques',
-    role: 'Sales lead, South',
+    role: 'Sales, South',
     organization: 'Aurora Coffee South',
     region: 'South',
+    closedTo: ['Products and stock'],
   },
 ];

@@ -9,14 +9,15 @@ export interface UserView {
 export interface DashboardView {
   guid: string;
   title: string;
+  /** Whether the user who is signed in may open it. */
+  isOpen: boolean;
 }
 
 /** The answer of every `/session` route. */
 export interface SessionView {
-  /** Who is logged in; `null` for nobody. */
+  /** Who is signed in; `null` for nobody. */
   user: UserView | null;
-  /** Who can log in. */
+  /** Who can sign in. */
   users: UserView[];
-  /** What the logged-in user may see. */
   dashboards: DashboardView[];
 }

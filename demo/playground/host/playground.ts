@@ -6,9 +6,11 @@ import {
   type DashboardService,
   type DashboardServiceOptions,
   listenOnLoopback,
+  type LoopbackServer,
 } from 'dashboard-service';
 import { Hono } from 'hono';
 import type { ViteDevServer } from 'vite';
+import { Conditions } from './conditions.ts';
 import { createHostApplication } from './host-application.ts';
 import { createPageFiles, isPageFile, readPage } from './page-files.ts';
 
@@ -43,10 +45,10 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
     await Promise.all([page.close(), files?.close(), service.close()]);
   };
   try {
-    const { url: serviceUrl } = await service.listen(servicePort);
+    const server = await service.listen(servicePort);
     files = await createPageFiles();
-    provide(createListener(service, serviceUrl, files));
-    return { url: `http://localhost:${page.port}`, serviceUrl, service, close };
+    provide(createListener(service, server, files));
+    return { url: `http://localhost:${page.port}`, serviceUrl: server.url, service, close };
   } catch (error) {
     await close();
     throw error;
@@ -68,13 +70,14 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
 /** The host application first, then the page's files. */
 function createListener(
   service: DashboardService,
-  baseUrl: string,
+  server: LoopbackServer,
   files: ViteDevServer,
 ): RequestListener {
   const application = createHostApplication({
-    baseUrl,
+    baseUrl: server.url,
     apiKey: service.apiKey,
     dashboards: service.dashboards.filter(({ accessible }) => accessible),
+    conditions: new Conditions(service, server),
     renderPage: readPage,
   });
   const app = new Hono<{ Bindings: HttpBindings }>();

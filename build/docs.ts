@@ -1,0 +1,167 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { format, type FormatConfig } from 'oxfmt';
+
+/** What the README tells of an entry of `custom-elements.json`. */
+interface Entry {
+  name: string;
+  description: string;
+  kind?: 'field' | 'method';
+  type?: { text: string };
+  default?: string;
+  /** A property's attribute. */
+  attribute?: string;
+  /** An attribute's property. */
+  fieldName?: string;
+  readonly?: boolean;
+  /** What a type of a few words means by each. */
+  words?: Entry[];
+}
+
+interface Declaration extends Entry {
+  members: Entry[];
+}
+
+interface ElementDeclaration extends Declaration {
+  attributes: Entry[];
+  events: (Entry & { type: { text: string } })[];
+  slots: Entry[];
+  cssParts: Entry[];
+  cssStates: Entry[];
+}
+
+const README = 'README.md';
+
+const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
+const [{ declarations }] = manifest.modules;
+const element = find('EmbeddedDashboardElement') as ElementDeclaration;
+
+/** What stands between `<!-- name -->` and `<!-- /name -->`. */
+const SECTIONS: Record<string, () => string> = {
+  attributes: () =>
+    table(
+      ['attribute', 'property', 'default', 'what it is'],
+      element.attributes.map((entry) => [
+        code(entry.name),
+        code(entry.fieldName!),
+        toDefault(entry),
+        entry.description,
+      ]),
+    ),
+  members: () =>
+    table(
+      ['property or method', 'what it is'],
+      element.members.filter(({ attribute }) => !attribute).map(toMemberRow),
+    ),
+  events: () =>
+    table(
+      ['event', 'when', 'fields'],
+      element.events.map(({ name, description, type }) => [
+        code(name),
+        description,
+        find(type.text)!.members.flatMap(toFields).join('<br>'),
+      ]),
+    ),
+  'error-codes': () =>
+    table(
+      ['code', 'what happened', 'what to do'],
+      find('DashboardError')!
+        .members.find(({ name }) => name === 'code')!
+        .words!.map(toCodeRow),
+    ),
+  theming: () =>
+    table(
+      ['in HTML and CSS', 'what it is, or what is on screen'],
+      [
+        ...element.slots.map((entry) => [code(`slot="${entry.name}"`), entry.description]),
+        ...element.cssParts.map((entry) => [code(`::part(${entry.name})`), entry.description]),
+        ...element.cssStates.map((entry) => [code(`:state(${entry.name})`), entry.description]),
+      ],
+    ),
+  'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
+};
+
+/** The README with all that follows from the sources, and from the files that its code blocks name. */
+function fill(readme: string): string {
+  let filled = readme;
+  for (const [name, toContent] of Object.entries(SECTIONS)) {
+    const place = new RegExp(`(?<=<!-- ${name} -->).*?(?=<!-- /${name} -->)`, 's');
+    const [before, after, ...others] = filled.split(place);
+    if (after === undefined || others.length)
+      throw new Error(`${README} needs one place for ${name}.`);
+    const content = toContent();
+    const space = content.includes('\n') ? '\n\n' : '';
+    filled = [before, content, after].join(space);
+  }
+  return filled.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
+    return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
+  });
+}
+
+function find(name: string | undefined): Declaration | undefined {
+  return declarations.find((declaration) => declaration.name === name);
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map(toCell).join(' | ')} |`)
+    .join('\n');
+}
+
+function toCell(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+}
+
+/** A text of the sources stands there in quotes; other defaults are told in words. */
+function toDefault({ default: value = '–' }: Entry): string {
+  const [, text] = /^'(.*)'$/.exec(value) ?? [];
+  return text ? code(text) : value;
+}
+
+function toMemberRow({ name, kind, readonly, description }: Entry): string[] {
+  if (kind === 'method') return [code(`${name}()`), description];
+  return [`${code(name)}${readonly ? ', read-only' : ''}`, description];
+}
+
+/** A field, and below it the fields of what it holds. Words have a table of their own. */
+function toFields({ name, type, words, description }: Entry): string[] {
+  const field = code(words ? name : `${name}: ${type?.text}`);
+  const fields = find(type?.text)?.members ?? [];
+  return [
+    `${field} ${description}`,
+    ...fields.flatMap((inner) => toFields({ ...inner, name: `${name}.${inner.name}` })),
+  ];
+}
+
+/** The first sentence tells what happened, the others what to do. */
+function toCodeRow({ name, description }: Entry): string[] {
+  const end = description.indexOf('. ') + 1;
+  return [code(name), description.slice(0, end), description.slice(end).trim()];
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function cdnSize(): number {
+  return brotliCompressSync(readFileSync('dist/embedded-dashboard.min.js')).length;
+}
+
+function readJson(path: string): object {
+  return JSON.parse(readFileSync(path, 'utf8')) as object;
+}
+
+const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
+const readme = readFileSync(README, 'utf8');
+const { code: filled } = await format(
+  README,
+  fill(readme),
+  readJson('.oxfmtrc.json') as FormatConfig,
+);
+if (filled !== readme && check) {
+  console.error(`${README} differs from the sources: run \`npm run build && npm run docs\`.`);
+  process.exitCode = 1;
+} else if (filled !== readme) {
+  writeFileSync(README, filled);
+}

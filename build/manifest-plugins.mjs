@@ -1,0 +1,141 @@
+/**
+ * What the analyzer cannot know of the sources by itself.
+ * @import { Plugin } from '@custom-elements-manifest/analyzer'
+ */
+
+/** The one module of the package that a page imports; its sources are not in the package. */
+const PUBLIC_MODULE = 'dist/index.js';
+
+/**
+ * Tells a type of a few words as these words, each with the comment before it: `reason` is then
+ * `'requested' | 'other-tab' | 'session-ended'`, and no `LogoutReason` that readers have to look up.
+ * @returns {Plugin}
+ */
+export function wordTypes() {
+  const types = new Map();
+  return {
+    name: 'word-types',
+    collectPhase({ ts, node }) {
+      if (ts.isTypeAliasDeclaration(node) && ts.isUnionTypeNode(node.type)) {
+        const words = node.type.types.map((type, index, all) => ({
+          name: type.getText().replaceAll("'", ''),
+          description: readComment(node, all[index - 1]?.end ?? node.type.pos, type.getStart()),
+        }));
+        if (node.type.types.every(ts.isLiteralTypeNode)) types.set(node.name.text, words);
+      }
+    },
+    packageLinkPhase({ customElementsManifest }) {
+      for (const member of declarationsOf(customElementsManifest).flatMap(membersOf)) {
+        const words = types.get(member.type?.text);
+        if (!words) continue;
+        member.type.text = words.map(({ name }) => `'${name}'`).join(' | ');
+        if (words.some(({ description }) => description)) member.words = words;
+      }
+    },
+  };
+}
+
+/**
+ * Takes the defaults of properties and attributes from the object `DEFAULTS` of their module.
+ * @returns {Plugin}
+ */
+export function defaultValues() {
+  return {
+    name: 'default-values',
+    analyzePhase({ ts, node, moduleDoc }) {
+      if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'DEFAULTS') return;
+      for (const { name, initializer } of node.initializer.properties) {
+        moduleDoc.defaults = { ...moduleDoc.defaults, [name.text]: initializer.getText() };
+      }
+    },
+    moduleLinkPhase({ moduleDoc }) {
+      const { defaults, declarations } = moduleDoc;
+      delete moduleDoc.defaults;
+      for (const { members = [], attributes = [] } of defaults ? declarations : []) {
+        for (const member of members) member.default ??= defaults[member.name];
+        for (const attribute of attributes) {
+          attribute.default ??= members.find(({ name }) => name === attribute.fieldName)?.default;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Leaves what the package's users have: the documented part of what `src/index.ts` exports, under the
+ * path that it has in the package.
+ * @returns {Plugin}
+ */
+export function publicInterface() {
+  return {
+    name: 'public-interface',
+    packageLinkPhase({ customElementsManifest }) {
+      const { modules } = customElementsManifest;
+      const { exports } = modules.find(({ path }) => path === 'src/index.ts');
+      const definition = exports.find(({ kind }) => kind === 'custom-element-definition');
+      const declarations = modules.flatMap((module) =>
+        module.declarations.filter(({ name }) => isExported(exports, module.path, name)),
+      );
+      for (const declaration of declarations) tidy(declaration, declarations);
+      customElementsManifest.modules = [toPublicModule(declarations, definition)];
+    },
+  };
+}
+
+function tidy(declaration, all) {
+  // Their own base class is not exported.
+  if (declaration.superclass?.module) delete declaration.superclass;
+  declaration.members = membersOf(declaration).filter(
+    ({ description, privacy }) => description && privacy !== 'private',
+  );
+  for (const member of declaration.members) {
+    // The analyzer takes a constructor's parameters for values.
+    if (member.readonly) delete member.default;
+    if (member.attribute) member.attribute = member.attribute.toLowerCase();
+  }
+  for (const attribute of declaration.attributes ?? []) {
+    attribute.name = attribute.name.toLowerCase();
+  }
+  // It takes what is given to an event's constructor for an event's name, too.
+  declaration.events = declaration.events?.filter(({ name }) => name.startsWith('dashboard-'));
+  for (const event of declaration.events ?? []) {
+    event.description = all.find(({ name }) => name === event.type.text).description;
+  }
+}
+
+function toPublicModule(declarations, definition) {
+  const toReference = (name) => ({ name, module: PUBLIC_MODULE });
+  return {
+    kind: 'javascript-module',
+    path: PUBLIC_MODULE,
+    declarations,
+    exports: [
+      ...declarations.map(({ name }) => ({ kind: 'js', name, declaration: toReference(name) })),
+      { ...definition, declaration: toReference(definition.declaration.name) },
+    ],
+  };
+}
+
+/** By its name, or with all of its module; the analyzer writes a module's path in several ways. */
+function isExported(exports, path, name) {
+  return exports.some(
+    ({ declaration }) =>
+      declaration.module.endsWith(path.replace('src/', '/')) &&
+      (declaration.name === name || declaration.name === '*'),
+  );
+}
+
+function declarationsOf({ modules }) {
+  return modules.flatMap(({ declarations }) => declarations);
+}
+
+function membersOf({ members = [] }) {
+  return members;
+}
+
+/** The text of the doc comment between two places of a file; empty where there is none. */
+function readComment(node, start, end) {
+  const [, comment = ''] =
+    /\/\*\*(.*?)\*\//s.exec(node.getSourceFile().text.slice(start, end)) ?? [];
+  return comment.replace(/\s*\n\s*\*\s*/g, ' ').trim();
+}

@@ -1,0 +1,20 @@
+import { toHex } from './color-pickers.ts';
+import type { Settings } from './settings-form.ts';
+
+/** The host's address of the dashboard on a page of its own, in the look of the settings. */
+export function toFullPageLink(settings: Settings): string {
+  const search = new URLSearchParams();
+  if (isDark(settings['theme'])) search.set('theme', 'dark');
+  for (const name of ['color', 'background-color']) {
+    const value = settings[name];
+    // The host does not know the page's styles.
+    if (value) search.set(name, toHex(value) ?? value);
+  }
+  return `/dashboards/${settings['dashboard-guid']}${search.size ? `?${search}` : ''}`;
+}
+
+function isDark(theme: string | undefined): boolean {
+  return (
+    theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  );
+}

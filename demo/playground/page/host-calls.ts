@@ -1,0 +1,34 @@
+import type { ConditionsView } from '../host/conditions.ts';
+import type { SessionView } from '../host/session-view.ts';
+
+/** Who is signed in, and what there is to see. */
+export function fetchSession(): Promise<SessionView> {
+  return call('/session');
+}
+
+/** Signs a user in, in place of whoever was; `null` signs out. */
+export function signIn(userId: string | null): Promise<SessionView> {
+  return call('/session', { userId });
+}
+
+/** How the host application and the dashboard service behave. */
+export function fetchConditions(): Promise<ConditionsView> {
+  return call('/conditions');
+}
+
+/** Makes them behave otherwise, for everybody. */
+export function changeConditions(wanted: ConditionsView): Promise<ConditionsView> {
+  return call('/conditions', wanted);
+}
+
+async function call<Answer>(path: string, content?: object): Promise<Answer> {
+  const response = await fetch(path, {
+    method: content ? 'PUT' : 'GET',
+    ...(content && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(content),
+    }),
+  });
+  if (!response.ok) throw new Error(`The host application answered ${response.status}.`);
+  return (await response.json()) as Answer;
+}

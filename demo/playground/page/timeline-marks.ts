@@ -1,0 +1,81 @@
+import type { FrameSpan, Recorder, RequestSpan, Span } from './recorder.ts';
+
+/** The rows of the timeline, from above. */
+export const LANES = ['status', 'requests', 'token', 'frames', 'events'] as const;
+
+/** Something that lasted, or lasts, in one row. Times are in milliseconds of `Date.now()`. */
+export interface Bar {
+  lane: (typeof LANES)[number];
+  start: number;
+  end: number;
+  /** How it is drawn: a class of the style sheet. */
+  look: string;
+  /** What is written into it, where it is wide enough. */
+  text: string;
+  /** The half of the row that it takes; the whole where there is none. */
+  half?: 0 | 1;
+}
+
+/** An event. */
+export interface Dot {
+  start: number;
+  end: number;
+  look: string;
+  text: string;
+}
+
+/** What the bars are at a time. */
+export function toBars(recorder: Recorder, now: number): Bar[] {
+  return [
+    ...recorder.statuses.map((span) => toBar('status', span, now, span.status, span.status)),
+    ...recorder.requests.map((span) => toRequestBar(span, now)),
+    ...recorder.tokens.flatMap(toTokenBars),
+    ...recorder.frames.flatMap((span, index) => toFrameBars(span, index, now)),
+  ];
+}
+
+/** What the dots are. */
+export function toDots({ events }: Recorder): Dot[] {
+  return events.map(({ at, event: { type } }) => ({
+    start: at,
+    end: at,
+    look: type,
+    text: type.replace('dashboard-', ''),
+  }));
+}
+
+function toBar(
+  lane: Bar['lane'],
+  { start, end }: Span,
+  now: number,
+  look: string,
+  text: string,
+  half?: 0 | 1,
+): Bar {
+  return { lane, start, end: end ?? now, look, text, half };
+}
+
+function toRequestBar(span: RequestSpan, now: number): Bar {
+  if (!span.end) return toBar('requests', span, now, 'waiting', 'waiting');
+  const isGood = span.status !== null && span.status > 0 && span.status < 400;
+  return toBar('requests', span, now, isGood ? 'good' : 'bad', String(span.status || 'none'));
+}
+
+/** Its life, and the part of it in which the refresh point lies: 70 to 80 %. */
+function toTokenBars({ start, end }: { start: number; end: number }, index: number): Bar[] {
+  const half = index % 2 ? 1 : 0;
+  const at = (share: number): number => start + share * (end - start);
+  return [
+    { lane: 'token', start, end, look: 'life', text: '', half },
+    { lane: 'token', start: at(0.7), end: at(0.8), look: 'refresh-point', text: '', half },
+  ];
+}
+
+/** While it is prepared behind the other one, and while it is on screen. */
+function toFrameBars({ start, end, shownAt }: FrameSpan, index: number, now: number): Bar[] {
+  const half = index % 2 ? 1 : 0;
+  const prepared: Span = { start, end: shownAt ?? end };
+  const bars = [toBar('frames', prepared, now, 'prepared', '', half)];
+  if (shownAt) bars.push(toBar('frames', { start: shownAt, end }, now, 'shown', '', half));
+  return bars;
+}

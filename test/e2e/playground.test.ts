@@ -1,0 +1,442 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  openPlayground,
+  type PlaygroundBrowser,
+  shownAddress,
+  shownFrame,
+  untilStatus,
+} from '../support/playground-browser.ts';
+
+const GUIDS = {
+  'Sales overview': '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
+  Delivery: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
+};
+const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
+
+let open: PlaygroundBrowser;
+
+beforeAll(async () => {
+  open = await openPlayground();
+});
+
+afterAll(() => open[Symbol.asyncDispose]());
+
+/** Fills a text field and leaves it. */
+async function fill(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator(`[name="${name}"]`);
+  await openGroups(page);
+  if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
+    await field.selectOption(value);
+  } else {
+    await field.fill(value);
+    await field.blur();
+  }
+}
+
+/** The settings that most visitors do not need. */
+async function openGroups(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((groups) => {
+    for (const group of groups as HTMLDetailsElement[]) group.open = true;
+  });
+}
+
+function choose(page: Page, name: string): Promise<void> {
+  return page.getByRole('radio', { name, exact: true }).check({ force: true });
+}
+
+/** The log's entries, the latest first. */
+function logOf(page: Page): Promise<string[]> {
+  return page.getByRole('log').locator('li').allTextContents();
+}
+
+async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
+}
+
+/** What follows the token in the address of the dashboard on screen. */
+async function shownLook(page: Page): Promise<string> {
+  return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
+}
+
+describe('an attribute’s control', () => {
+  const looks: Record<string, [turn: (page: Page) => Promise<void>, look: string]> = {
+    theme: [(page) => choose(page, 'dark'), '?theme=dark'],
+    color: [(page) => fill(page, 'color', 'rgb(255 99 71)'), '?color=$ff6347'],
+    'background-color': [
+      (page) => fill(page, 'background-color', 'Tomato'),
+      '?background-color=tomato',
+    ],
+    'the colour picker': [
+      (page) => page.getByLabel('Pick color').first().fill('#0b5cad'),
+      '?color=$0b5cad',
+    ],
+  };
+  for (const [name, [turn, look]] of Object.entries(looks)) {
+    it(`changes the frame’s address and the page’s own: ${name}`, async () => {
+      const page = await open.visit();
+      await turn(page);
+      await expect.poll(() => shownLook(page)).toBe(look);
+      expect(new URL(page.url()).search).not.toBe('');
+      await page.close();
+    });
+  }
+
+  const frameAttributes: Record<string, [value: string, attribute: string]> = {
+    label: ['Sales this month', 'title'],
+    sandbox: ['allow-scripts', 'sandbox'],
+    allow: ['fullscreen', 'allow'],
+    referrerpolicy: ['no-referrer', 'referrerpolicy'],
+  };
+  it(`changes the frame: ${Object.keys(frameAttributes).join(', ')}`, async () => {
+    const page = await open.visit();
+    for (const [name, [value, attribute]] of Object.entries(frameAttributes)) {
+      await fill(page, name, value);
+      await expect.poll(() => shownFrame(page).getAttribute(attribute)).toBe(value);
+    }
+    await page.close();
+  });
+
+  it('changes where the frame comes from: base-url, dashboard-guid', async () => {
+    const page = await open.visit();
+    const { port } = new URL(open.playground.serviceUrl);
+    await fill(page, 'base-url', `http://localhost:${port}/`);
+    await expect.poll(() => shownAddress(page)).toMatch(`http://localhost:${port}/Tdb/`);
+    await fill(page, 'dashboard-guid', GUIDS.Delivery);
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Delivery', exact: true })
+      .waitFor();
+    expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
+    await fill(page, 'dashboard-guid', 'delivery');
+    await untilStatus(page, 'failed');
+    await untilLogged(page, 'config: dashboard-guid must be a GUID.');
+    await page.close();
+  });
+
+  it('changes what is asked for a token, and how: token-url, credentials', async () => {
+    const page = await open.visit();
+    await fill(page, 'token-url', '');
+    await untilStatus(page, 'idle');
+    await fill(page, 'token-url', '/elsewhere');
+    await untilLogged(page, 'POST /elsewhere 404');
+    await untilStatus(page, 'failed');
+    await fill(page, 'token-url', '/dashboards/token');
+    await untilStatus(page, 'ready');
+    await fill(page, 'credentials', 'omit');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await untilStatus(page, 'logged-out');
+    await page.close();
+  });
+
+  it('changes what is told of a logout: logout-url', async () => {
+    const page = await open.visit();
+    await fill(page, 'logout-url', '/elsewhere');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await untilLogged(page, 'POST /elsewhere 404');
+    await page.close();
+  });
+
+  it('keeps a dashboard that is far away from asking for anything: loading', async () => {
+    const page = await open.visit();
+    await choose(page, 'lazy');
+    await untilStatus(page, 'idle');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#frame').hover();
+    await page.mouse.wheel(0, 2000);
+    await untilStatus(page, 'ready');
+    await untilLogged(page, 'POST /dashboards/token 200');
+    await page.close();
+  });
+});
+
+describe('a switch for what can happen', () => {
+  const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
+    401: ['logged-out', 'Your backend no longer knows the session.'],
+    403: ['failed', 'forbidden: '],
+    500: ['failed', 'server: The host answered 500'],
+    down: ['failed', 'server: The host answered 502'],
+  };
+  for (const [fault, [status, log]] of Object.entries(faults)) {
+    it(`shows a first load with a host where it is ${fault}, and heals`, async () => {
+      const page = await open.visit();
+      await page.locator('#fault').selectOption(fault);
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await untilStatus(page, status);
+      await untilLogged(page, log);
+      expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+
+      await page.locator('#fault').selectOption('none');
+      await page.locator('#reload').click();
+      await untilStatus(page, 'ready');
+      await page.close();
+    });
+  }
+
+  it('shows a host that does not answer', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('hang');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await untilLogged(page, 'timeout: ');
+    expect(await page.locator('#timeline rect.bad').count()).toBe(1);
+    await page.locator('#fault').selectOption('none');
+    await untilStatus(page, 'ready');
+    await page.close();
+  });
+
+  it('keeps the dashboard on screen while a reload fails', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('500');
+    await page.locator('#reload').click();
+    await untilLogged(page, 'server: ');
+    expect(await shownFrame(page).count()).toBe(1);
+    await page.locator('#fault').selectOption('none');
+    await page.close();
+  });
+
+  it('makes tokens that live for a minute at the service, too, and shows their renewal', async () => {
+    const page = await open.visit('?life=short');
+    const address = await shownAddress(page);
+    expect(await page.locator('#status').textContent()).toMatch(
+      /^readytoken ends in (1:00|0:5\d)$/,
+    );
+    await page.locator('#timeline rect.refresh-point').waitFor();
+    await untilLogged(page, 'dashboard-expiring');
+    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
+    expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
+    await expect
+      .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
+      .toBe(401);
+    await choose(page, 'two hours');
+    await page.locator('#reload').click();
+    await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);
+    await page.close();
+  }, 120_000);
+
+  it('shows a dashboard that has expired while the service is down', async () => {
+    const page = await open.visit('?life=short');
+    await page.locator('#fault').selectOption('down');
+    await page.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'expired',
+      null,
+      { timeout: 75_000 },
+    );
+    await untilLogged(page, 'dashboard-expired');
+    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+    await page.locator('#fault').selectOption('none');
+    await page.locator('#reload').click();
+    await untilStatus(page, 'ready');
+    await page.close();
+  }, 120_000);
+});
+
+describe('a button', () => {
+  it('reloads with a new token', async () => {
+    const page = await open.visit();
+    const before = await shownAddress(page);
+    await page.locator('#reload').click();
+    await expect.poll(() => shownAddress(page)).not.toBe(before);
+    await expect
+      .poll(async () => (await logOf(page)).filter((entry) => entry.includes('dashboard-load')))
+      .toHaveLength(2);
+    await page.close();
+  });
+
+  it('logs out, in the other tab too', async () => {
+    const page = await open.visit();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await untilStatus(other, 'ready');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await untilStatus(other, 'logged-out');
+    await untilStatus(page, 'logged-out');
+    await untilLogged(page, 'This page asked for it.');
+    await untilLogged(other, 'Another tab asked for it.');
+    await page.context().close();
+  });
+
+  it('opens the dashboard on a page of its own, in its look', async () => {
+    const page = await open.visit('?theme=dark&color=hotpink');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Full page' }).click();
+    const full = await opened;
+    await full.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    expect(full.url()).toMatch(/\/Tdb\/[\w-]+\?theme=dark&color=\$ff69b4$/);
+    await page.context().close();
+  });
+
+  it('clears the log', async () => {
+    const page = await open.visit();
+    await untilLogged(page, 'dashboard-load');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await logOf(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a user', () => {
+  it('may not open one of the dashboards, and is told so', async () => {
+    const page = await open.visit('?user=sofia');
+    await page.getByRole('link', { name: 'Products and stock not for this user' }).click();
+    await untilStatus(page, 'failed');
+    await page.getByText('This user may not see this dashboard.', { exact: true }).waitFor();
+    await page.getByLabel('Signed in as').selectOption('Nora Lindqvist');
+    await untilStatus(page, 'ready');
+    await page.close();
+  });
+});
+
+describe('the page’s address', () => {
+  it('shows the same to somebody else', async () => {
+    const page = await open.visit();
+    await page.getByLabel('Signed in as').selectOption('Sofia Marques');
+    await page.getByRole('link', { name: 'Delivery' }).click();
+    await choose(page, 'dark');
+    await fill(page, 'background-color', '#123456');
+    await fill(page, 'label', 'Ways & “means”');
+    await choose(page, 'Vue');
+    await page.locator('#fault').selectOption('500');
+    await page.locator('#fault').selectOption('none');
+    const settings = await settingsOf(page);
+    const { search } = new URL(page.url());
+    await page.close();
+
+    const other = await open.visit(search);
+    expect(await settingsOf(other)).toEqual(settings);
+    expect(await shownLook(other)).toBe('?theme=dark&background-color=$123456');
+    const frame = shownFrame(other).contentFrame();
+    await frame.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
+    expect(await frame.locator('.shown-parameters').textContent()).toContain('South');
+    await other.close();
+  });
+
+  it('leads back to the dashboard before', async () => {
+    const page = await open.visit();
+    await page.getByRole('link', { name: 'Delivery' }).click();
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Delivery', exact: true })
+      .waitFor();
+    await page.goBack();
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Sales overview' })
+      .waitFor();
+    expect(await page.locator('nav [aria-current]').textContent()).toBe('Sales overview');
+    await page.close();
+  });
+
+  it('passes over what there is not', async () => {
+    const page = await open.visit('?user=mallory&fault=fire&stack=Basic&theme=pink&x=y');
+    expect(await page.getByLabel('Signed in as').inputValue()).toBe('nora');
+    expect(await page.locator('#code code').textContent()).toContain('<script');
+    await page.close();
+  });
+});
+
+function settingsOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => [
+    ...new FormData(document.querySelector<HTMLFormElement>('#settings')!),
+  ]);
+}
+
+describe('the code', () => {
+  it('is the tag with the attributes of the settings, for every stack', async () => {
+    const label = 'A "quoted" {label} & `more` <b>';
+    const page = await open.visit(`?color=tomato&label=${encodeURIComponent(label)}`);
+    const stacks = await page
+      .getByRole('radiogroup', { name: 'Framework' })
+      .getByRole('radio')
+      .all();
+    expect(stacks).toHaveLength(5);
+    for (const stack of stacks) {
+      await stack.check({ force: true });
+      const attributes = await page.locator('#code code').evaluate((code) => {
+        const [tag = ''] = /<embedded-dashboard[^>]*>/.exec(code.textContent) ?? [];
+        const { body } = new DOMParser().parseFromString(tag, 'text/html');
+        return [...body.firstElementChild!.attributes].map(({ name, value }) => [name, value]);
+      });
+      expect(Object.fromEntries(attributes)).toEqual({
+        'token-url': '/dashboards/token',
+        'logout-url': '/dashboards/logout',
+        'dashboard-guid': GUIDS['Sales overview'],
+        theme: 'auto',
+        color: 'tomato',
+        label,
+      });
+    }
+    await page.close();
+  });
+
+  it('is copied as it stands', async () => {
+    const page = await open.visit('?stack=Svelte', 'ready', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('#code code').textContent(),
+    );
+    await page.close();
+  });
+});
+
+describe('for everybody', () => {
+  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+  const states: Record<string, [search: string, status: Parameters<typeof untilStatus>[1]]> = {
+    'a dashboard': ['', 'ready'],
+    'a failure': [`?user=sofia&dashboard-guid=${PRODUCTS}`, 'failed'],
+    'nobody signed in': ['?user=', 'logged-out'],
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [state, [search, status]] of Object.entries(states)) {
+      it(`has no accessibility violation, ${colorScheme}, with ${state}`, async () => {
+        const page = await open.visit(search, status, { colorScheme });
+        await openGroups(page);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(async () => {
+          const { violations: found } = await (window as unknown as Axe).axe.run();
+          return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+        });
+        expect(violations).toEqual([]);
+        await page.close();
+      });
+    }
+  }
+
+  it('fits a phone’s width', async () => {
+    const page = await open.visit('', 'ready', { viewport: { width: 360, height: 740 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.close();
+  });
+
+  it('is reached by keyboard, all of it and in the order of the page', async () => {
+    const page = await open.visit('?loading=lazy', 'idle');
+    await page.getByRole('link', { name: 'Delivery' }).waitFor();
+    const reached: string[] = [];
+    while (reached.at(-1) !== 'BODY') {
+      await page.keyboard.press('Tab');
+      reached.push(
+        await page.evaluate(() => {
+          const { id, tagName, role, ariaLabel, textContent } = document.activeElement!;
+          const { name } = document.activeElement as HTMLInputElement;
+          return tagName === 'BODY' ? tagName : id || name || role || ariaLabel || textContent;
+        }),
+      );
+    }
+    expect(reached).toEqual([
+      ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
+      ...['reload', 'start-over', 'log-out', 'full-page', 'frame'],
+      ...['theme', 'Pick color', 'color', 'Pick background-color', 'background-color', 'label'],
+      ...['loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
+      ...['clear', 'log', 'copy', 'stack', 'Code for these settings', 'BODY'],
+    ]);
+    await page.close();
+  });
+});
+
+interface Axe {
+  axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}

@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Consumer } from '../support/consumer.ts';
+import { parseMessage, sendMessage } from '../support/http-message.ts';
+import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import { CodeBlocks, readTable } from '../support/readme.ts';
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
+const blocks = new CodeBlocks('README.md');
+const commands = blocks.claim('sh', 'npm start');
+const tryIt = blocks.claim('sh', 'node server.mjs');
+const server = blocks.claim('js demo/quick-start/server.mjs');
+const page = blocks.claim('html demo/quick-start/public/index.html');
+const ownResolve = blocks.claim('js', 'function resolve');
+const exchange = blocks.claim('http');
+const script = blocks.claim('js', 'addEventListener');
+const theming = blocks.claim('html', 'background-color');
+const stylesheet = blocks.claim('css');
+
+const SCRIPT_URL = `https://unpkg.com/embedded-dashboard@${version}`;
+const GUID = /dashboard-guid="(.*)"/.exec(page)![1]!;
+
+let quickStart: QuickStart;
+
+beforeAll(async () => {
+  quickStart = await QuickStart.open();
+});
+
+afterAll(() => quickStart.close());
+
+it('has no code block that is not run here', () => {
+  expect(blocks.unclaimed).toEqual([]);
+});
+
+describe('the commands', () => {
+  it('are scripts of this package', () => {
+    const names = `${commands}${tryIt}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g);
+    const [ci, ...others] = new Set(Array.from(names, ([, name]) => name));
+    expect(ci).toBe('ci');
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(others));
+  });
+
+  it('tell the key and the dashboards of the demo', () => {
+    const [, command = ''] = /^npm (.*?)(?: #.*)?$/m.exec(tryIt) ?? [];
+    const output = execFileSync('npm', command.split(' '), {
+      env: { ...process.env, SERVICE_API_KEY: 'a-key', DATABASE_URL: 'memory:' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const { baseUrl, apiKey, dashboards } = JSON.parse(output.toString());
+    expect(new URL(baseUrl).port).toBe(new URL(SERVICE_URL).port);
+    expect(apiKey).toBe('a-key');
+    expect(dashboards).toContainEqual(expect.objectContaining({ guid: GUID, accessible: true }));
+  });
+});
+
+describe('the quick start', () => {
+  it('is the text of its files, 15 lines in all', () => {
+    expect(server).toBe(readFileSync('demo/quick-start/server.mjs', 'utf8'));
+    expect(page).toBe(readFileSync('demo/quick-start/public/index.html', 'utf8'));
+    const lines = `${server}${page}`.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+
+  it('shows a dashboard', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
+    const { dashboards } = quickStart.service;
+    expect(await heading.innerText()).toBe(dashboards.find(({ guid }) => guid === GUID)!.title);
+  });
+
+  it('has a resolve that tells who sees which data', async () => {
+    const users = {
+      ann: { id: 'ann', session: '1', dashboards: [GUID], region: 'North' },
+      bob: { id: 'bob', session: '2', dashboards: [GUID], region: 'South' },
+      eve: { id: 'eve', session: '3', dashboards: [], region: 'South' },
+    };
+    const ownServer = `${server.replace(/resolve: .*/, 'resolve,')}${ownResolve}
+      async function userOf({ headers }) {
+        return (${JSON.stringify(users)})[headers.cookie];
+      }`;
+    await using host = await quickStart.startHost(ownServer, page);
+    const ask = (Cookie: string): ReturnType<typeof sendMessage> =>
+      sendMessage(host, toRequest(host), { headers: { Cookie } });
+    expect((await ask('nobody')).status).toBe(401);
+    expect((await ask('eve')).status).toBe(403);
+    for (const name of ['ann', 'bob'] as const) {
+      const { token } = JSON.parse((await ask(name)).body);
+      const response = await fetch(quickStart.here(`${SERVICE_URL}/Tdb/${token}`));
+      const revenue = await revenueOf(users[name].region);
+      expect(await response.text()).toContain(`data-value="${revenue}"`);
+    }
+  });
+});
+
+describe('the exchange between element and host', () => {
+  it('is what a host answers', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const [, answer = ''] = exchange.split(/^(?=HTTP)/m);
+    const [[, status], headers, body] = parseMessage(quickStart.here(answer));
+    const actual = await sendMessage(host, toRequest(host));
+    expect(String(actual.status)).toBe(status);
+    for (const [name, value] of Object.entries(headers)) {
+      expect(actual.headers[name.toLowerCase()]).toMatch(new RegExp(`^${value}(;|$)`));
+    }
+    const token: unknown = expect.stringMatching(/^[\w-]{20,}$/);
+    expect(JSON.parse(actual.body)).toEqual({ ...JSON.parse(body), token });
+  });
+
+  it('is what the element sends', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const calls: ReturnType<Page['waitForRequest']>[] = [];
+    await quickStart.visit(host, SCRIPT_URL, (visitor) => {
+      calls.push(visitor.waitForRequest('**/dashboards/token'));
+    });
+    const request = (await calls[0])!;
+    const [[method, path], headers, body] = parseMessage(toRequest(host));
+    expect(request.method()).toBe(method);
+    expect(new URL(request.url()).pathname).toBe(path);
+    const sent = await request.allHeaders();
+    for (const [name, value] of Object.entries(headers)) {
+      expect([name, sent[name.toLowerCase()]]).toEqual([name, value]);
+    }
+    expect(request.postData()).toBe(body);
+  });
+
+  it('is the same for a logout, but for its body and the answer', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const logout = { path: '/dashboards/logout', body: '{}' };
+    const answer = await sendMessage(host, toRequest(host), logout);
+    expect(answer).toMatchObject({ status: 204, body: '' });
+  });
+});
+
+describe('the tables', () => {
+  it('name the attributes that the element has, with their properties and defaults', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const rows = readTable('README.md', 'attributes');
+    const actual = await visitor.evaluate((told) => {
+      const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
+        const tag = document.createElement('embedded-dashboard');
+        const before = tag[property as 'label'];
+        tag.setAttribute(attribute, 'another');
+        return [attribute, property, before, tag[property as 'label']];
+      };
+      const { observedAttributes } = customElements.get('embedded-dashboard') as unknown as {
+        observedAttributes: string[];
+      };
+      return { observedAttributes, rows: told.map(toRow) };
+    }, rows);
+    expect(rows.map(([attribute]) => attribute)).toEqual(actual.observedAttributes);
+    // What has no default of its own, or takes it from the token's answer, has no value either.
+    const toValue = (text = ''): string | undefined =>
+      text === '–' || text.startsWith('the ') ? undefined : text;
+    expect(actual.rows).toEqual(
+      rows.map(([attribute, property, value]) => [attribute, property, toValue(value), 'another']),
+    );
+  });
+
+  it('name the parts that the element has', async () => {
+    await using host = await quickStart.startHost(server, page);
+    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const parts = readTable('README.md', 'theming').flatMap(
+      ([name = '']) => /^::part\((.*)\)$/.exec(name)?.[1] ?? [],
+    );
+    const actual = await visitor
+      .locator('embedded-dashboard [part]')
+      .evaluateAll((elements) => elements.map(({ part }) => part.value));
+    expect(parts.toSorted()).toEqual(actual.toSorted());
+  });
+});
+
+it('lets a page hear of errors, and send headers of its own', async () => {
+  await using host = await quickStart.startHost(server, page);
+  const visitor = await quickStart.visit(host, SCRIPT_URL);
+  const said: string[] = [];
+  visitor.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  await visitor.addScriptTag({ content: `const accessToken = 'a-token'; ${script}` });
+
+  await visitor.route('**/dashboards/token', (route) => route.fulfill({ status: 403 }));
+  const [request] = await Promise.all([
+    visitor.waitForRequest('**/dashboards/token'),
+    visitor.locator('embedded-dashboard').evaluate((tag: Tag) => tag.reload().catch(() => {})),
+  ]);
+  expect(request.headers()['authorization']).toBe('Bearer a-token');
+  await expect
+    .poll(() => said)
+    .toContain('warning: forbidden This user may not see this dashboard. null');
+});
+
+describe('the theming', () => {
+  let host: Consumer;
+  let visitor: Page;
+
+  beforeAll(async () => {
+    // The block leaves out what the first one has shown: the address and the GUID.
+    const [head = '', attributes = ''] = page.split(/<embedded-dashboard|>\s*<\/embedded/);
+    const tag = theming.replace('<embedded-dashboard', `<embedded-dashboard ${attributes}`);
+    const styled = `${head}<style>${stylesheet}</style>${tag}`;
+    host = await quickStart.startHost(server, styled);
+    visitor = await quickStart.visit(host, SCRIPT_URL);
+  });
+
+  afterAll(() => host[Symbol.asyncDispose]());
+
+  it('gives the dashboard its colours', async () => {
+    const address = await visitor.locator('embedded-dashboard iframe').getAttribute('src');
+    expect(new URL(address!).search).toBe('?theme=dark&color=$7aa2f7&background-color=$1e1e2e');
+  });
+
+  it('gives the element its size and its frame a shape', async () => {
+    const { height } = visitor.viewportSize()!;
+    expect((await visitor.locator('embedded-dashboard').boundingBox())!.height).toBe(0.8 * height);
+    expect(await styleOf(visitor, 'embedded-dashboard iframe', 'border-radius')).toBe('12px');
+  });
+
+  it('styles the end of the session, and says it in the page’s own words', async () => {
+    const link = visitor.getByRole('link', { name: 'Sign in again' });
+    expect(await link.isVisible()).toBe(false);
+    await visitor.locator('embedded-dashboard').evaluate((tag: Tag) => tag.logout());
+    await link.waitFor();
+    expect(await styleOf(visitor, 'embedded-dashboard', 'height')).toBe('192px');
+  });
+});
+
+/** The request of the exchange, said of a host that runs here. */
+function toRequest({ url }: Consumer): string {
+  const [request = ''] = exchange.split(/^(?=HTTP)/m);
+  return request.replaceAll('3000', new URL(url).port);
+}
+
+function styleOf(visitor: Page, selector: string, property: string): Promise<string> {
+  return visitor
+    .locator(selector)
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+}
+
+/** What the service must show a user who sees one region only. */
+async function revenueOf(region: string): Promise<string> {
+  const [row] = await quickStart.service.query(
+    `SELECT sum(revenue) AS revenue FROM orders JOIN customers ON customers.id = customer_id
+     WHERE ordered_on > '2025-10-31' AND region = $1`,
+    [region],
+  );
+  return String(row!['revenue']);
+}

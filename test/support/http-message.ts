@@ -1,0 +1,30 @@
+import type { Consumer } from './consumer.ts';
+import { send } from './node-server.ts';
+
+/** A message as it is written: the words of its first line, headers, an empty line, a body. */
+export function parseMessage(
+  message: string,
+): [start: string[], headers: Record<string, string>, body: string] {
+  const [head = '', body = ''] = message.split('\n\n');
+  const [start = '', ...lines] = head.split('\n');
+  const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
+  return [start.split(' '), headers, body.trim()];
+}
+
+/** Sends a written request to a host; `changes` go before what is written. */
+export function sendMessage(
+  { url }: Consumer,
+  message: string,
+  changes: { path?: string; body?: string; headers?: Record<string, string> } = {},
+): ReturnType<typeof send> {
+  const [[method, path], headers, body] = parseMessage(message);
+  return send({
+    host: 'localhost',
+    port: new URL(url).port,
+    method,
+    path,
+    body,
+    ...changes,
+    headers: { ...headers, ...changes.headers },
+  });
+}

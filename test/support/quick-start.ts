@@ -1,0 +1,70 @@
+import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { browserArgs, findBrowser } from './browser.mjs';
+import { BUILT_PACKAGE } from './build-package.ts';
+import { type Consumer, startConsumer } from './consumer.ts';
+
+/** The demo's service, as the README calls it. */
+export const SERVICE_URL = 'http://localhost:4600';
+
+/** The demo's service on a free port, hosts that run code of the README against it, and visitors. */
+export class QuickStart {
+  readonly service: DashboardService;
+  readonly #serviceUrl: string;
+  readonly #browser: Browser;
+
+  private constructor(service: DashboardService, serviceUrl: string, browser: Browser) {
+    this.service = service;
+    this.#serviceUrl = serviceUrl;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<QuickStart> {
+    const service = createDashboardService({ apiKey: 'key-that-no-browser-may-see' });
+    const { port } = await service.listen(0);
+    const executablePath = await findBrowser();
+    const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+    return new QuickStart(service, `http://localhost:${port}`, browser);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.service.close();
+  }
+
+  /** What a text says of the demo's service, said of the one that runs here. */
+  here(text: string): string {
+    return text.replaceAll(SERVICE_URL, this.#serviceUrl);
+  }
+
+  /** A host that runs `server`, and serves `page`. */
+  startHost(server: string, page: string): Promise<Consumer> {
+    const files = { 'server.mjs': this.here(server), 'public/index.html': page };
+    return startConsumer(files, { DASHBOARD_API_KEY: this.service.apiKey });
+  }
+
+  /**
+   * A new visitor's page, once its dashboard is on screen. The CDN answers `scriptUrl` with the built
+   * file; nothing else leaves this machine. `prepare` may change the page before it is opened.
+   */
+  async visit(
+    { url }: Consumer,
+    scriptUrl: string,
+    prepare: (visitor: Page) => unknown = () => {},
+  ): Promise<Page> {
+    const visitor = await this.#browser.newPage();
+    await visitor.route(
+      (address) => address.hostname !== 'localhost',
+      (route) =>
+        route.request().url() === scriptUrl
+          ? route.fulfill({ path: `${BUILT_PACKAGE}/embedded-dashboard.min.js` })
+          : route.abort(),
+    );
+    await prepare(visitor);
+    await visitor.goto(url);
+    await visitor.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'ready',
+    );
+    return visitor;
+  }
+}
