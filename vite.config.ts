@@ -14,7 +14,7 @@ const CDN_NAMES = [
   'sandbox allow referrerPolicy getToken headers status error expiresAt deadline expiredAt reason',
   'reload logout code retryable attempt retryAt token expiresIn signal',
   // The custom element and its Lit base.
-  'connectedCallback disconnectedCallback attributeChangedCallback connectedMoveCallback',
+  'connectedCallback disconnectedCallback attributeChangedCallback',
   'observedAttributes properties elementProperties finalized updateComplete',
 ].flatMap((names) => names.split(' '));
 

@@ -1,8 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
-import { chromeLauncher } from '@web/test-runner-chrome';
-import { browserArgs, findBrowser } from './test/support/browser.mjs';
 import { countReporter } from './test/support/count-reporter.mjs';
+import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
 
 const host = fakeHost();
@@ -12,13 +11,10 @@ export default {
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin],
   middleware: [host.middleware],
-  // Focus belongs to one page at a time.
+  // Focus belongs to one page at a time; each engine has its own.
   concurrency: 1,
-  browsers: [
-    chromeLauncher({
-      launchOptions: { executablePath: await findBrowser(), args: browserArgs },
-    }),
-  ],
+  concurrentBrowsers: 3,
+  browsers: await installedEngines(),
   reporters: [
     defaultReporter({ reportTestProgress: !process.env.CI }),
     countReporter('test-results/element.json'),

@@ -50,13 +50,17 @@ const RULES = `
   }
 `;
 
-let sheet: CSSStyleSheet | undefined;
+/** A sheet serves the document that made it, and is lost on the way to another one. */
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** The element's own look: one sheet for all elements, made with the first of them. */
-export function styleSheet(): CSSStyleSheet {
+/** Gives a shadow root the element's own look: one sheet for all elements of a document. */
+export function dress(root: ShadowRoot): void {
+  const { ownerDocument, adoptedStyleSheets } = root;
+  let sheet = sheets.get(ownerDocument);
   if (!sheet) {
-    sheet = new CSSStyleSheet();
+    sheet = new ownerDocument.defaultView!.CSSStyleSheet();
     sheet.replaceSync(RULES);
+    sheets.set(ownerDocument, sheet);
   }
-  return sheet;
+  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }

@@ -1,7 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
-import { styleSheet } from './embedded-dashboard.styles.ts';
+import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent, type Listen } from './events.ts';
 import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
@@ -141,7 +141,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    this.renderRoot.adoptedStyleSheets.push(styleSheet());
     this.renderRoot.append(this.#panel.backdrop);
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.look());
@@ -190,6 +189,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    dress(this.renderRoot);
     this.#onStatus();
     joinChannel(this.#endSession);
     this.#darkScheme.addEventListener('change', this.#onDarkScheme);
@@ -201,9 +201,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     // A move inside the document is a removal and an insertion in one task.
     setTimeout(() => this.isConnected || this.#tearDown());
   }
-
-  // Its presence alone lets `moveBefore()` keep the frame.
-  connectedMoveCallback(): void {}
 
   protected override willUpdate(): void {
     // Frameworks set undefined for what a template leaves out.

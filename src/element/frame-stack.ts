@@ -119,6 +119,8 @@ export class FrameStack {
 
   #onLoad(frame: DashboardFrame): void {
     if (frame !== this.next || now() >= frame.grant.expiresAt) return;
+    // WebKit fires it, too, for a frame that the page's policy keeps empty.
+    if (frame.iframe.contentDocument?.URL === 'about:blank') return;
     this.#isNextLoaded = true;
     if (this.shown) this.#settle();
     else this.#reveal();

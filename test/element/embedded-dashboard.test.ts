@@ -110,10 +110,12 @@ describe('asking for a token', () => {
 describe('what is on screen', () => {
   it('goes from idle over loading to ready', async () => {
     const { element, next, events } = createDashboard();
+    const loaded = next('dashboard-load');
     expect(element.status).to.equal('idle');
-    await until(() => element.status === 'loading');
+    await element.updateComplete;
+    expect(element.status).to.equal('loading');
     expect(element.matches(':state(loading)')).to.be.true;
-    await next('dashboard-load');
+    await loaded;
     expect(element.status).to.equal('ready');
     expect(element.matches(':state(ready)')).to.be.true;
     expect(element.matches(':state(loading)')).to.be.false;
@@ -450,7 +452,8 @@ describe('slots and messages', () => {
     await expect(ready.element).to.be.accessible();
     await host.answer({ delayMs: 2000 });
     const loading = createDashboard({ dashboardGuid: OTHER_GUID, theme: 'dark' }, host);
-    await until(() => loading.element.status === 'loading');
+    await loading.element.updateComplete;
+    expect(loading.element.status).to.equal('loading');
     await expect(loading.element).to.be.accessible();
   });
 });

@@ -72,12 +72,15 @@ describe('logout()', () => {
   });
 
   it('drops a token that is on its way', async () => {
-    const host = new FakeHost();
-    await host.answer({ delayMs: 200 });
-    const { element, frames, log } = createDashboard({}, host);
-    await until(async () => (await host.calls()).length === 1);
+    let answer: ((token: string) => void) | undefined;
+    const { element, frames, log } = createDashboard({
+      baseUrl: await new FakeHost().answer(),
+      getToken: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await until(() => answer);
     await element.logout();
-    await aWhile(30);
+    answer!('too-late-a-token');
+    await aWhile();
     expect(frames()).to.be.empty;
     expect(log()).to.deep.equal(['logout']);
     expect(element.status).to.equal('logged-out');

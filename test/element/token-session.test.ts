@@ -455,17 +455,21 @@ describe('late answers', () => {
   });
 
   it('drops an answer for an element that is gone, and mints no further token', async () => {
-    const host = new FakeHost();
-    await host.answer({ delayMs: 300 });
-    const fixture = createDashboard({}, host);
-    await until(async () => (await callCount(fixture)) === 1);
-    fixture.element.remove();
+    const answers: ((token: string) => void)[] = [];
+    const { element, frames, log } = createDashboard({
+      baseUrl: await new FakeHost().answer(),
+      getToken: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    await until(() => answers.length === 1);
+    element.remove();
     clock.tick(SECOND);
-    await aWhile(30);
+    answers[0]!('too-late-a-token');
+    await aWhile();
     clock.tick(3 * LIFE);
     await aWhile();
-    expect(fixture.log()).to.be.empty;
-    expect(await callCount(fixture)).to.equal(1);
+    expect(frames()).to.be.empty;
+    expect(log()).to.be.empty;
+    expect(answers).to.have.length(1);
   });
 
   it('drops an answer for another dashboard than the one wanted now', async () => {

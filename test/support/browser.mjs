@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-const INSTALLED = [
+const CHROMIUM = [
   process.env.CHROME_PATH,
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
@@ -16,6 +16,18 @@ const INSTALLED = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
+
+const FIREFOX = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/snap/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
+const WEBKIT_DRIVER = ['/usr/bin/WebKitWebDriver'];
+const XVFB = ['/usr/bin/Xvfb'];
 
 /** Command line switches that keep a browser under test to itself. */
 export const browserArgs = [
@@ -36,7 +48,7 @@ export const browserArgs = [
  * @throws {Error} one line on what to install, where none of them can run.
  */
 export async function findBrowser() {
-  const installed = INSTALLED.find((path) => path && existsSync(path));
+  const installed = firstOf(CHROMIUM);
   if (installed) return installed;
   if (process.platform === 'linux' && process.arch === 'x64') {
     // It brings the system's libraries along, but unpacks them only where this says so.
@@ -45,4 +57,33 @@ export async function findBrowser() {
     return chromium.executablePath();
   }
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
+}
+
+/**
+ * The path of a Firefox: `FIREFOX_PATH`, or an installed one.
+ * @returns {string}
+ * @throws {Error} one line on what to install.
+ */
+export function findFirefox() {
+  const installed = firstOf(FIREFOX);
+  if (installed) return installed;
+  throw new Error('No Firefox found: install it (Debian: firefox-esr), or set FIREFOX_PATH.');
+}
+
+/**
+ * The paths of WebKitGTK's driver, and of the X server that gives it a display.
+ * @returns {{ driver: string, display: string }}
+ * @throws {Error} one line on what to install.
+ */
+export function findWebKit() {
+  const driver = firstOf(WEBKIT_DRIVER);
+  const display = firstOf(XVFB);
+  if (driver && display) return { driver, display };
+  throw new Error(
+    'No WebKitGTK found: on Linux install its driver and Xvfb (Debian: webkit2gtk-driver xvfb).',
+  );
+}
+
+function firstOf(paths) {
+  return paths.find((path) => path && existsSync(path));
 }

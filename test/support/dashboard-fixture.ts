@@ -71,6 +71,34 @@ export async function createReadyDashboard(
   return fixture;
 }
 
+/** What a page in a frame knows of itself; it has the `id` from its load to its end. */
+export interface FrameReport {
+  id: number;
+  width: number;
+  height: number;
+}
+
+/** Asks the page in a frame; one that is not painted does not answer. */
+export async function askFrame({ contentWindow }: HTMLIFrameElement): Promise<FrameReport> {
+  let report: FrameReport | undefined;
+  const listener = ({ source, data }: MessageEvent<FrameReport>): void => {
+    if (source === contentWindow) report = data;
+  };
+  window.addEventListener('message', listener);
+  await until(() => {
+    if (!report) contentWindow!.postMessage('How are you?', '*');
+    return report;
+  });
+  window.removeEventListener('message', listener);
+  return report!;
+}
+
+/** A test for the engines of which `holds` is true; in the others the report says why it is left out. */
+export function itWhere(holds: boolean, why: string, title: string, test: Mocha.AsyncFunc): void {
+  if (holds) it(title, test);
+  else it.skip(`${title} (left out: ${why})`, test);
+}
+
 /** Takes every element of the test off the page again. */
 export function removeDashboards(): void {
   for (const element of present) element.remove();

@@ -1,5 +1,14 @@
 import { createServer } from 'node:http';
 
+/** Tells the page around it, when it is asked and has painted, how it is. */
+const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
+  const id = Math.random();
+  addEventListener('message', ({ source }) => {
+    const answer = () => source.postMessage({ id, width: innerWidth, height: innerHeight }, '*');
+    requestAnimationFrame(() => requestAnimationFrame(answer));
+  });
+</script>`;
+
 /**
  * A host application's backend for browser tests, and a dashboard service on another site. Each test
  * has a host of its own (`/fake-host/{id}/…`), which answers as that test tells it and notes who
@@ -62,8 +71,11 @@ export function fakeHost() {
 function serveFrame(request, response) {
   const token = request.url.split('/').pop();
   if (token.startsWith('hang-')) return;
-  response.setHeader('Content-Type', 'text/html');
-  response.end('<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus>');
+  if (token.startsWith('reset-')) response.destroy();
+  else if (token.startsWith('empty-')) response.writeHead(204).end();
+  else if (token.startsWith('download-')) {
+    response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('Dashboard');
+  } else response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
 }
 
 async function readBody(request) {

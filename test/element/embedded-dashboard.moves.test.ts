@@ -1,0 +1,88 @@
+import { expect, oneEvent } from '@open-wc/testing';
+import {
+  askFrame,
+  createReadyDashboard,
+  itWhere,
+  removeDashboards,
+} from '../support/dashboard-fixture.ts';
+
+afterEach(removeDashboards);
+
+const places: Element[] = [];
+
+afterEach(() => {
+  for (const element of places.splice(0)) element.remove();
+});
+
+/** Puts an element on the page for the time of the test. */
+function place<Placed extends Element>(element: Placed): Placed {
+  document.body.append(element);
+  places.push(element);
+  return element;
+}
+
+it('loads its frame once more where it is appended elsewhere, with the token that it has', async () => {
+  const { element, host, frames, log } = await createReadyDashboard();
+  const [frame] = frames();
+  const { id } = await askFrame(frame!);
+  let loads = 0;
+  frame!.addEventListener('load', () => loads++);
+  place(document.createElement('div')).append(element);
+  expect((await askFrame(frame!)).id).not.to.equal(id);
+  expect(frames()).to.deep.equal([frame]);
+  expect(element.status).to.equal('ready');
+  expect(log()).to.deep.equal(['load']);
+  expect(loads).to.equal(1);
+  expect(await host.calls()).to.have.length(1);
+});
+
+itWhere(
+  navigator.userAgent.includes('Chrome'),
+  'Firefox loads frames inside shadow trees anew, WebKitGTK has no moveBefore()',
+  'keeps the page in its frame through moveBefore()',
+  async () => {
+    const { element, host, frames, log } = await createReadyDashboard();
+    const [frame] = frames();
+    const before = await askFrame(frame!);
+    place(document.createElement('div')).moveBefore(element, null);
+    expect(await askFrame(frame!)).to.deep.equal(before);
+    expect(element.status).to.equal('ready');
+    expect(log()).to.deep.equal(['load']);
+    expect(await host.calls()).to.have.length(1);
+  },
+);
+
+it('moves the focus into the new frame inside other shadow trees, too', async () => {
+  const outer = place(document.createElement('div'));
+  const inner = document.createElement('div');
+  outer.attachShadow({ mode: 'open' }).append(inner);
+  const { element, frames } = await createReadyDashboard();
+  inner.attachShadow({ mode: 'closed' }).append(element);
+  const [old] = frames();
+  await askFrame(old!);
+  old!.focus();
+  await element.reload();
+  expect(frames().at(-1)).not.to.equal(old);
+  expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
+  expect(document.activeElement).to.equal(outer);
+});
+
+it('goes on in another document, with its look', async () => {
+  const { element, host, frames } = await createReadyDashboard();
+  const other = document.createElement('iframe');
+  other.srcdoc = '<!doctype html>';
+  const opened = oneEvent(other, 'load');
+  place(other);
+  await opened;
+  other.contentDocument!.body.append(element);
+  await askFrame(frames()[0]!);
+  expect(element.status).to.equal('ready');
+  expect(element.getBoundingClientRect().height).to.equal(600);
+  expect(getComputedStyle(frames()[0]!).position).to.equal('absolute');
+  await element.reload();
+  expect(element.status).to.equal('ready');
+  expect(await host.calls()).to.have.length(2);
+  document.body.append(element);
+  await askFrame(frames().at(-1)!);
+  expect(element.getBoundingClientRect().height).to.equal(600);
+});

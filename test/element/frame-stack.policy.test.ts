@@ -1,0 +1,62 @@
+import { expect } from '@open-wc/testing';
+import {
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  removeDashboards,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+// What a page has once forbidden stays so: these tests go from the mild policy to the strict.
+afterEach(removeDashboards);
+
+function forbid(policy: string): void {
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = policy;
+  document.head.append(meta);
+}
+
+it('needs nothing of a strict policy but its own frames and addresses', async () => {
+  const violations: SecurityPolicyViolationEvent[] = [];
+  document.addEventListener('securitypolicyviolation', (event) => violations.push(event));
+  const baseUrl = await new FakeHost().answer();
+  forbid(`default-src 'none'; connect-src 'self' ws:; frame-src ${baseUrl};
+    require-trusted-types-for 'script'; trusted-types 'none'`);
+  const { element } = await createReadyDashboard({ backgroundColor: '#123456' });
+  await element.reload();
+  expect(element.getBoundingClientRect().height).to.equal(600);
+  expect(violations.map(({ violatedDirective }) => violatedDirective)).to.be.empty;
+});
+
+it('does not heed a policy that only reports', async () => {
+  const { frames, log } = await createReadyDashboard();
+  // Such a policy comes by header alone.
+  document.dispatchEvent(
+    new SecurityPolicyViolationEvent('securitypolicyviolation', {
+      effectiveDirective: 'frame-src',
+      violatedDirective: 'frame-src',
+      blockedURI: frames()[0]!.src,
+      documentURI: location.href,
+      originalPolicy: '',
+      disposition: 'report',
+      statusCode: 200,
+    }),
+  );
+  expect(frames()).to.have.length(1);
+  expect(log()).to.deep.equal(['load']);
+});
+
+it('says which directive is missing where the policy blocks the frame', async () => {
+  const host = new FakeHost();
+  const baseUrl = await host.answer();
+  forbid(`frame-src 'self'`);
+  const { element, frames, log, next } = createDashboard({}, host);
+  const { error } = await next('dashboard-error');
+  await aWhile();
+  expect(error).to.include({ code: 'frame-blocked', retryable: false });
+  expect(error.message).to.contain(`frame-src ${baseUrl}`);
+  expect(element.status).to.equal('failed');
+  expect(log()).to.deep.equal(['error']);
+  expect(frames()).to.be.empty;
+});

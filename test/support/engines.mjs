@@ -1,0 +1,45 @@
+import process from 'node:process';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import puppeteer from 'puppeteer-core';
+import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
+import { webkitLauncher } from './webkit-launcher.mjs';
+
+// Puppeteer ends a second browser with the run at no other signal.
+for (const signal of ['SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
+}
+
+const ENGINES = {
+  Chromium: async () =>
+    chromeLauncher({
+      puppeteer,
+      launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+    }),
+  Firefox: async () =>
+    chromeLauncher({
+      puppeteer,
+      launchOptions: { browser: 'firefox', executablePath: findFirefox() },
+    }),
+  WebKitGTK: async () => webkitLauncher(findWebKit()),
+};
+
+/**
+ * A launcher for each engine that this machine has, or only for the one that `ENGINE` names. Says
+ * which they are, and how to get the others.
+ * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}
+ * @throws {Error} where there is none.
+ */
+export async function installedEngines(only = process.env.ENGINE) {
+  const names = Object.keys(ENGINES).filter((name) => !only || name === only);
+  const launchers = [];
+  for (const name of names) {
+    try {
+      launchers.push(await ENGINES[name]());
+    } catch (error) {
+      console.log(error.message);
+    }
+  }
+  if (launchers.length === 0) throw new Error('There is no browser to run the tests in.');
+  console.log(`The tests run in ${launchers.map(({ name }) => name).join(', ')}.`);
+  return launchers;
+}

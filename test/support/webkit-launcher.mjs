@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startCompanion } from './companion.mjs';
+
+/**
+ * Runs test files in WebKitGTK, one after the other, on a display that nobody sees. It speaks to the
+ * engine's own driver (https://www.w3.org/TR/webdriver2/), of which it needs three calls.
+ * @param {{ driver: string, display: string }} paths of WebKitWebDriver and of Xvfb.
+ * @returns {import('@web/test-runner').BrowserLauncher}
+ */
+export function webkitLauncher(paths) {
+  const urls = new Map();
+  let browser;
+
+  return {
+    name: 'WebKitGTK',
+    type: 'webkitgtk',
+    concurrency: 1,
+    async startSession(id, url) {
+      browser ??= startBrowser(paths);
+      const { visit } = await browser;
+      urls.set(id, url);
+      await visit(url);
+    },
+    isActive: (id) => urls.has(id),
+    getBrowserUrl: (id) => urls.get(id),
+    async stopSession(id) {
+      urls.delete(id);
+      // Ends whatever still runs in the page.
+      await (await browser).visit('about:blank');
+      return {};
+    },
+    async startDebugSession() {
+      throw new Error('WebKitGTK runs unseen: debug in another browser.');
+    },
+    async stop() {
+      await (await browser)?.close();
+    },
+  };
+}
+
+async function startBrowser(paths) {
+  const display = await startDisplay(paths.display);
+  const port = await freePort();
+  const driver = startCompanion(paths.driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await untilReady(`${base}/status`);
+  const { sessionId } = await post(`${base}/session`, { capabilities: {} });
+  const session = `${base}/session/${sessionId}`;
+  return {
+    visit: (url) => post(`${session}/url`, { url }),
+    async close() {
+      await fetch(session, { method: 'DELETE' });
+      driver.end();
+      display.end();
+    },
+  };
+}
+
+/** An X server chooses a free number itself, and writes it where it is told to. */
+async function startDisplay(path) {
+  const { child, end } = startCompanion(path, ['-displayfd', '3', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const output = child.stdio[3];
+  const [number] = await Promise.race([once(output, 'data'), once(output, 'end')]);
+  if (!number) throw new Error(`${path} does not start.`);
+  return { name: `:${String(number).trim()}`, end };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function untilReady(url, attempts = 200) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await wait(50);
+  }
+  throw new Error('WebKitWebDriver does not start.');
+}
+
+async function post(url, body) {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = await response.json();
+  if (!response.ok) throw new Error(`WebKitWebDriver: ${value.message || value.error}`);
+  return value;
+}
