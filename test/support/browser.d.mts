@@ -1,2 +1,3 @@
 export declare const browserArgs: readonly string[];
 export declare function findBrowser(): Promise<string>;
+export declare function findFirefox(): string;

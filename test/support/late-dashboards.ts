@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { BUILT_PACKAGE } from './build-package.ts';
+import { serve } from './node-server.ts';
+
+const CDN_FILE = 'embedded-dashboard.min.js';
+
+/** A page with dashboards that paint their colour some time after their `load`, as real ones do. */
+export interface LateDashboards extends AsyncDisposable {
+  /** The page's address; `count` elements stand in its rows of five, {@link CELL} wide and high. */
+  page: (count: number) => string;
+  /** How many tokens were asked for. */
+  readonly tokens: number;
+  /** How long the next tokens live, in seconds. */
+  expiresIn: number;
+  /** How long the next token answers take, in milliseconds. */
+  delayMs: number;
+}
+
+/** Pixels. */
+export const CELL = 120;
+/** In red, green and blue; neither the page nor an empty frame has it. */
+export const PAINTED = [0, 96, 128];
+
+/** Serves the page, with the built package in it, on one site and the dashboards on another one. */
+export async function serveLateDashboards(): Promise<LateDashboards> {
+  const script = readFileSync(`${BUILT_PACKAGE}/${CDN_FILE}`);
+  const dashboards = await serve((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(dashboardHtml(300 + 700 * Math.random()));
+  });
+  let tokens = 0;
+  const host = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === `/${CDN_FILE}`) {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end(script);
+    } else if (pathname === '/token') {
+      const baseUrl = `http://127.0.0.1:${dashboards.port}`;
+      const token = `token-${String(++tokens).padStart(6, '0')}`;
+      response.setHeader('Content-Type', 'application/json');
+      const answer = JSON.stringify({ token, baseUrl, expiresIn: late.expiresIn });
+      setTimeout(() => response.end(answer), late.delayMs);
+    } else {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(pageHtml(Number(searchParams.get('count'))));
+    }
+  });
+  const late: LateDashboards = {
+    expiresIn: 7200,
+    delayMs: 0,
+    page: (count) => `http://localhost:${host.port}/?count=${count}`,
+    get tokens() {
+      return tokens;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([host, dashboards].map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+  return late;
+}
+
+function dashboardHtml(paintMs: number): string {
+  return `<!doctype html><title>Dashboard</title>
+    <style>body { margin: 0 } input { width: 40px }</style><input>
+    <script>
+      addEventListener('load', () => setTimeout(() => {
+        document.body.style.background = 'rgb(${PAINTED.join(' ')})';
+      }, ${paintMs}));
+    </script>`;
+}
+
+/** Each element has a dashboard of its own, and so a token of its own. */
+function pageHtml(count: number): string {
+  const tags = Array.from({ length: count }, (_, index) => {
+    const guid = `6f1c5a0e-1111-4222-8333-${String(index).padStart(12, '0')}`;
+    return `<embedded-dashboard token-url="/token" dashboard-guid="${guid}"></embedded-dashboard>`;
+  });
+  return `<!doctype html><title>Page</title><link rel="icon" href="data:,">
+    <style>
+      body { display: grid; grid-template-columns: repeat(5, ${CELL}px); margin: 0 }
+      embedded-dashboard { height: ${CELL}px }
+    </style>
+    <script src="/${CDN_FILE}" defer></script>${tags.join('')}`;
+}

@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core';
+import { CELL, PAINTED } from './late-dashboards.ts';
+
+/**
+ * How many of the pictures show a cell of {@link LateDashboards.page} without its dashboard. The
+ * pictures are PNG files in base64; `browser` reads their pixels.
+ */
+export async function countBlankPictures(
+  browser: Browser,
+  pictures: readonly string[],
+  cells: number,
+): Promise<number> {
+  const reader = await browser.newPage();
+  const results: boolean[] = [];
+  for (const picture of pictures) {
+    results.push(await reader.evaluate(hasBlankCell, { picture, cells, CELL, PAINTED }));
+  }
+  await reader.close();
+  return results.filter(Boolean).length;
+}
+
+/** Runs in a browser. */
+async function hasBlankCell(options: {
+  picture: string;
+  cells: number;
+  CELL: number;
+  PAINTED: number[];
+}): Promise<boolean> {
+  const { picture, cells, CELL: cell, PAINTED: painted } = options;
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width, image.height];
+  const context = canvas.getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  return Array.from({ length: cells }, (_, index) => {
+    const x = ((index % 5) + 0.5) * cell;
+    const y = (Math.floor(index / 5) + 0.5) * cell;
+    const pixel = context.getImageData(x, y, 1, 1).data;
+    return painted.some((part, channel) => Math.abs(part - pixel[channel]!) > 3);
+  }).some(Boolean);
+}
