@@ -41,7 +41,7 @@ async function swapByHand(): Promise<void> {
     old.after(next);
     await new Promise((resolve) => next.addEventListener('load', resolve));
     old.remove();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
   }
 }
 

@@ -61,8 +61,9 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
 
 function dashboardHtml(paintMs: number): string {
   return `<!doctype html><title>Dashboard</title>
-    <style>body { margin: 0 } input { width: 40px }</style><input>
+    <style>body { margin: 0 } input { width: 40px }</style><input><button>Fullscreen</button>
     <script>
+      document.querySelector('button').onclick = () => document.documentElement.requestFullscreen();
       addEventListener('load', () => setTimeout(() => {
         document.body.style.background = 'rgb(${PAINTED.join(' ')})';
       }, ${paintMs}));

@@ -1,0 +1,128 @@
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+let browser: Browser;
+let late: LateDashboards;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  late = await serveLateDashboards();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await late[Symbol.asyncDispose]();
+});
+
+async function openPage(prepare = async (_page: Page): Promise<void> => {}): Promise<void> {
+  page = await browser.newPage();
+  await prepare(page);
+  await page.goto(late.page(1));
+  await page.waitForFunction(
+    () => document.querySelector<Tag>('embedded-dashboard')!.status === 'ready',
+  );
+}
+
+/** The documents of the dashboards, the oldest first. */
+function dashboards(): Frame[] {
+  return page.frames().slice(1);
+}
+
+function swap(): Promise<void> {
+  return page.evaluate(() => document.querySelector<Tag>('embedded-dashboard')!.reload());
+}
+
+/** The new frame is loaded, but not yet shown. */
+async function untilPrepared(): Promise<void> {
+  await expect.poll(() => dashboards().length).toBe(2);
+  await dashboards()[1]!.waitForLoadState();
+}
+
+function hasFocus(frame: Frame): Promise<boolean> {
+  return frame.evaluate(() => document.hasFocus());
+}
+
+describe('while a swap is prepared', () => {
+  beforeEach(async () => openPage());
+
+  it('the keyboard does not reach the frame that nobody sees', async () => {
+    const swapped = swap();
+    await untilPrepared();
+    const [shown, hidden] = dashboards();
+    const focused = { shown: false, hidden: false };
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab');
+      focused.shown ||= await hasFocus(shown!);
+      focused.hidden ||= await hasFocus(hidden!);
+    }
+    expect(dashboards()).toHaveLength(2);
+    expect(focused).toEqual({ shown: true, hidden: false });
+    await swapped;
+  });
+
+  it('a screen reader sees one frame', async () => {
+    const swapped = swap();
+    await untilPrepared();
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const frames = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'Iframe');
+    expect(dashboards()).toHaveLength(2);
+    expect(frames.map(({ name }) => name?.value)).toEqual(['Dashboard']);
+    await swapped;
+  });
+});
+
+describe('somebody who works in the dashboard', () => {
+  it('is in the dashboard after a swap, too', async () => {
+    await openPage();
+    await dashboards()[0]!.locator('input').click();
+    await swap();
+    await expect.poll(() => dashboards().length).toBe(1);
+    expect(await hasFocus(dashboards()[0]!)).toBe(true);
+  });
+
+  it('is elsewhere after a swap, if they were elsewhere before', async () => {
+    await openPage();
+    await page.evaluate(() => document.body.append(document.createElement('textarea')));
+    await page.locator('textarea').focus();
+    await swap();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  });
+
+  const works: Record<string, (frame: Frame) => Promise<unknown>> = {
+    'who typed in it': (frame) => frame.locator('input').fill('North'),
+    'who has it fullscreen': async (frame) => {
+      await frame.locator('button').click();
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    },
+  };
+  for (const [who, work] of Object.entries(works)) {
+    it(`keeps it to ninety per cent of its token’s life: ${who}`, async () => {
+      await openPage((opened) => opened.clock.install());
+      const before = late.tokens;
+      await work(dashboards()[0]!);
+      // The refresh point lies between 84 and 96 minutes, the deadline at 108.
+      for (const [minutes, tokens] of [
+        [97, 0],
+        [10, 0],
+        [2, 1],
+      ] as const) {
+        await page.clock.fastForward(minutes * 60_000);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        expect(late.tokens - before).toBe(tokens);
+      }
+    });
+  }
+
+  it('who has left it again gets a new one while nobody looks', async () => {
+    await openPage((opened) => opened.clock.install());
+    const before = late.tokens;
+    await page.clock.fastForward(97 * 60_000);
+    await expect.poll(() => late.tokens - before).toBe(1);
+  });
+});
