@@ -90,7 +90,8 @@ describe('a swap of a dashboard that paints late', () => {
     await page.close();
   });
 
-  it('is seen by this test where it is done by hand', async () => {
+  // A machine that is too busy draws no picture in that moment.
+  it('is seen by this test where it is done by hand', { retry: 3 }, async () => {
     const page = await openPage(1);
     const pictures = await screencast(page, () => page.evaluate(swapByHand));
     expect(await countBlankPictures(browser, pictures, 1)).toBeGreaterThan(0);
