@@ -237,10 +237,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     const error = this.#mistake ?? state?.error;
     if (this.isLoggedOut) return 'logged-out';
     if (shown) return next || state?.isAsking ? 'refreshing' : 'ready';
+    if (next) return 'loading';
     if (error?.status === 401) return 'logged-out';
     if (error && !error.retryable) return 'failed';
     if (!state) return 'idle';
-    if (this.#lastShown && !next) return 'expired';
+    if (this.#lastShown) return 'expired';
     return error && error.attempt > PATIENCE ? 'failed' : 'loading';
   }
 }
