@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import process from 'node:process';
 
 /**
  * A host application's backend for browser tests, and a dashboard service on another site. Each test
@@ -25,6 +26,16 @@ export function fakeHost() {
   return { plugin, middleware };
 
   async function middleware(context, next) {
+    if (context.path === '/property-settings') {
+      const { PROPERTY_SECONDS, PROPERTY_SEED, PROPERTY_PATH } = process.env;
+      context.body = { seconds: PROPERTY_SECONDS, seed: PROPERTY_SEED, path: PROPERTY_PATH };
+      return undefined;
+    }
+    if (context.path.startsWith('/Tdb/')) {
+      // On the page's own site, where frames need no process of their own.
+      context.respond = false;
+      return serveFrame(context.req, context.res);
+    }
     const [, id, action] = /^\/fake-host\/([\w-]+)\/(\w+)$/.exec(context.path) ?? [];
     if (!id) return next();
     const host = hosts.get(id) ?? { answers: [], calls: [], count: 0 };
