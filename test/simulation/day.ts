@@ -1,6 +1,6 @@
 import { DashboardLife } from '../../src/element/dashboard-life.ts';
 import type { TokenSource } from '../../src/element/token-session.ts';
-import { Meter } from './meter.ts';
+import { Meter, type Measured } from './meter.ts';
 import { Network } from './network.ts';
 import { Page } from './page.ts';
 import { useDashboard } from './person.ts';
@@ -33,7 +33,7 @@ export async function liveDay(
 
 async function use(
   surroundings: Surroundings,
-  { world, page, network, tally }: ConstructorParameters<typeof Meter>[0],
+  { world, page, network, tally }: Measured,
 ): Promise<void> {
   const life = new DashboardLife(
     page.root,

@@ -7,6 +7,14 @@ import type { World } from './world.ts';
 const PATIENCE_MS = 5000;
 const HOUR_MS = 3_600_000;
 
+/** Where a day happens, and where it is counted. */
+export interface Measured {
+  readonly world: World;
+  readonly page: Page;
+  readonly network: Network;
+  readonly tally: Tally;
+}
+
 /** Sees what somebody in front of the page sees, and what the host sees, of one day. */
 export class Meter {
   readonly #world: World;
@@ -27,7 +35,7 @@ export class Meter {
   /** Whether nobody has looked at the page since then: such a token is not renewed. */
   #isUnseen = false;
 
-  constructor(scene: { world: World; page: Page; network: Network; tally: Tally }) {
+  constructor(scene: Measured) {
     this.#world = scene.world;
     this.#page = scene.page;
     this.#network = scene.network;

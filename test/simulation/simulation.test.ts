@@ -14,5 +14,5 @@ for (const surroundings of SURROUNDINGS) {
     const tally = new Tally();
     for (let day = 0; day < DAYS; day++) await liveDay(surroundings, SEED, day, tally);
     expect(missedGoals([{ surroundings, tally }], DEVIATIONS)).toEqual([]);
-  });
+  }, 60_000);
 }
