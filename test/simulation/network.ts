@@ -42,8 +42,10 @@ export class Network {
   /** How much of a time there was an outage. */
   downMs(from: number, to: number): number {
     let ms = 0;
-    for (const outage of this.outages) {
-      ms += Math.max(0, Math.min(to, outage.to) - Math.max(from, outage.from));
+    let counted = from;
+    for (const outage of this.outages.toSorted((a, b) => a.from - b.from)) {
+      ms += Math.max(0, Math.min(to, outage.to) - Math.max(counted, outage.from));
+      counted = Math.max(counted, outage.to);
     }
     return ms;
   }
