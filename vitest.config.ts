@@ -7,7 +7,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/{host,service}/**/*.test.ts'] },
+        test: { name: 'node', include: ['test/{host,service,simulation}/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -107,13 +107,16 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     await this.#reloading.promise;
   }
 
-  /** The session was ended: drops the frames and every answer that may still come. */
-  logOut(reason: LogoutReason): void {
+  /** The session was ended: drops the frames and all answers to come. Gives what tells of it. */
+  logOut(reason: LogoutReason): false | (() => void) {
     const { status } = this;
     this.#reset();
     this.isLoggedOut = true;
     this.#update();
-    if (status !== 'logged-out') this.#element.dispatchEvent(new DashboardLogoutEvent(reason));
+    return (
+      status !== 'logged-out' &&
+      (() => this.#element.dispatchEvent(new DashboardLogoutEvent(reason)))
+    );
   }
 
   /** Shows the token in use with another look. */
@@ -139,12 +142,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
       this.#lastShown = null;
     }
     this.#update();
-    if (failure) this.#endReload(failure);
-    if (failure && failure.status !== 401) {
-      this.#element.dispatchEvent(new DashboardErrorEvent(failure));
-    } else if (failure && status !== 'logged-out') {
+    if (!failure) return;
+    this.#endReload(failure);
+    if (failure.status !== 401) this.#element.dispatchEvent(new DashboardErrorEvent(failure));
+    else if (status !== 'logged-out')
       this.#element.dispatchEvent(new DashboardLogoutEvent('session-ended'));
-    }
   }
 
   onExpiring({ expiresAt, deadline }: LiveGrant): void {
@@ -189,12 +191,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   }
 
   #use(source: TokenSource): void {
-    const old = this.#session;
-    const session = old?.withSource(source);
-    if (!session || session === old) return;
-    this.#session = session;
+    const old = this.#session!;
+    const session = (this.#session = old.withSource(source));
+    if (session === old) return;
     session.follow(this);
-    old?.unfollow(this);
+    old.unfollow(this);
   }
 
   #endReload(error?: DashboardError): void {
@@ -237,10 +238,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     const error = this.#mistake ?? state?.error;
     if (this.isLoggedOut) return 'logged-out';
     if (shown) return next || state?.isAsking ? 'refreshing' : 'ready';
+    if (next) return 'loading';
     if (error?.status === 401) return 'logged-out';
     if (error && !error.retryable) return 'failed';
     if (!state) return 'idle';
-    if (this.#lastShown && !next) return 'expired';
+    if (this.#lastShown) return 'expired';
     return error && error.attempt > PATIENCE ? 'failed' : 'loading';
   }
 }

@@ -124,9 +124,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     (grant) => toFrameOptions(this, grant, this.#isDark(), (bad) => this.#onBadColor(bad)),
     () => this.#onStatus(),
   );
-  readonly #endSession: EndSession = (key, reason) => {
-    if (key && key === this.#sessionKey) this.#life.logOut(reason);
-  };
+  readonly #endSession: EndSession = (key, reason) =>
+    !!key && key === this.#sessionKey && this.#life.logOut(reason);
   readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #onDarkScheme = (): void => this.requestUpdate();
   readonly #viewport = new IntersectionObserver((entries) => {

@@ -90,7 +90,7 @@ export class FrameStack {
 
   /** All other frames go. */
   #keep(shown: DashboardFrame | null, next: DashboardFrame | null): void {
-    if (next !== this.next) {
+    if (!next || next !== this.next) {
       clearTimeout(this.#timer);
       this.#isNextLoaded = false;
     }

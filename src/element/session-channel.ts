@@ -1,7 +1,7 @@
 import type { LogoutReason } from './events.ts';
 
-/** Ends a member's session, if `key` is that of its session, before it returns. */
-export type EndSession = (key: unknown, reason: LogoutReason) => void;
+/** Ends a member's session, if `key` is that of its session; gives what tells its listeners. */
+export type EndSession = (key: unknown, reason: LogoutReason) => false | (() => void);
 
 const members = new Set<EndSession>();
 let channel: BroadcastChannel | undefined;
@@ -28,5 +28,7 @@ export function announceLogout(key: unknown, isShared: boolean): void {
 }
 
 function endSessions(key: unknown, reason: LogoutReason): void {
-  for (const endSession of [...members]) endSession(key, reason);
+  // All are at their end before a listener may begin anew, with a token that one of them still had.
+  const tells = [...members].map((endSession) => endSession(key, reason));
+  for (const tell of tells) if (tell) tell();
 }

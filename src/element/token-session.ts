@@ -179,10 +179,10 @@ export class TokenSession {
   };
 
   #isDue(at: number, isWake: boolean): boolean {
-    const { grant, error, isAsking, askAt, isRenewal, isAnnounced } = this.#state;
+    const { grant, error, askAt, isRenewal, isAnnounced } = this.#state;
     const isVisible = !document.hidden;
     if (grant && isVisible) grant.isUnseen = false;
-    if (error?.code === 'forbidden' && !isAsking) {
+    if (error?.code === 'forbidden') {
       // The user may have signed in elsewhere.
       return isWake && isVisible && at >= this.#askedAt + PAUSE_MS;
     }

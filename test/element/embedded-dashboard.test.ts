@@ -82,6 +82,18 @@ describe('asking for a token', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
+  it('is loading while it gets the token of others, though they fail to renew it', async () => {
+    const host = new FakeHost();
+    const { element, frames } = await createReadyDashboard({}, host);
+    await host.answer({ status: 404 });
+    await element.reload().catch(() => {});
+    const late = createDashboard({}, host);
+    await until(() => late.frames().length === 1);
+    expect(late.element.status).to.equal('loading');
+    await late.next('dashboard-load');
+    expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);
+  });
+
   it('does not share a token between different dashboards', async () => {
     const host = new FakeHost();
     const [a, b] = await Promise.all([

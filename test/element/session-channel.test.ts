@@ -71,6 +71,25 @@ describe('logout()', () => {
     expect(await host.calls('logout')).to.be.empty;
   });
 
+  it('ends all elements before a listener can begin anew', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const a = await createReadyDashboard({ logoutUrl }, host);
+    const b = await createReadyDashboard({ logoutUrl }, host);
+    const [old] = b.frames().map(({ src }) => src);
+    const sources: string[] = [];
+    a.element.addEventListener('dashboard-logout', () => {
+      void a.element.reload();
+      sources.push(...[a, b].flatMap(({ frames }) => frames()).map(({ src }) => src));
+    });
+    const loaded = a.next('dashboard-load');
+    await a.element.logout();
+    await loaded;
+    sources.push(a.frames()[0]!.src);
+    expect(sources).to.have.length(1).and.not.to.include(old);
+    expect(b.element.status).to.equal('logged-out');
+  });
+
   it('drops a token that is on its way', async () => {
     let answer: ((token: string) => void) | undefined;
     const { element, frames, log } = createDashboard({

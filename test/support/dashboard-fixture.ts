@@ -146,6 +146,6 @@ export function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-function nextFrame(): Promise<unknown> {
+export function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import process from 'node:process';
 
 /** Tells the page around it, when it is asked and has painted, how it is. */
 const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
@@ -34,6 +35,16 @@ export function fakeHost() {
   return { plugin, middleware };
 
   async function middleware(context, next) {
+    if (context.path === '/property-settings') {
+      const { PROPERTY_SECONDS, PROPERTY_SEED, PROPERTY_PATH } = process.env;
+      context.body = { seconds: PROPERTY_SECONDS, seed: PROPERTY_SEED, path: PROPERTY_PATH };
+      return undefined;
+    }
+    if (context.path.startsWith('/Tdb/')) {
+      // On the page's own site, where frames need no process of their own.
+      context.respond = false;
+      return serveFrame(context.req, context.res);
+    }
     const [, id, action] = /^\/fake-host\/([\w-]+)\/(\w+)$/.exec(context.path) ?? [];
     if (!id) return next();
     const host = hosts.get(id) ?? { answers: [], calls: [], count: 0 };

@@ -1,0 +1,75 @@
+import { DashboardLife } from '../../src/element/dashboard-life.ts';
+import type { TokenSource } from '../../src/element/token-session.ts';
+import { Meter, type Measured } from './meter.ts';
+import { Network } from './network.ts';
+import { Page } from './page.ts';
+import { useDashboard } from './person.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Tally } from './tally.ts';
+import { settled, World } from './world.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const OPEN_MS = 10 * 3_600_000;
+/** A day has some hundred. */
+const MOST_STEPS = 20_000;
+
+/** Ten hours of one dashboard on one page: the element's own code in a world that is not real. */
+export async function liveDay(
+  surroundings: Surroundings,
+  seed: number,
+  day: number,
+  tally: Tally,
+): Promise<void> {
+  const world = new World(Math.imul(day + 1, 0x9e3779b1) ^ seed, (20_000 + day) * DAY_MS);
+  const page = new Page();
+  const network = new Network(world, surroundings, () => page.tell('online'));
+  const restore = page.install(world);
+  try {
+    await use(surroundings, { world, page, network, tally });
+  } finally {
+    restore();
+  }
+}
+
+async function use(
+  surroundings: Surroundings,
+  { world, page, network, tally }: Measured,
+): Promise<void> {
+  const life = new DashboardLife(
+    page.root,
+    ({ token }) => ({ src: token, title: '', sandbox: '', allow: '', referrerPolicy: '' }),
+    () => {},
+  );
+  const meter = new Meter({ world, page, network, tally });
+  page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(!life.isQuiet()));
+  page.onFrame = (load) => network.load(load);
+  const source: TokenSource = {
+    key: [page],
+    subject: 'dashboard',
+    async ask() {
+      const grant = await network.ask();
+      meter.onToken();
+      return grant;
+    },
+  };
+  const steps = useDashboard({
+    world,
+    page,
+    network,
+    surroundings,
+    onPointerOut: () => life.look(),
+  });
+  const goOn = (): void => world.later(steps.next().value, goOn);
+  goOn();
+  life.show(source);
+  const end = world.at + OPEN_MS;
+  for (let step = 0; await world.step(end); step++) {
+    if (step === MOST_STEPS)
+      throw new Error('The element keeps its page busy: the day does not end.');
+    meter.look();
+  }
+  life.show(null);
+  await settled();
+  while (await world.step(end + 1000));
+  meter.end();
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { liveDay } from './day.ts';
+import { missedGoals, toTable, type Result } from './report.ts';
+import { SURROUNDINGS } from './surroundings.ts';
+import { Tally } from './tally.ts';
+
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const days = Number(values.days);
+const seed = Number(values.seed);
+if (!(days > 0) || !Number.isInteger(days) || !Number.isInteger(seed)) {
+  console.error('Usage: npm run simulate -- [--days 20000] [--seed 1]');
+  process.exit(2);
+}
+
+const results: Result[] = [];
+for (const surroundings of SURROUNDINGS) {
+  const tally = new Tally();
+  results.push({ surroundings, tally });
+  for (let day = 0; day < days; day++) {
+    await liveDay(surroundings, seed, day, tally);
+    if (tally.days % 1000 === 0)
+      console.error(`${surroundings.name}: ${tally.days} of ${days} days`);
+  }
+}
+console.log(`\nTen-hour days, seed ${seed}\n\n${toTable(results)}\n`);
+
+const missed = missedGoals(results);
+for (const goal of missed) console.log(`Missed. ${goal}`);
+process.exitCode = Number(missed.length > 0);

@@ -1,0 +1,107 @@
+import type { TokenGrant } from '../../src/protocol/token.ts';
+import { refusal } from '../../src/element/token-request.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { World } from './world.ts';
+
+const LIFE_MS = 7_200_000;
+
+/** The host, the dashboard service and the way to them. */
+export class Network {
+  /** When each token really ends, which the element does not hear of. */
+  readonly endOf = new Map<string, number>();
+  /** When tokens were asked for. */
+  readonly calls: number[] = [];
+  /** Times without any answer, in the order of their beginnings; they may overlap. */
+  readonly outages: { readonly from: number; readonly to: number }[] = [];
+  readonly #world: World;
+  readonly #failedCalls: number;
+  readonly #onBack: () => void;
+  /** How to lose each call that is on its way, and since when it is. */
+  readonly #open = new Map<() => void, number>();
+
+  /** `onBack`: the browser has noticed that the network is back. */
+  constructor(world: World, surroundings: Surroundings, onBack: () => void) {
+    this.#world = world;
+    this.#failedCalls = surroundings.failedCalls;
+    this.#onBack = onBack;
+    const { outagesADay, outageMs } = surroundings;
+    const meanPauseMs = 36_000_000 / outagesADay;
+    let at = world.around(meanPauseMs);
+    while (at < 36_000_000) {
+      const ms = world.around(outageMs);
+      // Half of them are the machine's own network; of the others no browser knows.
+      this.#goDown(world.at + at, ms, world.chance(0.5));
+      at += ms + world.around(meanPauseMs);
+    }
+  }
+
+  isDown(at = this.#world.at): boolean {
+    return this.outages.some(({ from, to }) => from <= at && at < to);
+  }
+
+  /** How much of a time there was an outage. */
+  downMs(from: number, to: number): number {
+    let ms = 0;
+    let counted = from;
+    for (const outage of this.outages.toSorted((a, b) => a.from - b.from)) {
+      ms += Math.max(0, Math.min(to, outage.to) - Math.max(counted, outage.from));
+      counted = Math.max(counted, outage.to);
+    }
+    return ms;
+  }
+
+  /** The machine slept: what was on its way is lost, and the network takes a moment to come back. */
+  wake(): void {
+    this.#breakOff(this.#world.at);
+    this.#goDown(this.#world.at, this.#world.between(0, 5000), true);
+  }
+
+  /** What a token source does. */
+  ask(): Promise<TokenGrant> {
+    const world = this.#world;
+    this.calls.push(world.at);
+    return new Promise((resolve, reject) => {
+      const lose = (): void => reject(new TypeError('lost'));
+      this.#open.set(lose, world.at);
+      const answer = (delayMs: number, run: () => void): void => {
+        world.later(delayMs, () => {
+          this.#open.delete(lose);
+          run();
+        });
+      };
+      if (this.isDown() || world.chance(this.#failedCalls)) {
+        const fault = world.random();
+        if (fault < 0.7) answer(world.between(10, 1000), lose);
+        else if (fault < 0.9) answer(world.between(100, 1000), () => reject(refusal(503)));
+        // And one in ten hangs.
+        return;
+      }
+      const token = `token-${this.calls.length}`;
+      const wayMs = world.between(50, 500);
+      this.endOf.set(token, world.at + wayMs + LIFE_MS);
+      answer(2 * wayMs, () => resolve({ token }));
+    });
+  }
+
+  /** A frame begins to load, unless there is an outage: then nothing comes of it. */
+  load(run: () => void): boolean {
+    if (this.isDown()) return false;
+    this.#world.later(this.#world.between(300, 2000), run);
+    return true;
+  }
+
+  #goDown(from: number, ms: number, isNoticed: boolean): void {
+    this.outages.push({ from, to: from + ms });
+    if (!isNoticed) return;
+    this.#world.later(from + ms - this.#world.at, () => {
+      // As Chromium does, with ERR_NETWORK_CHANGED.
+      this.#breakOff(from + ms);
+      this.#onBack();
+    });
+  }
+
+  /** What was on its way by then is lost. */
+  #breakOff(by: number): void {
+    for (const [lose, since] of this.#open) if (since < by) lose();
+  }
+}

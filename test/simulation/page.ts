@@ -1,0 +1,154 @@
+import type { World } from './world.ts';
+
+/** As much of an event target as is needed, and to see whether somebody still listens. */
+class Target {
+  readonly #listeners = new Map<string, Set<(event: Event) => void>>();
+
+  get listeners(): number {
+    return [...this.#listeners.values()].reduce((count, { size }) => count + size, 0);
+  }
+
+  addEventListener(type: string, listener: (event: Event) => void): void {
+    this.#listeners.set(type, (this.#listeners.get(type) ?? new Set()).add(listener));
+  }
+
+  removeEventListener(type: string, listener: (event: Event) => void): void {
+    this.#listeners.get(type)?.delete(listener);
+  }
+
+  dispatchEvent(event: Event): void {
+    for (const listener of this.#listeners.get(event.type) ?? []) listener(event);
+  }
+}
+
+/** As much of an `<iframe>` as the element touches. */
+class Frame extends Target {
+  readonly part = { add(): void {} };
+  src = '';
+  inert = false;
+  /** Whether it will load. */
+  isComing = false;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    super();
+    this.#page = page;
+  }
+
+  focus(): void {
+    this.#page.activeElement = this;
+  }
+
+  /** Only ever asked whether the pointer is over it, or it fills the screen. */
+  matches(): boolean {
+    return this.#page.isPointed;
+  }
+
+  remove(): void {
+    const { frames } = this.#page;
+    frames.splice(frames.indexOf(this), 1);
+    if (this.#page.activeElement === this) this.#page.activeElement = null;
+  }
+}
+
+/** A page with one dashboard on it: as much of the DOM as its life touches. */
+export class Page {
+  hidden = false;
+  /** Whether the pointer is over the dashboard. */
+  isPointed = false;
+  activeElement: Frame | null = null;
+  /** Oldest first. */
+  readonly frames: Frame[] = [];
+  /** Whether anything will come of a frame that begins to load. */
+  onFrame: (load: () => void) => boolean = () => true;
+  readonly host = new Target();
+
+  /** What the element's life needs of its shadow root. */
+  readonly root = {
+    host: this.host,
+    querySelectorAll: () => [...this.frames],
+    append: (frame: Frame) => {
+      this.frames.push(frame);
+      frame.isComing = this.onFrame(() => frame.dispatchEvent(new Event('load')));
+    },
+  } as never as ShadowRoot;
+  readonly #window = new Target();
+  readonly #document = new Target();
+
+  constructor() {
+    Object.defineProperty(this.root, 'activeElement', { get: () => this.activeElement });
+    Object.defineProperties(this.#document, {
+      hidden: { get: () => this.hidden },
+      createElement: { value: () => new Frame(this) },
+    });
+  }
+
+  /** The address of the frame that can be seen. */
+  get shown(): string | undefined {
+    return this.frames.findLast((frame) => !frame.inert)?.src;
+  }
+
+  /** That of the one behind it, where that loads. */
+  get coming(): string | undefined {
+    const frame = this.frames.at(-1);
+    return frame?.isComing ? frame.src : undefined;
+  }
+
+  get listeners(): number {
+    return this.#window.listeners + this.#document.listeners;
+  }
+
+  /** Somebody goes on in the frame. */
+  work(): void {
+    this.activeElement = this.frames.findLast((frame) => !frame.inert) ?? null;
+    this.tell('blur');
+  }
+
+  /** And comes back from it. */
+  rest(): void {
+    if (!this.activeElement) return;
+    this.activeElement = null;
+    this.tell('focus');
+  }
+
+  hide(): void {
+    this.hidden = true;
+    this.tell('visibilitychange');
+  }
+
+  show(): void {
+    this.hidden = false;
+    this.tell('visibilitychange');
+    this.tell('focus');
+  }
+
+  /** The browser tells the page: an event that bubbles up from the document, or the window's own. */
+  tell(type: string): void {
+    if (type === 'visibilitychange') this.#document.dispatchEvent(new Event(type));
+    this.#window.dispatchEvent(new Event(type));
+  }
+
+  /** Makes this page and its world the ones that the element finds; gives them back as they were. */
+  install(world: World): () => void {
+    const undo = [
+      replace(globalThis, 'document', this.#document),
+      replace(globalThis, 'window', this.#window),
+      replace(globalThis, 'setTimeout', (run: () => void, ms?: number) => world.setTimer(run, ms)),
+      replace(globalThis, 'clearTimeout', (id?: number) => world.clearTimer(id)),
+      replace(globalThis, 'navigator', { onLine: true }),
+      replace(performance, 'now', () => world.monotonicAt),
+      replace(Date, 'now', () => world.at),
+      replace(Math, 'random', world.random),
+    ];
+    return () => undo.forEach((restore) => restore());
+  }
+}
+
+function replace(owner: object, name: string, value: unknown): () => void {
+  const own = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { configurable: true, writable: true, value });
+  return () => {
+    if (own) Object.defineProperty(owner, name, own);
+    else Reflect.deleteProperty(owner, name);
+  };
+}

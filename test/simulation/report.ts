@@ -1,0 +1,125 @@
+import type { Surroundings } from './surroundings.ts';
+import { mean, percentile, type Tally } from './tally.ts';
+
+/** The days of one kind. */
+export interface Result {
+  readonly surroundings: Surroundings;
+  readonly tally: Tally;
+}
+
+interface Measure {
+  readonly title: string;
+  of(tally: Tally): number;
+  readonly digits?: number;
+  atLeast?(surroundings: Surroundings): number | undefined;
+  readonly atMost?: number;
+}
+
+const MEASURES: readonly Measure[] = [
+  { title: 'days', of: ({ days }) => days },
+  { title: 'ended dashboards seen, seconds', of: ({ deadMs }) => deadMs / 1000, atMost: 0 },
+  {
+    title: 'days without a gap of 5 s, %',
+    of: gapFreeShare,
+    digits: 2,
+    atLeast: ({ gapFreeDays }) => gapFreeDays,
+  },
+  { title: 'gaps', of: ({ gaps }) => gaps.length },
+  { title: '  half are shorter than, seconds', of: gapSeconds(0.5), digits: 1 },
+  { title: '  99 % are shorter than, seconds', of: gapSeconds(0.99), digits: 1 },
+  // The longest wait between two tries, and one try.
+  { title: '  99.9 % are shorter than, seconds', of: gapSeconds(0.999), digits: 1, atMost: 135 },
+  { title: 'tokens', of: ({ tokens }) => tokens },
+  {
+    title: 'calls per token, without outages',
+    of: ({ calls, tokens }) => calls / tokens,
+    digits: 3,
+    atMost: 1.1,
+  },
+  {
+    title: 'calls an hour in outages, on average',
+    of: ({ outageCalls }) => mean(outageCalls),
+    digits: 1,
+    atMost: 60,
+  },
+  { title: '  at most', of: ({ outageCalls }) => percentile(outageCalls, 1) },
+  {
+    title: 'shortest time between calls, seconds',
+    of: ({ leastPauseMs }) => leastPauseMs / 1000,
+    digits: 1,
+    atLeast: () => 0.5,
+  },
+  {
+    title: 'margin of 99.9 %, minutes',
+    of: ({ margins }) => percentile(margins, 0.001) / 60_000,
+    digits: 1,
+    atLeast: ({ margin }) => margin,
+  },
+  {
+    title: '  where the dashboard was in use',
+    of: ({ busyMargins }) => percentile(busyMargins, 0.001) / 60_000,
+    digits: 1,
+    atLeast: ({ margin }) => margin && 10,
+  },
+  { title: 'frames, at most', of: ({ mostFrames }) => mostFrames, atMost: 2 },
+  { title: 'timers, at most', of: ({ mostTimers }) => mostTimers, atMost: 3 },
+  { title: 'left behind at the end', of: ({ leftBehind }) => leftBehind, atMost: 0 },
+];
+
+/** One column for each kind of days, one line for each measure. */
+export function toTable(results: readonly Result[]): string {
+  const head = ['', ...results.map(({ surroundings }) => surroundings.name), 'goal'];
+  const lines = MEASURES.map((measure) => {
+    const { title, digits = 0 } = measure;
+    const cells = results.map(({ tally }) => format(measure.of(tally), digits));
+    return [title, ...cells, toGoal(measure, results)];
+  });
+  return [head, ...lines]
+    .map(
+      ([title = '', ...cells]) =>
+        title.padEnd(38) + cells.map((cell) => `  ${cell.padStart(10)}`).join(''),
+    )
+    .join('\n');
+}
+
+/**
+ * What was missed, one line each. Few days may miss a share of days by chance: `deviations` says by
+ * how many standard deviations they may.
+ */
+export function missedGoals(results: readonly Result[], deviations = 0): string[] {
+  return results.flatMap(({ surroundings, tally }) =>
+    MEASURES.flatMap((measure) => {
+      const { title, of, atMost = Infinity, atLeast } = measure;
+      const value = of(tally);
+      const least = atLeast?.(surroundings) ?? -Infinity;
+      const share = least / 100;
+      const slack =
+        of === gapFreeShare ? 100 * deviations * Math.sqrt((share * (1 - share)) / tally.days) : 0;
+      return value > atMost || value < least - slack
+        ? [
+            `${surroundings.name}: ${title.trim()}: ${value}, not ${value > atMost ? atMost : least}`,
+          ]
+        : [];
+    }),
+  );
+}
+
+function gapFreeShare({ days, gapDays }: Tally): number {
+  return 100 * (1 - gapDays / days);
+}
+
+function gapSeconds(share: number): (tally: Tally) => number {
+  return ({ gaps }) => percentile(gaps, share) / 1000;
+}
+
+function toGoal({ atMost, atLeast }: Measure, results: readonly Result[]): string {
+  if (atMost !== undefined) return `≤ ${atMost}`;
+  if (!atLeast) return '';
+  return `≥ ${[...new Set(results.map(({ surroundings }) => atLeast(surroundings) ?? '–'))].join(' / ')}`;
+}
+
+function format(value: number, digits: number): string {
+  return Number.isFinite(value)
+    ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    : '–';
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { liveDay } from './day.ts';
+import { missedGoals } from './report.ts';
+import { SURROUNDINGS } from './surroundings.ts';
+import { Tally } from './tally.ts';
+
+const DAYS = 700;
+const SEED = 1;
+/** So few days may miss a share by chance. */
+const DEVIATIONS = 3;
+
+for (const surroundings of SURROUNDINGS) {
+  it(`keeps a dashboard alive through days of the kind: ${surroundings.name}`, async () => {
+    const tally = new Tally();
+    for (let day = 0; day < DAYS; day++) await liveDay(surroundings, SEED, day, tally);
+    expect(missedGoals([{ surroundings, tally }], DEVIATIONS)).toEqual([]);
+  }, 60_000);
+}

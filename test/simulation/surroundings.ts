@@ -1,0 +1,78 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** What the days of one kind are made of; what is no chance or count is a mean in milliseconds. */
+export interface Surroundings {
+  readonly name: string;
+  /** The share of calls that fail by themselves, while nothing is down. */
+  readonly failedCalls: number;
+  readonly outagesADay: number;
+  readonly outageMs: number;
+  /** How long somebody looks at the page, and how long they are away from it, in turns. */
+  readonly lookMs: number;
+  readonly awayMs: number;
+  /** The share of absences in which the machine sleeps, and of looks that a closed lid ends. */
+  readonly sleeps: number;
+  readonly lids: number;
+  readonly sleepMs: number;
+  /** The share of browsers that stop a page for as long as it is hidden. */
+  readonly freezes: number;
+  /** By how much the browser lets the timers of a hidden page be late. */
+  readonly timersLateMs: number;
+  /** How many days of a hundred are to be without a gap. */
+  readonly gapFreeDays: number;
+  /** How many minutes of a life are to be left when the next token comes, if nothing hindered it. */
+  readonly margin?: number;
+}
+
+/**
+ * Chromium wakes a hidden page once a minute, Firefox for Android every fifteen; systems of mobile
+ * devices stop it altogether. Sources: developer.chrome.com/blog/timer-throttling-in-chrome-88, MDN
+ * on the delays of `setTimeout`.
+ */
+export const SURROUNDINGS: readonly Surroundings[] = [
+  {
+    name: 'desktop',
+    failedCalls: 0.02,
+    outagesADay: 0.5,
+    outageMs: 10 * MINUTE,
+    lookMs: 20 * MINUTE,
+    awayMs: 25 * MINUTE,
+    sleeps: 0.1,
+    lids: 0.03,
+    sleepMs: 45 * MINUTE,
+    freezes: 0,
+    timersLateMs: MINUTE,
+    gapFreeDays: 99.5,
+    margin: 23,
+  },
+  {
+    name: 'no sleep',
+    failedCalls: 0,
+    outagesADay: 0,
+    outageMs: 0,
+    lookMs: 20 * MINUTE,
+    awayMs: 25 * MINUTE,
+    sleeps: 0,
+    lids: 0,
+    sleepMs: 0,
+    freezes: 0,
+    timersLateMs: MINUTE,
+    gapFreeDays: 100,
+    margin: 23,
+  },
+  {
+    name: 'mobile',
+    failedCalls: 0.05,
+    outagesADay: 0.5,
+    outageMs: 10 * MINUTE,
+    lookMs: 5 * MINUTE,
+    awayMs: 25 * MINUTE,
+    sleeps: 0.2,
+    lids: 0.03,
+    sleepMs: 45 * MINUTE,
+    freezes: 0.5,
+    timersLateMs: 15 * MINUTE,
+    gapFreeDays: 99,
+  },
+];

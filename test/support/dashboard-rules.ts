@@ -1,0 +1,175 @@
+import { assert } from '@open-wc/testing';
+import type {
+  DashboardErrorEvent,
+  DashboardEventMap,
+  DashboardExpiringEvent,
+  DashboardLogoutEvent,
+  EmbeddedDashboardElement,
+} from '../../src/index.ts';
+
+type DashboardStatus = EmbeddedDashboardElement['status'];
+
+/**
+ * What may follow what. A dashboard that comes back is `loading` before, as at first; it is
+ * `refreshing` at once where others already wait for the next token.
+ */
+const TRANSITIONS: Record<DashboardStatus, DashboardStatus[]> = {
+  idle: ['loading', 'failed', 'logged-out'],
+  loading: ['idle', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'],
+  ready: ['idle', 'loading', 'refreshing', 'expired', 'logged-out', 'failed'],
+  refreshing: ['idle', 'loading', 'ready', 'expired', 'logged-out', 'failed'],
+  expired: ['idle', 'loading', 'logged-out', 'failed'],
+  'logged-out': ['idle', 'loading', 'failed'],
+  failed: ['idle', 'loading', 'expired', 'logged-out'],
+};
+
+/** What the status may be when an event comes. */
+const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
+  'dashboard-load': ['ready', 'refreshing'],
+  'dashboard-refreshed': ['ready', 'refreshing'],
+  'dashboard-expiring': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
+  'dashboard-expired': ['loading', 'expired', 'failed'],
+  'dashboard-logout': ['logged-out'],
+  'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
+};
+
+/** An element, and the rules that hold whatever happens to it. */
+export class RuledDashboard {
+  readonly element: EmbeddedDashboardElement;
+  /** Whether somebody logged out, so that nothing but `reload()` shows a dashboard again. */
+  isLoggedOut = false;
+  readonly #isAlive: (token: string) => boolean;
+  readonly #note: (line: string) => void;
+  readonly #loaded = new WeakSet<Element>();
+  /** What was against the rules while nobody could be told. */
+  readonly #broken: string[] = [];
+  readonly #announced = new Set<number>();
+  readonly #reactions = new Map<string, () => void>();
+  #status: DashboardStatus = 'idle';
+  #revealed = 0;
+  #shown = 0;
+  /** Since the last of its events, a dashboard is on screen. */
+  #isOnScreen = false;
+
+  /** `isAlive`: whether a token opens anything at the dashboard service. */
+  constructor(isAlive: (token: string) => boolean, note: (line: string) => void) {
+    this.#isAlive = isAlive;
+    this.#note = note;
+    this.element = this.#create();
+    const root = this.element.shadowRoot!;
+    for (const type of Object.keys(STATUSES)) {
+      this.element.addEventListener(type, (event) => this.#onEvent(event));
+    }
+    // Heard on its way down: a load does not bubble.
+    root.addEventListener('load', ({ target }) => this.#loaded.add(target as Element), true);
+    new MutationObserver((records) => (this.#revealed += records.length)).observe(root, {
+      attributeFilter: ['inert'],
+      subtree: true,
+    });
+  }
+
+  get frames(): HTMLIFrameElement[] {
+    return [...this.element.shadowRoot!.querySelectorAll('iframe')];
+  }
+
+  /** Whether a frame will load that has not done so yet. */
+  get isLoading(): boolean {
+    return this.frames.some(
+      (frame) => frame.isConnected && !this.#loaded.has(frame) && !frame.src.includes('/hang-'),
+    );
+  }
+
+  /** What a listener does at the next event of a type. */
+  react(type: string, reaction: () => void): void {
+    this.#reactions.set(type, reaction);
+  }
+
+  /** The listeners do nothing any more. */
+  rest(): void {
+    this.#reactions.clear();
+  }
+
+  /** @throws {Error} naming a rule that does not hold. */
+  check(): void {
+    const { frames, element } = this;
+    const { status } = element;
+    assert.deepEqual(this.#broken, []);
+    assert.equal(status, this.#status, 'the status that CSS sees');
+    assert.isAtMost(frames.length, 2, 'frames');
+    assert.equal(this.#shown, this.#revealed, 'load and refreshed, for the frames revealed');
+    const onScreen = frames.findLast((frame) => !frame.inert);
+    const isShown = status === 'ready' || status === 'refreshing';
+    assert.equal(onScreen !== undefined, isShown, `a frame on screen, ${status}`);
+    const token = onScreen && /Tdb\/([\w-]+)/.exec(onScreen.src)?.[1];
+    if (token) assert.isTrue(this.#isAlive(token), `a token that lives, ${status}`);
+    if (status === 'idle' || status === 'logged-out') assert.isEmpty(frames, status);
+  }
+
+  /** The custom states are the one place where each status shows, in order. */
+  #create(): EmbeddedDashboardElement {
+    const enter = (status: DashboardStatus): void => this.#enter(status);
+    const { attachInternals } = HTMLElement.prototype;
+    HTMLElement.prototype.attachInternals = function attachWatched() {
+      const internals = attachInternals.call(this);
+      const { states } = internals;
+      states.add = (status) => {
+        enter(status as DashboardStatus);
+        return CustomStateSet.prototype.add.call(states, status);
+      };
+      return internals;
+    };
+    try {
+      return document.createElement('embedded-dashboard');
+    } finally {
+      HTMLElement.prototype.attachInternals = attachInternals;
+    }
+  }
+
+  #enter(status: DashboardStatus): void {
+    const before = this.#status;
+    if (status === before) return;
+    this.#status = status;
+    this.#note(status);
+    this.#require(TRANSITIONS[before].includes(status), `${status} after ${before}`);
+  }
+
+  #onEvent(event: Event): void {
+    const type = event.type as keyof DashboardEventMap;
+    const { status } = this.element;
+    this.#note(type);
+    this.#require(STATUSES[type].includes(status), `${type} while ${status}`);
+    if (type === 'dashboard-expiring') this.#onExpiring(event as DashboardExpiringEvent);
+    if (type === 'dashboard-error') this.#onError(event as DashboardErrorEvent);
+    if (type === 'dashboard-expired')
+      this.#require(this.#isOnScreen, 'expired without a dashboard');
+    const isShown = type === 'dashboard-load' || type === 'dashboard-refreshed';
+    if (isShown) {
+      this.#shown++;
+      this.#isOnScreen = true;
+      this.isLoggedOut = false;
+    }
+    if (type === 'dashboard-expired' || type === 'dashboard-logout') this.#isOnScreen = false;
+    if (type === 'dashboard-logout') {
+      this.isLoggedOut = (event as DashboardLogoutEvent).reason !== 'session-ended';
+    }
+    const reaction = this.#reactions.get(type);
+    this.#reactions.delete(type);
+    reaction?.();
+  }
+
+  #onExpiring({ expiresAt, deadline }: DashboardExpiringEvent): void {
+    this.#require(!this.#announced.has(expiresAt.getTime()), 'expiring twice for one token');
+    this.#require(deadline < expiresAt, 'a deadline after the end');
+    this.#announced.add(expiresAt.getTime());
+  }
+
+  #onError({ error }: DashboardErrorEvent): void {
+    const { code, retryable, retryAt } = error;
+    const inMs = (retryAt?.getTime() ?? -Infinity) - Date.now();
+    this.#require(retryable ? inMs >= 499 && inMs <= 300_001 : !retryAt, `${code} in ${inMs} ms`);
+  }
+
+  #require(isKept: boolean, rule: string): void {
+    if (!isKept) this.#broken.push(rule);
+  }
+}

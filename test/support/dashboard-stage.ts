@@ -1,0 +1,327 @@
+import { assert } from '@open-wc/testing';
+import sinon from 'sinon';
+import type { GetToken, TokenGrant } from '../../src/index.ts';
+import { GUID, fakeClock, nextFrame, setHidden } from './dashboard-fixture.ts';
+import { RuledDashboard } from './dashboard-rules.ts';
+import type { FakeHost } from './fake-host.ts';
+
+/** How the host of a stage answers. */
+export const MOODS = [
+  'good',
+  'short-lived',
+  'slow',
+  'stuck-frame',
+  'silent',
+  'unreachable',
+  'busy',
+  'later',
+  'missing',
+  'forbidden',
+  'signed-out',
+  'nonsense',
+] as const;
+
+const STATUS_OF = new Map<string, number>([
+  ['busy', 503],
+  ['later', 429],
+  ['missing', 404],
+  ['forbidden', 403],
+  ['signed-out', 401],
+]);
+/** Of the Lehmer generator. */
+const PRIME = 2_147_483_647;
+const LIFE_MS = 7_200_000;
+/** At least between a request and the next, and where it brought a token. */
+const RETRY_MS = 500;
+const PAUSE_MS = 30_000;
+/** Short-lived ones, for a sequence. */
+const MOST_TOKENS = 8;
+/** One for the page; each dashboard may have one for its token, its frames and its look. */
+const MOST_TIMERS = 7;
+
+/**
+ * Two dashboards on a page whose clock stands until a test moves it, and a host with moods. After
+ * everything that happens it is held against the rules.
+ */
+export class DashboardStage {
+  mood: (typeof MOODS)[number] = 'good';
+  readonly dashboards = [0, 1].map(
+    (index) =>
+      new RuledDashboard(
+        (token) => this.#at < this.#endOf.get(token)!,
+        (line) => this.#note(`${index}: ${line}`),
+      ),
+  );
+  /** Two ways of asking the same host. */
+  readonly ways: readonly GetToken[] = [0, 1].map(
+    (way) => (request) => this.#answer(`${way} ${request.dashboardGuid}`),
+  );
+  readonly #clock = fakeClock();
+  readonly #host: FakeHost;
+  readonly #log: string[] = [];
+  readonly #broken: string[] = [];
+  readonly #listeners = new Map<string, number>();
+  readonly #channels = new Set<BroadcastChannel>();
+  readonly #restore: () => void;
+  /** When each token really ends. */
+  readonly #endOf = new Map<string, number>();
+  /** When it was last asked, and last well answered, since somebody did anything. */
+  readonly #askedAt = new Map<string, number>();
+  readonly #answeredAt = new Map<string, number>();
+  readonly #logouts = new Set<Promise<void>>();
+  /** How long the machine slept. */
+  #sleptMs = 0;
+  #ownTimers = 0;
+  #tokens = 0;
+
+  /** `seed` is that of chance, a positive number. */
+  constructor(host: FakeHost, seed: number) {
+    let chance = seed;
+    sinon.stub(Math, 'random').callsFake(() => (chance = (chance * 16_807) % PRIME) / PRIME);
+    this.#host = host;
+    this.#restore = this.#watchPage();
+    for (const index of this.dashboards.keys()) {
+      this.setUp(index);
+      this.connect(index);
+    }
+  }
+
+  /** The element as it was at first. */
+  setUp(index: number): void {
+    const { logoutUrl } = this.#host;
+    const settings = { dashboardGuid: GUID, getToken: this.ways[0], baseUrl: location.origin };
+    Object.assign(this.dashboards[index]!.element, { ...settings, logoutUrl });
+  }
+
+  connect(index: number): void {
+    document.body.append(this.dashboards[index]!.element);
+  }
+
+  logout(index: number): void {
+    const logout = this.dashboards[index]!.element.logout();
+    this.#logouts.add(logout);
+    void logout.then(() => this.#logouts.delete(logout));
+    this.#noteLogout();
+  }
+
+  /** What the page is told by another tab. */
+  async logoutElsewhere(): Promise<void> {
+    const [sender, receiver] = [0, 1].map(() => new BroadcastChannel('embedded-dashboard'));
+    await new Promise((resolve) => {
+      receiver!.addEventListener('message', resolve);
+      sender!.postMessage(new URL(this.#host.logoutUrl, location.href).href);
+    });
+    sender!.close();
+    receiver!.close();
+    this.#noteLogout();
+  }
+
+  /** Lets time pass from one timer to the next, with all that follows from it. */
+  async pass(ms: number): Promise<void> {
+    let isOver = false;
+    await this.settle();
+    this.#later(ms, () => (isOver = true));
+    for (let timer = 0; !isOver; timer++) {
+      if (timer > 5000) this.#fail('Time stands still.');
+      this.#clock.next();
+      await this.settle();
+    }
+  }
+
+  /** Time that only the wall clock sees; the machine wakes with an event. */
+  sleep(ms: number, wake: string): void {
+    this.#sleptMs += ms;
+    this.setClock(ms);
+    this.tell(wake);
+  }
+
+  /** Somebody sets the wall clock; the page reads it at the next occasion. */
+  setClock(ms: number): void {
+    this.#clock.setSystemTime(Date.now() + ms);
+    this.tell('blur');
+  }
+
+  tell(type: string): void {
+    const isOfDocument = type === 'visibilitychange' || type === 'resume';
+    (isOfDocument ? document : window).dispatchEvent(new Event(type, { bubbles: true }));
+  }
+
+  /** Somebody does something; until then time had only passed. */
+  act(step: object): void {
+    this.#note(JSON.stringify(step));
+    this.#askedAt.clear();
+    this.#answeredAt.clear();
+  }
+
+  /** All is done that needs no time, and the rules hold. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 2 || this.#isBusy; turn++) {
+      if (turn > 1000) this.#fail('The page does not come to rest.');
+      this.#clock.tick(0);
+      await (turn < 100 ? nextTask() : nextFrame());
+    }
+    try {
+      for (const dashboard of this.dashboards) dashboard.check();
+      assert.deepEqual(this.#broken, []);
+      assert.isAtMost(this.#clock.countTimers() - this.#ownTimers, MOST_TIMERS, 'timers');
+    } catch (error) {
+      this.#fail((error as Error).message);
+    }
+  }
+
+  /** The host is well again: whoever waits for it gets a dashboard, the others by `reload()`. */
+  async recover(): Promise<void> {
+    this.act({ do: 'recover' });
+    this.mood = 'good';
+    setHidden(false);
+    for (const [index, dashboard] of this.dashboards.entries()) {
+      const { element } = dashboard;
+      dashboard.rest();
+      this.setUp(index);
+      if (!element.isConnected) this.connect(index);
+      element.blur();
+    }
+    await this.pass(31_000);
+    this.tell('online');
+    // As long as a host may ask to be left alone.
+    await this.pass(302_000);
+    const lost = this.dashboards.filter(({ element }) => element.status !== 'ready');
+    for (const { element, isLoggedOut } of lost) {
+      const { error, status } = element;
+      const isGivenUp = error && !error.retryable && error.code !== 'forbidden';
+      if (!isLoggedOut && !isGivenUp) this.#fail(`Still ${status}.`);
+    }
+    for (const { element } of lost) {
+      this.act({ do: 'reload' });
+      void element.reload().catch(() => {});
+    }
+    await this.pass(3000);
+    for (const { element } of this.dashboards) {
+      if (element.status !== 'ready') this.#fail(`After a reload still ${element.status}.`);
+    }
+  }
+
+  /** Everything goes off the page. */
+  async end(): Promise<void> {
+    for (const { element } of this.dashboards) element.remove();
+    await this.pass(1);
+    const left = [...this.#listeners].filter(([, count]) => count > 0).map(([type]) => type);
+    const timers = this.#clock.countTimers() - this.#ownTimers;
+    if (timers) this.#fail(`${timers} timers are left.`);
+    if (left.length) this.#fail(`Left are listeners for ${left.join()}.`);
+    if (this.#channels.size) this.#fail('A channel is left open.');
+  }
+
+  /** Gives the page back to the next test, whatever happened. */
+  close(): void {
+    for (const { element } of this.dashboards) element.remove();
+    this.#clock.tick(1);
+    this.#restore();
+    this.#clock.restore();
+    sinon.restore();
+    setHidden(false);
+  }
+
+  get #at(): number {
+    return performance.now() + this.#sleptMs;
+  }
+
+  get #isBusy(): boolean {
+    return this.#logouts.size > 0 || this.dashboards.some(({ isLoading }) => isLoading);
+  }
+
+  /** When the host may be asked again, unless somebody wants it. */
+  #askAt(key: string): number {
+    const [askedAt, answeredAt] = [this.#askedAt, this.#answeredAt].map(
+      (at) => at.get(key) ?? -Infinity,
+    );
+    return Math.max(askedAt! + RETRY_MS, answeredAt! + PAUSE_MS);
+  }
+
+  async #answer(key: string): Promise<TokenGrant | string | Response> {
+    const { mood } = this;
+    const at = this.#at;
+    this.#note(`asked: ${mood}`);
+    if (at < this.#askAt(key)) this.#broken.push('asked too soon');
+    this.#askedAt.set(key, at);
+    const status = STATUS_OF.get(mood);
+    if (status) return new Response(null, { status, headers: { 'Retry-After': '100' } });
+    if (mood === 'unreachable') throw new TypeError('unreachable');
+    if (mood === 'silent') return new Promise(() => {});
+    if (mood === 'nonsense') return '../nonsense';
+    const expiresIn = mood === 'short-lived' ? 20 : undefined;
+    // Often enough, and each has a frame to load.
+    if (expiresIn && this.#tokens > MOST_TOKENS) this.mood = 'good';
+    const token = `${mood === 'stuck-frame' ? 'hang' : 'token'}-${++this.#tokens}-0000`;
+    this.#answeredAt.set(key, at);
+    this.#endOf.set(token, at + (expiresIn ? 1000 * expiresIn : LIFE_MS));
+    if (mood === 'slow') await new Promise<void>((resolve) => this.#later(5000, resolve));
+    return { token, expiresIn };
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#ownTimers++;
+    setTimeout(() => {
+      this.#ownTimers--;
+      run();
+    }, ms);
+  }
+
+  /** Those whose session had ended by itself hear of nothing. */
+  #noteLogout(): void {
+    for (const dashboard of this.dashboards) {
+      dashboard.isLoggedOut ||= dashboard.element.status === 'logged-out';
+    }
+  }
+
+  #note(line: string): void {
+    this.#log.push(`${Math.round(this.#at / 1000)} s ${line}`);
+  }
+
+  #fail(message: string): never {
+    throw new Error(`${message}\n${this.#log.slice(-40).join('\n')}`);
+  }
+
+  /** Counts what is listened to beyond the element, and the channels. */
+  #watchPage(): () => void {
+    const listeners = this.#listeners;
+    const channels = this.#channels;
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    const Channel = window.BroadcastChannel;
+    const isFar = (target: unknown): boolean =>
+      target === window || target === document || target instanceof MediaQueryList;
+    EventTarget.prototype.addEventListener = function add(this: EventTarget, ...listening) {
+      if (isFar(this)) listeners.set(listening[0], 1);
+      addEventListener.apply(this, listening);
+    };
+    EventTarget.prototype.removeEventListener = function remove(this: EventTarget, ...listening) {
+      if (isFar(this)) listeners.set(listening[0], 0);
+      removeEventListener.apply(this, listening);
+    };
+    window.BroadcastChannel = class extends Channel {
+      constructor(name: string) {
+        super(name);
+        channels.add(this);
+      }
+
+      override close(): void {
+        channels.delete(this);
+        super.close();
+      }
+    };
+    return () => {
+      Object.assign(EventTarget.prototype, { addEventListener, removeEventListener });
+      window.BroadcastChannel = Channel;
+    };
+  }
+}
+
+/** Real tasks, which no fake clock holds up. */
+function nextTask(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
