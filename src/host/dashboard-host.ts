@@ -7,6 +7,7 @@ import {
   type DashboardClientOptions,
 } from './dashboard-client.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { createFaultLog } from './fault-log.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
 import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
@@ -26,7 +27,8 @@ export interface DashboardHostOptions<Context = unknown> extends DashboardClient
 export interface DashboardHost<Context = unknown> {
   /**
    * Answers the three routes; 404 for any other address. Never rejects.
-   * `context` reaches `resolve` as it is.
+   * `context` reaches `resolve` as it is. Each fault that it answers with a status from 500 on is a
+   * line on `console.error`, code and message alone, and the same line once a minute at most.
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
   /** The client that the routes use, for calls of one's own. */
@@ -65,6 +67,7 @@ export function createDashboardHost<Context = unknown>(
   const basePath = requireBasePath(options.basePath ?? '/dashboards');
   const origins = parseOrigins(options.origins ?? []);
   const settings = { client, origins, resolve: requireResolve(options.resolve) };
+  const logFault = createFaultLog();
 
   return {
     client,
@@ -78,7 +81,12 @@ export function createDashboardHost<Context = unknown>(
         }
         assertMethod(request, route.method);
         return route.answer(settings, { request, context: context as Context, signal });
-      }).catch((error: unknown) => toErrorAnswer(error, route));
+      }).catch((thrown: unknown) => {
+        const error = toHostError(thrown);
+        // Nobody waits for the answer to a caller who has gone, and it is no fault.
+        if (error.status >= 500 && !request.signal.aborted) logFault(error);
+        return toErrorAnswer(error, route);
+      });
       return withCors(response, request, origins);
     },
   };
@@ -154,16 +162,17 @@ function toTokenFields(user: ResolvedUser): DashboardUser {
   return { sessionId, sqlParameters, connectionString, user: user.user, organization, customInfo };
 }
 
-function toErrorAnswer(error: unknown, { method }: Route): Response {
-  const known = error instanceof DashboardHostError ? error : unexpected();
-  const response = answerError(known);
-  if (known.code === 'method-not-allowed') response.headers.set('Allow', method);
+function toErrorAnswer(error: DashboardHostError, { method }: Route): Response {
+  const response = answerError(error);
+  if (error.code === 'method-not-allowed') response.headers.set('Allow', method);
   return response;
 }
 
-/** A fault of this package or its runtime; its text could hold anything. */
-function unexpected(): DashboardHostError {
-  return new DashboardHostError('config', 'The host failed in an unexpected way.');
+/** Anything else is a fault of this package or its runtime; its text could hold anything. */
+function toHostError(thrown: unknown): DashboardHostError {
+  return thrown instanceof DashboardHostError
+    ? thrown
+    : new DashboardHostError('config', 'The host failed in an unexpected way.');
 }
 
 /** Without a slash at its end; empty for the root. */

@@ -11,10 +11,12 @@ let upstream: ScriptedUpstream;
 
 beforeEach(async () => {
   upstream = await startUpstream();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await upstream[Symbol.asyncDispose]();
 });
 

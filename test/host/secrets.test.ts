@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createDashboardHost,
   type DashboardHost,
+  type DashboardHostOptions,
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
@@ -104,6 +105,28 @@ test.for<[string, UpstreamScript]>([
     }),
   );
   expect([...errors.map(everythingOf), ...answers, logged].join('\n')).not.toMatch(/CANARY/);
+});
+
+test.for<[string, DashboardHostOptions['resolve']]>([
+  [
+    'what resolve throws',
+    () => {
+      throw new Error(`CANARY ${CONNECTION}`);
+    },
+  ],
+  [
+    'what dashboards throws',
+    () => ({ ...USER, dashboards: () => Promise.reject(new Error('CANARY')) }),
+  ],
+  ['a session id', () => ({ ...USER, sessionId: 'CANARY/..' })],
+  ['a connection string', () => ({ ...USER, connectionString: 'CANARY'.repeat(1000) })],
+  ['a parameter', () => ({ ...USER, sqlParameters: { CANARY: ';' } })],
+])('%s is a fault in the log, and does not show', async ([, resolve]) => {
+  const faulty = createDashboardHost({ baseUrl: upstream.baseUrl, apiKey: KEY, resolve });
+  const answer = await faulty.fetch(tokenCall());
+  expect(answer.status).toBe(500);
+  expect(logged).toMatch(/embedded-dashboard: config: /);
+  expect((await answer.text()) + logged).not.toMatch(/CANARY/);
 });
 
 test('nothing secret shows where a field or a setting is refused', async () => {

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
+import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const USER = { sessionId: 'session-1', dashboards: [GUID] };
+const WRONG_KEY =
+  'embedded-dashboard: upstream-status: ' +
+  'The dashboard service answered with status 401: it refused the API key, check apiKey.';
+const BAD_SESSION =
+  'embedded-dashboard: config: sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.';
+
+let upstream: ScriptedUpstream;
+let lines: unknown[][];
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  lines = vi.spyOn(console, 'error').mockImplementation(() => {}).mock.calls;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const newHost = (options: Partial<DashboardHostOptions> = {}) =>
+  createDashboardHost({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    resolve: () => USER,
+    ...options,
+  });
+
+describe('what is written', () => {
+  test('a wrong API key is a line that says so, on every route', async () => {
+    upstream.script(answerWith('', { status: 401 }));
+    for (const call of [tokenCall(), logoutCall(), pageCall(GUID)]) {
+      lines.length = 0;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await newHost().fetch(call);
+      expect(lines).toEqual([[WRONG_KEY]]);
+    }
+  });
+
+  test('a wrong base address is a line that names baseUrl', async () => {
+    const host = newHost();
+    await upstream[Symbol.asyncDispose]();
+    await host.fetch(tokenCall());
+    expect(lines).toEqual([
+      [expect.stringMatching(/^embedded-dashboard: upstream-unreachable: .* check baseUrl/)],
+    ]);
+  });
+
+  test('a resolve that throws is a line without what it threw', async () => {
+    const resolve = () => {
+      throw new Error('SECRET');
+    };
+    await newHost({ resolve }).fetch(tokenCall());
+    expect(lines).toEqual([
+      ['embedded-dashboard: config: The host application’s resolve function failed.'],
+    ]);
+  });
+});
+
+describe('what is not written', () => {
+  test('answers that are the caller’s own affair', async () => {
+    const host = newHost();
+    const answers = await Promise.all([
+      host.fetch(tokenCall()),
+      newHost({ resolve: () => null }).fetch(tokenCall()),
+      newHost({ resolve: () => ({ ...USER, dashboards: [] }) }).fetch(tokenCall()),
+      host.fetch(pageCall('nothing')),
+      host.fetch(tokenCall({ body: 'x' })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 403, 404, 400]);
+    expect(lines).toEqual([]);
+  });
+
+  test('a caller who goes away', async () => {
+    upstream.script(() => {});
+    const caller = new AbortController();
+    const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
+    await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+    caller.abort();
+    expect((await answer).status).toBe(502);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('an outage', () => {
+  const MINUTE_MS = 60_000;
+
+  /** Lets as many calls fail, one after the other. */
+  async function fail(count: number, host: ReturnType<typeof newHost>): Promise<void> {
+    for (let call = 0; call < count; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await host.fetch(tokenCall());
+    }
+  }
+
+  test('is a line once a minute, which tells how often it came meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    upstream.script(answerWith('', { status: 401 }));
+    const host = newHost();
+    await fail(3, host);
+    vi.advanceTimersByTime(MINUTE_MS - 1);
+    await fail(1, host);
+    expect(lines).toEqual([[WRONG_KEY]]);
+    vi.advanceTimersByTime(1);
+    await fail(2, host);
+    expect(lines).toEqual([[WRONG_KEY], [`${WRONG_KEY} (3 more since the last line)`]]);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await fail(1, host);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await fail(1, host);
+    expect(lines.slice(2)).toEqual([[`${WRONG_KEY} (1 more since the last line)`], [WRONG_KEY]]);
+  });
+
+  test('does not hide another fault', async () => {
+    upstream.script(answerWith('', { status: 401 }));
+    const users = [USER, { ...USER, sessionId: '' }, USER];
+    await fail(3, newHost({ resolve: () => users.pop()! }));
+    expect(lines).toEqual([[WRONG_KEY], [BAD_SESSION]]);
+  });
+
+  test('is told in full though the clock of the wall is set back', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    upstream.script(answerWith('', { status: 401 }));
+    const host = newHost();
+    await fail(1, host);
+    vi.advanceTimersByTime(MINUTE_MS);
+    vi.setSystemTime(0);
+    await fail(1, host);
+    expect(lines).toEqual([[WRONG_KEY], [WRONG_KEY]]);
+  });
+});
