@@ -53,18 +53,24 @@ function weighAndHash(): Plugin {
   };
 }
 
-/** The npm package: modules with Lit left outside; the host's libraries go in. */
-const library: UserConfig = {
+/** The element's modules, with Lit left outside. */
+const modules: UserConfig = {
   build: {
     lib: {
-      entry: {
-        index: 'src/index.ts',
-        element: 'src/element/embedded-dashboard.ts',
-        host: 'src/host/index.ts',
-      },
+      entry: { index: 'src/index.ts', element: 'src/element/embedded-dashboard.ts' },
       formats: ['es'],
     },
-    rolldownOptions: { external: [/^@lit\//, /^node:/], output: { minify: true } },
+    rolldownOptions: { external: [/^@lit\//], output: { minify: true } },
+  },
+};
+
+/** The host with its libraries, in lines that a stack trace can show. */
+const host: UserConfig = {
+  build: {
+    lib: { entry: { host: 'src/host/index.ts' }, formats: ['es'] },
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: { external: [/^node:/] },
   },
 };
 
@@ -92,7 +98,7 @@ const cdn: UserConfig = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { plugins = [], build } = mode === 'cdn' ? cdn : library;
+  const { plugins = [], build } = { cdn, host }[mode] ?? modules;
   return {
     plugins,
     resolve: { tsconfigPaths: true },

@@ -261,11 +261,14 @@ function requireBaseUrl(value: unknown): string {
 }
 
 function requireApiKey(value: unknown): string {
+  if (value === undefined || value === null || value === '') {
+    throw new DashboardHostError('config', 'apiKey is missing: set it to the account’s key.');
+  }
   const isKey =
-    typeof value === 'string' && !/^\.{0,2}$/.test(value) && !/[\p{Cc}\p{Cs}/\\?#]/u.test(value);
+    typeof value === 'string' && !/^\.{1,2}$/.test(value) && !/[\p{Cc}\p{Cs}/\\?#]/u.test(value);
   if (isKey) return value;
   throw new DashboardHostError(
     'config',
-    'apiKey must be set to the account’s key; it cannot be "." or "..", nor hold controls, /, \\, ? or #.',
+    'apiKey must be text other than "." and "..", without controls, /, \\, ? and #.',
   );
 }

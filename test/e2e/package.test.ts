@@ -117,7 +117,7 @@ describe('the modules', () => {
   function run(script: string): string {
     const modules = pathToFileURL(`${BUILT_PACKAGE}/`).href;
     const args = ['--input-type=module', '--eval', script.replaceAll('dist/', modules)];
-    return execFileSync(process.execPath, args, { encoding: 'utf8' }).trim();
+    return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 
   it('can be imported where there is no DOM', () => {
@@ -137,11 +137,22 @@ describe('the modules', () => {
         "const { sessionIdFrom } = await import('dist/host.js'); console.log(sessionIdFrom('a').length)",
       ),
     ).toBe('43');
-    expect(read('host.js').toString()).not.toMatch(/^import .* from ['"](?!node:)/m);
+    expect(read('host.js').toString()).not.toMatch(/^import\b.*['"](?!node:)[^'"]+['"];?$/m);
+  });
+
+  it('tell of a missing setting in a few lines', () => {
+    const start = (): string =>
+      run("(await import('dist/host.js')).createDashboardHost({ baseUrl: 'http://localhost' })");
+    expect(start).toThrow(
+      expect.objectContaining({
+        stderr: expect.stringMatching(/^(.{0,200}\n){1,25}$/),
+        message: expect.stringContaining('apiKey is missing: set it to the account’s key.'),
+      }),
+    );
   });
 
   it('leave Lit outside, and bring nothing else', () => {
-    const modules = readdirSync(BUILT_PACKAGE).filter((name) => /(?<!\.min)\.js$/.test(name));
+    const modules = readdirSync(BUILT_PACKAGE).filter((name) => /(?<!\.min|^host)\.js$/.test(name));
     const imported = modules.flatMap((name) =>
       [
         ...read(name)

@@ -34,7 +34,7 @@ const hostOf = (user: unknown) => newHost({ resolve: () => user as typeof USER }
 describe('settings', () => {
   test.for<[string, object]>([
     ['baseUrl', { baseUrl: '/service' }],
-    ['apiKey', { apiKey: undefined }],
+    ['apiKey', { apiKey: 'a/b' }],
     ['basePath', { basePath: 'dashboards' }],
     ['basePath', { basePath: '//evil.example' }],
     ['basePath', { basePath: '/a/../b' }],
