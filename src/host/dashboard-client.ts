@@ -4,6 +4,7 @@ import { readBoundedText } from './bounded-text.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { toServiceColor } from './service-color.ts';
 import { parseServiceToken } from './service-token.ts';
+import { SingleFlight } from './single-flight.ts';
 import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
@@ -23,7 +24,8 @@ export interface DashboardClientOptions {
 /** Calls the dashboard service. Shows neither key nor address when inspected or serialised. */
 export interface DashboardClient {
   /**
-   * A new token for one user and one dashboard.
+   * A new token for one user and one dashboard. Equal requests that are under way at the same time
+   * make one call and get one token.
    * @throws {DashboardHostError} `bad-request` or `config` before any call; `not-found`, `rate-limited`
    * or one of the `upstream-…` codes after it.
    */
@@ -81,15 +83,18 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
   const baseUrl = requireBaseUrl(settings.baseUrl);
   const apiKey = requireApiKey(settings.apiKey);
   assertFits(baseUrl, apiKey);
+  const flights = new SingleFlight<Required<TokenGrant>>();
 
   return {
     async getToken(request) {
       requireObject(request, 'getToken needs an object with sessionId and dashboardGuid.');
       const parsed = parseTokenRequest(request);
       const path = tokenPath(parsed, apiKey);
-      const answer = await call(baseUrl, path, toMessage(parsed), request.signal);
-      assertAccepted(answer);
-      return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
+      return flights.share(JSON.stringify(parsed), request.signal, async (signal) => {
+        const answer = await call(baseUrl, path, toMessage(parsed), signal);
+        assertAccepted(answer);
+        return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
+      });
     },
     async logout(request) {
       const { sessionId, signal } = requireObject(

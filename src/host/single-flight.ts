@@ -1,0 +1,48 @@
+import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+
+interface Flight<Result> {
+  result: Promise<Result>;
+  callers: number;
+  controller: AbortController;
+}
+
+/**
+ * Equal calls that are under way at the same time share one answer. Nothing is kept beyond that: a
+ * call that comes after the answer is a new one.
+ */
+export class SingleFlight<Result> {
+  readonly #flights = new Map<string, Flight<Result>>();
+
+  /**
+   * The result of `work`, or of the equal call under way. A caller who goes away leaves the others
+   * alone; with the last one `work` is aborted.
+   * @throws {DashboardHostError} as `withinTime` does.
+   */
+  share(
+    key: string,
+    caller: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
+      const flight = this.#flights.get(key) ?? this.#begin(key, work);
+      flight.callers += 1;
+      // In any case, once this caller waits no longer.
+      signal.addEventListener('abort', () => this.#leave(key, flight));
+      return flight.result;
+    });
+  }
+
+  #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const controller = new AbortController();
+    const flight = { result: work(controller.signal), callers: 0, controller };
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  #leave(key: string, flight: Flight<Result>): void {
+    flight.callers -= 1;
+    if (flight.callers > 0) return;
+    this.#flights.delete(key);
+    flight.controller.abort();
+  }
+}

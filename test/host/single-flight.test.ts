@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDashboardClient,
+  createDashboardHost,
+  type DashboardClient,
+  toNodeListener,
+  type TokenRequest,
+} from 'embedded-dashboard/host';
+import { GUID, OWN_HEADERS, tokenCall } from '../support/dashboard-calls.ts';
+import { serve } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
+const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+
+let upstream: ScriptedUpstream;
+let client: DashboardClient;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
+});
+
+afterEach(async () => {
+  await upstream[Symbol.asyncDispose]();
+});
+
+/** Answers each call with another token, when it is told to. */
+function holdAnswers(): () => void {
+  const answers: (() => void)[] = [];
+  upstream.script((response) => {
+    const token = `token-number-${upstream.calls.length}`;
+    answers.push(() => response.end(token));
+  });
+  return () => {
+    for (const answer of answers.splice(0)) answer();
+  };
+}
+
+async function untilCalled(count: number): Promise<void> {
+  await vi.waitFor(() => expect(upstream.calls).toHaveLength(count));
+}
+
+test('a hundred equal requests at once make one call', async () => {
+  const host = createDashboardHost({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID], sqlParameters: { a: 1 } }),
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async () => (await host.fetch(tokenCall())).json()),
+  );
+  expect(new Set(answers.map(({ token }) => token))).toEqual(new Set(['token-0123456789']));
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test.for<[string, Partial<TokenRequest>]>([
+  ['session', { sessionId: 'session-2' }],
+  ['dashboard', { dashboardGuid: OTHER_GUID }],
+  ['parameters', { sqlParameters: { region: 'EU' } }],
+  ['connection string', { connectionString: 'Server=a' }],
+  ['user', { user: 'Ann' }],
+  ['organization', { organization: 'Ann' }],
+  ['custom info', { customInfo: 'Ann' }],
+  ['form', { form: 'query' }],
+])('requests that differ in the %s share nothing', async ([, fields]) => {
+  const answerAll = holdAnswers();
+  const outcomes = [client.getToken(REQUEST), client.getToken({ ...REQUEST, ...fields })];
+  await untilCalled(2);
+  answerAll();
+  const [one, other] = await Promise.all(outcomes);
+  expect(one!.token).not.toBe(other!.token);
+});
+
+test.for([
+  ['an answer', answerWith('token-0123456789')],
+  ['a refusal', answerWith('', { status: 401 })],
+] as const)('nothing is kept beyond %s', async ([, script]) => {
+  upstream.script(script);
+  await client.getToken(REQUEST).catch(() => {});
+  upstream.script(answerWith('token-of-the-second-call'));
+  expect(await client.getToken(REQUEST)).toMatchObject({ token: 'token-of-the-second-call' });
+});
+
+describe('a caller who goes away', () => {
+  const gone = { code: 'upstream-unreachable', retryable: false };
+
+  test('does not disturb the others, be it the one who caused the call', async () => {
+    const answerAll = holdAnswers();
+    const callers = Array.from({ length: 3 }, () => new AbortController());
+    const [first, second, third] = callers.map(({ signal }) =>
+      client.getToken({ ...REQUEST, signal }),
+    );
+    await untilCalled(1);
+    callers[0]!.abort();
+    await expect(first).rejects.toMatchObject(gone);
+    callers[2]!.abort();
+    await expect(third).rejects.toMatchObject(gone);
+    answerAll();
+    expect(await second).toMatchObject({ token: 'token-number-1' });
+    expect(upstream.calls).toMatchObject([{ cancelled: false }]);
+  });
+
+  test('cancels the call where it is the last one, and a later one makes a new call', async () => {
+    const answerAll = holdAnswers();
+    const callers = [new AbortController(), new AbortController()];
+    const outcomes = callers.map(({ signal }) => client.getToken({ ...REQUEST, signal }));
+    await untilCalled(1);
+    for (const caller of callers) caller.abort();
+    const late = client.getToken(REQUEST);
+    await Promise.all(outcomes.map((outcome) => expect(outcome).rejects.toMatchObject(gone)));
+    await untilCalled(2);
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    answerAll();
+    expect(await late).toMatchObject({ token: 'token-number-2' });
+    expect(upstream.calls[1]!.cancelled).toBe(false);
+  });
+
+  test('cancels the call by hanging up on a server', async () => {
+    upstream.script(() => {});
+    const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [GUID] }));
+    const host = createDashboardHost({ baseUrl: upstream.baseUrl, apiKey: 'key-1', resolve });
+    await using server = await serve(toNodeListener(host));
+    const callers = [new AbortController(), new AbortController()];
+    const outcomes = callers.map(({ signal }) =>
+      fetch(`http://127.0.0.1:${server.port}/dashboards/token`, {
+        method: 'POST',
+        headers: OWN_HEADERS,
+        body: JSON.stringify({ dashboardGuid: GUID }),
+        signal,
+      }).catch(() => 'hung up'),
+    );
+    await vi.waitFor(() => expect(resolve).toHaveBeenCalledTimes(2));
+    await untilCalled(1);
+    for (const caller of callers) caller.abort();
+    expect(await Promise.all(outcomes)).toEqual(['hung up', 'hung up']);
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    expect(upstream.calls).toHaveLength(1);
+  });
+});
