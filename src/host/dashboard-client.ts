@@ -4,7 +4,7 @@ import { readBoundedText } from './bounded-text.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { toServiceColor } from './service-color.ts';
 import { parseServiceToken } from './service-token.ts';
-import { SingleFlight } from './single-flight.ts';
+import { SessionOrder } from './session-order.ts';
 import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
@@ -27,11 +27,13 @@ export interface DashboardClient {
    * A new token for one user and one dashboard. Equal requests that are under way at the same time
    * make one call and get one token.
    * @throws {DashboardHostError} `bad-request` or `config` before any call; `not-found`, `rate-limited`
-   * or one of the `upstream-…` codes after it.
+   * or one of the `upstream-…` codes after it; `unauthenticated` where a `logout` of the session came
+   * meanwhile.
    */
   getToken: (request: TokenRequest) => Promise<Required<TokenGrant>>;
   /**
-   * Ends the session: its tokens open nothing any more. A session that the service does not know has ended.
+   * Ends the session: its tokens open nothing any more, nor do those that are under way. A session
+   * that the service does not know has ended.
    * @throws {DashboardHostError} as `getToken` does.
    */
   logout: (request: { sessionId: string; signal?: AbortSignal }) => Promise<void>;
@@ -83,27 +85,28 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
   const baseUrl = requireBaseUrl(settings.baseUrl);
   const apiKey = requireApiKey(settings.apiKey);
   assertFits(baseUrl, apiKey);
-  const flights = new SingleFlight<Required<TokenGrant>>();
+  const sessions = new SessionOrder<Required<TokenGrant>>();
 
   return {
     async getToken(request) {
       requireObject(request, 'getToken needs an object with sessionId and dashboardGuid.');
       const parsed = parseTokenRequest(request);
       const path = tokenPath(parsed, apiKey);
-      return flights.share(JSON.stringify(parsed), request.signal, async (signal) => {
+      const key = JSON.stringify(parsed);
+      return sessions.getToken(parsed.sessionId, key, request.signal, async (signal) => {
         const answer = await call(baseUrl, path, toMessage(parsed), signal);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
       });
     },
     async logout(request) {
-      const { sessionId, signal } = requireObject(
-        request,
-        'logout needs an object with sessionId.',
-      );
-      const path = `/api/logout/${encode(apiKey)}/${parseSessionId(sessionId)}`;
-      const answer = await call(baseUrl, path, { method: 'GET' }, signal);
-      if (answer.status !== 404) assertAccepted(answer);
+      requireObject(request, 'logout needs an object with sessionId.');
+      const sessionId = parseSessionId(request.sessionId);
+      const path = `/api/logout/${encode(apiKey)}/${sessionId}`;
+      return sessions.logout(sessionId, request.signal, async (signal) => {
+        const answer = await call(baseUrl, path, { method: 'GET' }, signal);
+        if (answer.status !== 404) assertAccepted(answer);
+      });
     },
     displayUrl(token, { theme, color, backgroundColor } = {}) {
       const parsed = parseToken(token);

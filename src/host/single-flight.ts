@@ -32,6 +32,16 @@ export class SingleFlight<Result> {
     });
   }
 
+  /** How many calls are under way. */
+  get size(): number {
+    return this.#flights.size;
+  }
+
+  /** Resolves once all calls that are under way now have ended, however they end. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(Array.from(this.#flights.values(), ({ result }) => result));
+  }
+
   #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
     const flight = { result: work(controller.signal), callers: 0, controller };

@@ -369,7 +369,9 @@ describe('addresses', () => {
   });
 
   test('every answer forbids keeping, guessing and telling where it came from', async () => {
-    const host = newHost();
+    let sessions = 0;
+    // Each in a session of its own, for a logout would end the others.
+    const host = newHost({ resolve: () => ({ ...USER, sessionId: `session-${(sessions += 1)}` }) });
     const upstreamHeaders = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
     upstream.script(answerWith(TOKEN, { headers: upstreamHeaders }));
     const calls = [

@@ -1,0 +1,93 @@
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { SingleFlight } from './single-flight.ts';
+import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+
+/** What happens in one session between two of its logouts. */
+interface Stay<Token> {
+  flights: SingleFlight<Token>;
+  /** The logout before it, while that is under way. */
+  opening: Promise<unknown> | null;
+  isOver: boolean;
+}
+
+/**
+ * Keeps the tokens and the logouts of each session in order, for an answer of GetToken that lands
+ * after a logout would bring the session back to life. It knows the calls of this process alone.
+ */
+export class SessionOrder<Token> {
+  readonly #stays = new Map<string, Stay<Token>>();
+
+  /**
+   * Shares `getToken` with equal calls of the session, by `key`. Waits for a logout under way.
+   * @throws {DashboardHostError} `unauthenticated` where a logout came meanwhile; otherwise as
+   * `SingleFlight` does.
+   */
+  async getToken(
+    sessionId: string,
+    key: string,
+    caller: AbortSignal | undefined,
+    getToken: (signal: AbortSignal) => Promise<Token>,
+  ): Promise<Token> {
+    const stay = this.#stays.get(sessionId) ?? this.#open(sessionId, null);
+    try {
+      return await stay.flights.share(key, caller, async (signal) => {
+        await stay.opening;
+        assertNotOver(stay);
+        const token = await getToken(signal);
+        assertNotOver(stay);
+        return token;
+      });
+    } finally {
+      this.#forget(sessionId, stay);
+    }
+  }
+
+  /**
+   * Ends the session by `logout`: once at once, and where tokens were under way once more after
+   * them, though the caller may have gone.
+   * @throws {DashboardHostError} as the last `logout` does.
+   */
+  logout(
+    sessionId: string,
+    caller: AbortSignal | undefined,
+    logout: (signal?: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
+      const before = this.#stays.get(sessionId);
+      const done = end(before, signal, logout);
+      const opening = Promise.allSettled([before?.opening, done]);
+      const after = this.#open(sessionId, opening);
+      void opening.then(() => {
+        after.opening = null;
+        this.#forget(sessionId, after);
+      });
+      return done;
+    });
+  }
+
+  #open(sessionId: string, opening: Stay<Token>['opening']): Stay<Token> {
+    const stay = { flights: new SingleFlight<Token>(), opening, isOver: false };
+    this.#stays.set(sessionId, stay);
+    return stay;
+  }
+
+  #forget(sessionId: string, stay: Stay<Token>): void {
+    const isIdle = !stay.opening && stay.flights.size === 0;
+    if (isIdle && this.#stays.get(sessionId) === stay) this.#stays.delete(sessionId);
+  }
+}
+
+async function end<Token>(
+  stay: Stay<Token> | undefined,
+  signal: AbortSignal,
+  logout: (signal?: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (!stay?.flights.size) return logout(signal);
+  stay.isOver = true;
+  await Promise.allSettled([logout(signal), stay.flights.settled()]);
+  return logout();
+}
+
+function assertNotOver<Token>({ isOver }: Stay<Token>): void {
+  if (isOver) throw new DashboardHostError('unauthenticated', 'The session has ended.');
+}

@@ -1,0 +1,234 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDashboardClient,
+  createDashboardHost,
+  type DashboardClient,
+  type TokenRequest,
+} from 'embedded-dashboard/host';
+import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+const SESSION = { sessionId: 'session-1' };
+
+let upstream: ScriptedUpstream;
+let client: DashboardClient;
+/** The answers that wait, in the order of their calls. */
+let held: (() => void)[];
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  held = [];
+  upstream.script((response) => {
+    const token = `token-number-${upstream.calls.length}`;
+    held.push(() => response.end(token));
+  });
+  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
+});
+
+afterEach(async () => {
+  await upstream[Symbol.asyncDispose]();
+});
+
+/** What the service was asked for, in order. */
+const asked = () =>
+  upstream.calls.map(({ url }) => (url.includes('logout') ? 'logout' : 'GetToken'));
+
+async function untilAsked(...names: string[]): Promise<void> {
+  await vi.waitFor(() => expect(asked()).toEqual(names));
+}
+
+/** Lets the call that waits longest have its answer. */
+function answerNext(): void {
+  held.shift()!();
+}
+
+const over = { code: 'unauthenticated', status: 401, retryable: false };
+
+describe('a token that comes after a logout of its session', () => {
+  test('is not given out but 401, and the service hears of the logout last', async () => {
+    const host = createDashboardHost({
+      baseUrl: upstream.baseUrl,
+      apiKey: 'key-1',
+      resolve: () => ({ ...SESSION, dashboards: [GUID] }),
+    });
+    const token = host.fetch(tokenCall());
+    await untilAsked('GetToken');
+    const logout = host.fetch(logoutCall());
+    await untilAsked('GetToken', 'logout');
+    answerNext();
+    const late = await token;
+    expect([late.status, (await late.json()).error.code]).toEqual([401, 'unauthenticated']);
+    answerNext();
+    await untilAsked('GetToken', 'logout', 'logout');
+    answerNext();
+    expect((await logout).status).toBe(204);
+  });
+
+  test('is ended though who logged out has gone', async () => {
+    const token = client.getToken(REQUEST);
+    await untilAsked('GetToken');
+    const caller = new AbortController();
+    const logout = client.logout({ ...SESSION, signal: caller.signal });
+    await untilAsked('GetToken', 'logout');
+    caller.abort();
+    await expect(logout).rejects.toMatchObject({ code: 'upstream-unreachable' });
+    answerNext();
+    await expect(token).rejects.toMatchObject(over);
+    await untilAsked('GetToken', 'logout', 'logout');
+  });
+
+  test.for([
+    ['the first logout failed and the last did not', [500, 200], 'fulfilled'],
+    ['the last logout failed', [200, 500], 'rejected'],
+  ] as const)('counts as ended by the last call: %s', async ([, statuses, status]) => {
+    const token = client.getToken(REQUEST);
+    await untilAsked('GetToken');
+    upstream.script((response) => {
+      response.writeHead(statuses[upstream.calls.length - 2]!).end();
+    });
+    const logout = client.logout(SESSION);
+    await untilAsked('GetToken', 'logout');
+    answerNext();
+    const [late, outcome] = await Promise.allSettled([token, logout]);
+    expect(late).toMatchObject({ status: 'rejected', reason: over });
+    expect(outcome.status).toBe(status);
+  });
+
+  test('is given out in any other session', async () => {
+    const token = client.getToken({ ...REQUEST, sessionId: 'session-2' });
+    await untilAsked('GetToken');
+    const logout = client.logout(SESSION);
+    await untilAsked('GetToken', 'logout');
+    for (const answer of held) answer();
+    expect(await token).toMatchObject({ token: 'token-number-1' });
+    await logout;
+    expect(asked()).toEqual(['GetToken', 'logout']);
+  });
+});
+
+describe('a token that is asked for after a logout', () => {
+  test('waits till the service knows of the logout, and is new', async () => {
+    const early = client.getToken(REQUEST);
+    await untilAsked('GetToken');
+    const logout = client.logout(SESSION);
+    const late = client.getToken(REQUEST);
+    await untilAsked('GetToken', 'logout');
+    answerNext();
+    await expect(early).rejects.toMatchObject(over);
+    answerNext();
+    await untilAsked('GetToken', 'logout', 'logout');
+    answerNext();
+    await logout;
+    await untilAsked('GetToken', 'logout', 'logout', 'GetToken');
+    answerNext();
+    expect(await late).toMatchObject({ token: 'token-number-4' });
+  });
+
+  test('waits for all logouts under way', async () => {
+    const early = client.getToken(REQUEST);
+    await untilAsked('GetToken');
+    const first = client.logout(SESSION);
+    await untilAsked('GetToken', 'logout');
+    const second = client.logout(SESSION);
+    await untilAsked('GetToken', 'logout', 'logout');
+    const [answerToken, ...answerLogouts] = held.splice(0);
+    for (const answer of answerLogouts) answer();
+    await second;
+    const late = client.getToken(REQUEST);
+    answerToken!();
+    await expect(early).rejects.toMatchObject(over);
+    await untilAsked('GetToken', 'logout', 'logout', 'logout');
+    answerNext();
+    await first;
+    await untilAsked('GetToken', 'logout', 'logout', 'logout', 'GetToken');
+    answerNext();
+    expect(await late).toMatchObject({ token: 'token-number-5' });
+  });
+
+  test('is given out though the logout failed', async () => {
+    upstream.script(answerWith('', { status: 500 }));
+    const logout = client.logout(SESSION);
+    const token = client.getToken(REQUEST);
+    await expect(logout).rejects.toMatchObject({ code: 'upstream-status' });
+    upstream.script(answerWith('token-0123456789'));
+    await expect(token).resolves.toMatchObject({ token: 'token-0123456789' });
+  });
+
+  test('is never asked of the service where another logout comes first', async () => {
+    const first = client.logout(SESSION);
+    await untilAsked('logout');
+    const token = client.getToken(REQUEST);
+    const second = client.logout(SESSION);
+    await untilAsked('logout', 'logout');
+    upstream.script(answerWith('token-0123456789'));
+    for (const answer of held) answer();
+    await expect(token).rejects.toMatchObject(over);
+    await Promise.all([first, second]);
+    expect(new Set(asked())).toEqual(new Set(['logout']));
+    expect(await client.getToken(REQUEST)).toMatchObject({ token: 'token-0123456789' });
+  });
+});
+
+test('no session outlives its logouts, whatever comes when and however long it takes', async () => {
+  const anyDelay = fc.integer({ min: 0, max: 8 });
+  const anyStep = fc.record({
+    call: fc.constantFrom('token', 'token', 'logout'),
+    pauseMs: anyDelay,
+    arrivesMs: anyDelay,
+    answersMs: anyDelay,
+  });
+  const property = fc.asyncProperty(
+    fc.array(anyStep, { minLength: 2, maxLength: 8 }),
+    async (steps) => {
+      const delays = [...steps, ...steps];
+      const alive = new Set<string>();
+      let tokens = 0;
+      // Takes effect some time after it is asked, and answers some time after that.
+      upstream.script(async (response, { url }) => {
+        const { arrivesMs, answersMs } = delays.shift() ?? { arrivesMs: 0, answersMs: 0 };
+        await wait(arrivesMs);
+        const token = `token-number-${(tokens += 1)}`;
+        if (url.includes('logout')) alive.clear();
+        else alive.add(token);
+        await wait(answersMs);
+        response.end(token);
+      });
+      let logouts = 0;
+      const given: string[] = [];
+      const outcomes: Promise<void>[] = [];
+      for (const { call, pauseMs } of steps) {
+        if (call === 'logout') {
+          logouts += 1;
+          given.length = 0;
+          outcomes.push(client.logout(SESSION));
+        } else {
+          const begunAt = logouts;
+          const token = client.getToken(REQUEST).then(
+            (grant) => {
+              expect(logouts).toBe(begunAt);
+              given.push(grant.token);
+            },
+            (error: unknown) => {
+              expect(error).toMatchObject(over);
+              expect(logouts).toBeGreaterThan(begunAt);
+            },
+          );
+          outcomes.push(token);
+        }
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await wait(pauseMs);
+      }
+      await Promise.all(outcomes);
+      expect([...alive].toSorted()).toEqual([...new Set(given)].toSorted());
+    },
+  );
+  await fc.assert(property, { numRuns: 40 });
+});
+
+function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}
