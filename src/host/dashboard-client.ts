@@ -2,6 +2,8 @@ import { displayUrl, type DisplayOptions, parseBaseUrl } from '../protocol/displ
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { readBoundedText } from './bounded-text.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { retryOnce } from './retry-once.ts';
+import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
 import { toServiceColor } from './service-color.ts';
 import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
@@ -55,16 +57,6 @@ interface ServiceMessage {
   body?: string;
 }
 
-/** What is left of an answer of the service: nothing else of it leaves this file. */
-interface ServiceAnswer {
-  status: number;
-  contentType: string | null;
-  /** Of the header `Retry-After`. */
-  retryAfterSeconds: number | null;
-  /** `null` where it was longer than any token. */
-  text: string | null;
-}
-
 const HEADERS_LIMIT_MS = 3_000;
 const LONGEST_ANSWER = 16 * 1024;
 const LONGEST_ADDRESS = 2_000;
@@ -85,6 +77,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
   const baseUrl = requireBaseUrl(settings.baseUrl);
   const apiKey = requireApiKey(settings.apiKey);
   assertFits(baseUrl, apiKey);
+  const call = createCall(baseUrl);
   const sessions = new SessionOrder<Required<TokenGrant>>();
 
   return {
@@ -94,7 +87,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const path = tokenPath(parsed, apiKey);
       const key = JSON.stringify(parsed);
       return sessions.getToken(parsed.sessionId, key, request.signal, async (signal) => {
-        const answer = await call(baseUrl, path, toMessage(parsed), signal);
+        const answer = await call(path, toMessage(parsed), signal);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
       });
@@ -104,7 +97,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const sessionId = parseSessionId(request.sessionId);
       const path = `/api/logout/${encode(apiKey)}/${sessionId}`;
       return sessions.logout(sessionId, request.signal, async (signal) => {
-        const answer = await call(baseUrl, path, { method: 'GET' }, signal);
+        const answer = await call(path, { method: 'GET' }, signal);
         if (answer.status !== 404) assertAccepted(answer);
       });
     },
@@ -141,33 +134,47 @@ function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
     : { method: 'POST', contentType: 'application/json', body: JSON.stringify(fields) };
 }
 
-/** One call of the service. The path holds the key: it must not reach any error, nor any other host. */
-async function call(
-  baseUrl: string,
+/** Calls the service at one of its paths. */
+type Call = (
   path: string,
-  { method, contentType, body }: ServiceMessage,
+  message: ServiceMessage,
   caller: AbortSignal | undefined,
+) => Promise<ServiceAnswer>;
+
+function createCall(baseUrl: string): Call {
+  return (path, message, caller) => {
+    const address = toAddress(baseUrl, path);
+    return withinTime(TOTAL_LIMIT_MS, caller, (signal) =>
+      retryOnce(() => send(address, message, signal)),
+    );
+  };
+}
+
+/** The address holds the key: it must not reach any error, nor any other host. */
+async function send(
+  address: string,
+  { method, contentType, body }: ServiceMessage,
+  signal: AbortSignal,
 ): Promise<ServiceAnswer> {
-  const address = toAddress(baseUrl, path);
   const headers = new Headers({ Accept: 'application/json, text/plain' });
   if (contentType) headers.set('Content-Type', contentType);
-  return withinTime(TOTAL_LIMIT_MS, caller, async (signal) => {
-    try {
-      const response = await withinTime(HEADERS_LIMIT_MS, signal, () =>
-        fetch(address, { method, headers, body, redirect: 'manual', signal }),
-      );
-      const text = await readBoundedText(response.body, LONGEST_ANSWER);
-      return {
-        // Some runtimes hide a redirect behind the status 0.
-        status: response.type === 'opaqueredirect' ? 302 : response.status,
-        contentType: response.headers.get('Content-Type'),
-        retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
-        text,
-      };
-    } catch (error) {
-      throw error instanceof DashboardHostError ? error : unreachable();
-    }
-  });
+  try {
+    const response = await withinTime(HEADERS_LIMIT_MS, signal, () =>
+      fetch(address, { method, headers, body, redirect: 'manual', signal }),
+    );
+    const text = await readBoundedText(response.body, LONGEST_ANSWER);
+    return {
+      // Some runtimes hide a redirect behind the status 0.
+      status: response.type === 'opaqueredirect' ? 302 : response.status,
+      contentType: response.headers.get('Content-Type'),
+      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
+      text,
+    };
+  } catch (error) {
+    // Who stops a call says why, and runtimes may put a text of their own in its place.
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    throw reason instanceof DashboardHostError ? reason : unreachable();
+  }
 }
 
 /** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
@@ -192,46 +199,6 @@ function encode(text: string): string {
 /** Seconds alone: what else the service may write here is none of the host's callers' business. */
 function parseRetryAfter(value: string | null): number | null {
   return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
-}
-
-function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
-  if (status >= 200 && status < 300) return;
-  if (status >= 300 && status < 400) {
-    throw new DashboardHostError(
-      'upstream-redirect',
-      'The dashboard service answered with a redirect, which is not followed: check baseUrl.',
-    );
-  }
-  switch (status) {
-    case 401:
-      throw upstreamStatus(status, 'refused the API key, check apiKey');
-    case 403:
-      throw upstreamStatus(status, 'refused the call, check apiKey and connectionString');
-    case 404:
-      throw new DashboardHostError(
-        'not-found',
-        'The dashboard service knows no such dashboard, or it is not accessible in API.',
-      );
-    case 429:
-      throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {
-        retryable: true,
-        retryAfterSeconds,
-      });
-    case 503:
-      throw upstreamStatus(status, 'is busy', { retryable: true, retryAfterSeconds });
-    default:
-      if (status < 500) throw upstreamStatus(status, 'refused the call');
-      throw upstreamStatus(status, 'failed', { retryable: true });
-  }
-}
-
-function upstreamStatus(
-  status: number,
-  what: string,
-  details?: { retryable: boolean; retryAfterSeconds?: number | null },
-): DashboardHostError {
-  const message = `The dashboard service answered with status ${status}: it ${what}.`;
-  return new DashboardHostError('upstream-status', message, details);
 }
 
 function unreachable(): DashboardHostError {

@@ -387,7 +387,6 @@ describe('what goes wrong at the service', () => {
     [404, 'not-found', 404, false],
     [429, 'rate-limited', 429, true],
     [500, 'upstream-status', 502, true],
-    [503, 'upstream-status', 502, true],
   ])('%i becomes %s', async ([upstreamStatus, code, status, retryable]) => {
     await using other = await startUpstream();
     upstream.script((response, call) => {

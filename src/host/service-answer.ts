@@ -1,0 +1,52 @@
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+/** What is left of an answer of the service: nothing else of it leaves the client. */
+export interface ServiceAnswer {
+  status: number;
+  contentType: string | null;
+  /** Of the header `Retry-After`. */
+  retryAfterSeconds: number | null;
+  /** `null` where it was longer than any token. */
+  text: string | null;
+}
+
+/** @throws {DashboardHostError} for any status but a success, with a text of its own. */
+export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
+  if (status >= 200 && status < 300) return;
+  if (status >= 300 && status < 400) {
+    throw new DashboardHostError(
+      'upstream-redirect',
+      'The dashboard service answered with a redirect, which is not followed: check baseUrl.',
+    );
+  }
+  switch (status) {
+    case 401:
+      throw upstreamStatus(status, 'refused the API key, check apiKey');
+    case 403:
+      throw upstreamStatus(status, 'refused the call, check apiKey and connectionString');
+    case 404:
+      throw new DashboardHostError(
+        'not-found',
+        'The dashboard service knows no such dashboard, or it is not accessible in API.',
+      );
+    case 429:
+      throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {
+        retryable: true,
+        retryAfterSeconds,
+      });
+    case 503:
+      throw upstreamStatus(status, 'is busy', { retryable: true, retryAfterSeconds });
+    default:
+      if (status < 500) throw upstreamStatus(status, 'refused the call');
+      throw upstreamStatus(status, 'failed', { retryable: true });
+  }
+}
+
+function upstreamStatus(
+  status: number,
+  what: string,
+  details?: { retryable: boolean; retryAfterSeconds?: number | null },
+): DashboardHostError {
+  const message = `The dashboard service answered with status ${status}: it ${what}.`;
+  return new DashboardHostError('upstream-status', message, details);
+}
