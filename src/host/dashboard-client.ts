@@ -1,6 +1,8 @@
 import { displayUrl, type DisplayOptions, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { readBoundedText } from './bounded-text.ts';
+import { createCallLimit } from './call-limit.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
@@ -28,9 +30,9 @@ export interface DashboardClient {
   /**
    * A new token for one user and one dashboard. Equal requests that are under way at the same time
    * make one call and get one token.
-   * @throws {DashboardHostError} `bad-request` or `config` before any call; `not-found`, `rate-limited`
-   * or one of the `upstream-…` codes after it; `unauthenticated` where a `logout` of the session came
-   * meanwhile.
+   * @throws {DashboardHostError} `bad-request`, `config` or `overloaded` before any call; `not-found`,
+   * `rate-limited` or one of the `upstream-…` codes after it; `unauthenticated` where a `logout` of
+   * the session came meanwhile.
    */
   getToken: (request: TokenRequest) => Promise<Required<TokenGrant>>;
   /**
@@ -142,10 +144,12 @@ type Call = (
 ) => Promise<ServiceAnswer>;
 
 function createCall(baseUrl: string): Call {
+  const limited = createCallLimit();
+  const guarded = createCircuitBreaker();
   return (path, message, caller) => {
     const address = toAddress(baseUrl, path);
     return withinTime(TOTAL_LIMIT_MS, caller, (signal) =>
-      retryOnce(() => send(address, message, signal)),
+      retryOnce(() => limited(() => guarded(() => send(address, message, signal)))),
     );
   };
 }
@@ -171,7 +175,7 @@ async function send(
       text,
     };
   } catch (error) {
-    // Who stops a call says why, and runtimes may put a text of their own in its place.
+    // By the standard the body fails with a copy: https://fetch.spec.whatwg.org/#abort-fetch
     const reason: unknown = signal.aborted ? signal.reason : error;
     throw reason instanceof DashboardHostError ? reason : unreachable();
   }

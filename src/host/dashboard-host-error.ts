@@ -55,7 +55,7 @@ export class DashboardHostError extends Error {
   readonly status: number;
   /** Whether the same call may succeed later without anything being changed. Default: no. */
   readonly retryable: boolean;
-  /** Seconds to wait before that, 999 at most, where the dashboard service told; else `null`. */
+  /** Seconds to wait before that, 999 at most, where it is known; else `null`. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -70,4 +70,10 @@ export class DashboardHostError extends Error {
     this.retryable = retryable;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** A refusal of the host itself, to spare the service. Callers are told different times to come back. */
+export function overloaded(message: string): DashboardHostError {
+  const retryAfterSeconds = 5 + Math.floor(Math.random() * 11);
+  return new DashboardHostError('overloaded', message, { retryable: true, retryAfterSeconds });
 }

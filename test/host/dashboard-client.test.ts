@@ -445,7 +445,7 @@ describe('time', () => {
     const settled = vi.fn<(outcome: unknown) => void>();
     const outcome = newClient().getToken(REQUEST);
     outcome.catch(settled);
-    await untilCalled();
+    await upstream.untilCalled(1);
     await vi.advanceTimersByTimeAsync(lastMs);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -465,7 +465,7 @@ describe('time', () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const outcome = newClient().getToken({ ...REQUEST, signal: caller.signal });
-    await untilCalled();
+    await upstream.untilCalled(1);
     caller.abort(new Error('secret reason'));
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable', retryable: false });
     await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
@@ -527,15 +527,3 @@ describe('displayUrl', () => {
     );
   });
 });
-
-/** The fake clock stands still while real packets travel. */
-async function untilCalled(): Promise<void> {
-  let settling = 50;
-  while (!upstream.calls.length || settling > 0) {
-    if (upstream.calls.length) settling -= 1;
-    // oxlint-disable-next-line no-await-in-loop -- each turn lets the network in
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-}

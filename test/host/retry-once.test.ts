@@ -9,6 +9,7 @@ import {
   answerWith,
   type ScriptedUpstream,
   startUpstream,
+  turns,
   type UpstreamScript,
 } from '../support/scripted-upstream.ts';
 
@@ -99,7 +100,7 @@ describe('time', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
     const outcome = client.getToken(REQUEST).catch((error: unknown) => error);
-    await untilCalled(1);
+    await upstream.untilCalled(1);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await outcome).toMatchObject({ code: 'upstream-timeout' });
     await vi.advanceTimersByTimeAsync(3_000);
@@ -116,31 +117,15 @@ describe('time', () => {
     const settled = vi.fn();
     const outcome = client.getToken(REQUEST);
     outcome.catch(settled);
-    await untilCalled(1);
+    await upstream.untilCalled(1);
     await vi.advanceTimersByTimeAsync(8_000);
     breakOff();
     await turns(50);
     await vi.advanceTimersByTimeAsync(500);
-    await untilCalled(2);
+    await upstream.untilCalled(2);
     await vi.advanceTimersByTimeAsync(1_499);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-timeout', status: 504 });
   });
 });
-
-/** The fake clock stands still while real packets travel. */
-async function untilCalled(count: number): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- each turn lets the network in
-  while (upstream.calls.length < count) await turns(1);
-  await turns(50);
-}
-
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-}

@@ -37,10 +37,6 @@ function holdAnswers(): () => void {
   };
 }
 
-async function untilCalled(count: number): Promise<void> {
-  await vi.waitFor(() => expect(upstream.calls).toHaveLength(count));
-}
-
 test('a hundred equal requests at once make one call', async () => {
   const host = createDashboardHost({
     baseUrl: upstream.baseUrl,
@@ -66,7 +62,7 @@ test.for<[string, Partial<TokenRequest>]>([
 ])('requests that differ in the %s share nothing', async ([, fields]) => {
   const answerAll = holdAnswers();
   const outcomes = [client.getToken(REQUEST), client.getToken({ ...REQUEST, ...fields })];
-  await untilCalled(2);
+  await upstream.untilCalled(2);
   answerAll();
   const [one, other] = await Promise.all(outcomes);
   expect(one!.token).not.toBe(other!.token);
@@ -91,7 +87,7 @@ describe('a caller who goes away', () => {
     const [first, second, third] = callers.map(({ signal }) =>
       client.getToken({ ...REQUEST, signal }),
     );
-    await untilCalled(1);
+    await upstream.untilCalled(1);
     callers[0]!.abort();
     await expect(first).rejects.toMatchObject(gone);
     callers[2]!.abort();
@@ -105,11 +101,11 @@ describe('a caller who goes away', () => {
     const answerAll = holdAnswers();
     const callers = [new AbortController(), new AbortController()];
     const outcomes = callers.map(({ signal }) => client.getToken({ ...REQUEST, signal }));
-    await untilCalled(1);
+    await upstream.untilCalled(1);
     for (const caller of callers) caller.abort();
     const late = client.getToken(REQUEST);
     await Promise.all(outcomes.map((outcome) => expect(outcome).rejects.toMatchObject(gone)));
-    await untilCalled(2);
+    await upstream.untilCalled(2);
     await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
     answerAll();
     expect(await late).toMatchObject({ token: 'token-number-2' });
@@ -131,7 +127,7 @@ describe('a caller who goes away', () => {
       }).catch(() => 'hung up'),
     );
     await vi.waitFor(() => expect(resolve).toHaveBeenCalledTimes(2));
-    await untilCalled(1);
+    await upstream.untilCalled(1);
     for (const caller of callers) caller.abort();
     expect(await Promise.all(outcomes)).toEqual(['hung up', 'hung up']);
     await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));

@@ -22,6 +22,8 @@ export interface ScriptedUpstream {
   calls: UpstreamCall[];
   /** Decides on all answers from now on. */
   script: (script: UpstreamScript) => void;
+  /** Resolves once so many calls have arrived, and a moment more. Needs no timer: clocks may be fake. */
+  untilCalled: (count: number) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -47,6 +49,10 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
     script(script) {
       current = script;
     },
+    async untilCalled(count) {
+      while (calls.length < count) await turns(1);
+      await turns(50);
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => {
@@ -65,4 +71,14 @@ export function answerWith(
     response.writeHead(status, { 'Content-Type': 'text/plain', ...headers });
     response.end(body);
   };
+}
+
+/** Lets the network in so many times. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
 }

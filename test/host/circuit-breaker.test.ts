@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDashboardClient,
+  type DashboardClient,
+  type DashboardHostError,
+} from 'embedded-dashboard/host';
+import { GUID } from '../support/dashboard-calls.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  turns,
+  type UpstreamScript,
+} from '../support/scripted-upstream.ts';
+
+const FAULTS_IN_A_ROW = 20;
+const OPEN_MS = 5_000;
+const FAIL = answerWith('', { status: 500 });
+const SUCCEED = answerWith('token-0123456789');
+
+let upstream: ScriptedUpstream;
+let client: DashboardClient;
+let sessions = 0;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  upstream = await startUpstream();
+  upstream.script(FAIL);
+  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await upstream[Symbol.asyncDispose]();
+});
+
+/** One call in a session of its own; `ok`, or the code of what it failed of. */
+async function call(signal?: AbortSignal): Promise<string> {
+  sessions += 1;
+  return client.getToken({ sessionId: `session-${sessions}`, dashboardGuid: GUID, signal }).then(
+    () => 'ok',
+    ({ code }: DashboardHostError) => code,
+  );
+}
+
+/** What becomes of as many calls, one after the other. */
+async function callOften(count: number): Promise<Set<string>> {
+  const outcomes = new Set<string>();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (let number = 0; number < count; number += 1) outcomes.add(await call());
+  return outcomes;
+}
+
+/** What becomes of as many calls, all at once. */
+function callAtOnce(count: number, signal?: AbortSignal): Promise<string>[] {
+  return Array.from({ length: count }, () => call(signal));
+}
+
+/** Makes an upstream that answers only when told to. */
+function hold(): (script: UpstreamScript) => void {
+  const held: ((script: UpstreamScript) => void)[] = [];
+  upstream.script((response, message) => {
+    held.push((script) => script(response, message));
+  });
+  return (script) => {
+    for (const answer of held.splice(0)) answer(script);
+  };
+}
+
+describe('after twenty faults in a row', () => {
+  test('no call reaches the service, and each is told when to come back', async () => {
+    expect(await callOften(FAULTS_IN_A_ROW)).toEqual(new Set(['upstream-status']));
+    expect(await callOften(100)).toEqual(new Set(['overloaded']));
+    await expect(client.logout({ sessionId: 'session-1' })).rejects.toMatchObject({
+      code: 'overloaded',
+      status: 503,
+      retryable: true,
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 5 && seconds <= 15),
+    });
+    expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
+  });
+
+  test('a connection that breaks is a fault, each of its two tries', async () => {
+    upstream.script((response) => response.destroy());
+    const outcomes = await Promise.all(callAtOnce(FAULTS_IN_A_ROW / 2));
+    expect(new Set(outcomes)).toEqual(new Set(['upstream-unreachable']));
+    expect(await call()).toBe('overloaded');
+    expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
+  });
+
+  test('an answer that does not come in time is a fault', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    upstream.script(() => {});
+    const outcomes = callAtOnce(FAULTS_IN_A_ROW);
+    await upstream.untilCalled(FAULTS_IN_A_ROW);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['upstream-timeout']));
+    expect(await call()).toBe('overloaded');
+  });
+});
+
+describe('the service is not left alone', () => {
+  test('after nineteen faults and an answer', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      upstream.script(FAIL);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await callOften(FAULTS_IN_A_ROW - 1)).toEqual(new Set(['upstream-status']));
+      upstream.script(SUCCEED);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await call()).toBe('ok');
+    }
+  });
+
+  test.for([302, 400, 401, 403, 404, 429])(
+    'after any number of answers with %i',
+    async (status) => {
+      upstream.script(answerWith('', { status }));
+      await callOften(2 * FAULTS_IN_A_ROW);
+      expect(upstream.calls).toHaveLength(2 * FAULTS_IN_A_ROW);
+    },
+  );
+
+  test.for<[string, UpstreamScript]>([
+    ['before the answer', () => {}],
+    ['within the answer', (response) => response.writeHead(200).write('token-01')],
+  ])('where callers go away %s', async ([, script]) => {
+    upstream.script(script);
+    const caller = new AbortController();
+    const outcomes = callAtOnce(2 * FAULTS_IN_A_ROW, caller.signal);
+    await upstream.untilCalled(2 * FAULTS_IN_A_ROW);
+    caller.abort();
+    await Promise.all(outcomes);
+    upstream.script(SUCCEED);
+    expect(await call()).toBe('ok');
+  });
+});
+
+describe('five seconds later', () => {
+  beforeEach(async () => {
+    await callOften(FAULTS_IN_A_ROW);
+    vi.advanceTimersByTime(OPEN_MS - 1);
+    expect(await call()).toBe('overloaded');
+    vi.advanceTimersByTime(1);
+    upstream.calls.length = 0;
+  });
+
+  test('one call tries, and where it succeeds all are let through', async () => {
+    const answer = hold();
+    const probe = call();
+    expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['overloaded']));
+    await upstream.untilCalled(1);
+    answer(SUCCEED);
+    expect(await probe).toBe('ok');
+    upstream.script(SUCCEED);
+    expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['ok']));
+  });
+
+  test('one call tries, and where it fails the service is left alone as long again', async () => {
+    expect(await call()).toBe('upstream-status');
+    upstream.script(SUCCEED);
+    vi.advanceTimersByTime(OPEN_MS - 1);
+    expect(await callOften(10)).toEqual(new Set(['overloaded']));
+    expect(upstream.calls).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(await callOften(10)).toEqual(new Set(['ok']));
+  });
+
+  test('the next call tries where the caller of the first has gone', async () => {
+    upstream.script(() => {});
+    const caller = new AbortController();
+    const [probe] = callAtOnce(1, caller.signal);
+    await upstream.untilCalled(1);
+    caller.abort();
+    expect(await probe).toBe('upstream-unreachable');
+    await turns(10);
+    upstream.script(SUCCEED);
+    expect(await call()).toBe('ok');
+  });
+});
+
+test('calls that were under way when the service was given up do not prolong it', async () => {
+  const answer = hold();
+  const late = callAtOnce(FAULTS_IN_A_ROW);
+  await upstream.untilCalled(FAULTS_IN_A_ROW);
+  upstream.script(FAIL);
+  await callOften(FAULTS_IN_A_ROW);
+  vi.advanceTimersByTime(OPEN_MS - 1);
+  answer(FAIL);
+  await Promise.all(late);
+  expect(await call()).toBe('overloaded');
+  vi.advanceTimersByTime(1);
+  upstream.script(SUCCEED);
+  expect(await call()).toBe('ok');
+});
+
+test('of thousands of calls in an outage few reach the service', async () => {
+  for (let batch = 0; batch < 27; batch += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await Promise.all(callAtOnce(100));
+    vi.advanceTimersByTime(111);
+  }
+  expect(upstream.calls.length).toBeLessThanOrEqual(0.05 * 2_700);
+});
