@@ -88,7 +88,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const parsed = parseTokenRequest(request);
       const path = tokenPath(parsed, apiKey);
       const key = JSON.stringify(parsed);
-      return sessions.getToken(parsed.sessionId, key, request.signal, async (signal) => {
+      return sessions.getToken(parsed.sessionId, key, request, async (signal) => {
         const answer = await call(path, toMessage(parsed), signal);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };

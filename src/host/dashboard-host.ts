@@ -49,6 +49,8 @@ interface Call<Context> {
   request: Request;
   context: Context;
   signal: AbortSignal;
+  /** By `performance.now()`. */
+  begunAt: number;
 }
 
 interface Route {
@@ -75,12 +77,13 @@ export function createDashboardHost<Context = unknown>(
     async fetch(request, context) {
       const route = findRoute(basePath, new URL(request.url).pathname);
       if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
+      const begunAt = performance.now();
       const response = await withinTime(TOTAL_LIMIT_MS, request.signal, async (signal) => {
         if (route.method === 'POST' && isPreflight(request)) {
           return answerPreflight(request, origins);
         }
         assertMethod(request, route.method);
-        return route.answer(settings, { request, context: context as Context, signal });
+        return route.answer(settings, { request, context: context as Context, signal, begunAt });
       }).catch((thrown: unknown) => {
         const error = toHostError(thrown);
         // Nobody waits for the answer to a caller who has gone, and it is no fault.
@@ -148,12 +151,12 @@ async function answerFullPage<Context>(
 /** `dashboardGuid` in lower case: whatever decides on it must not depend on how the caller spells it. */
 async function grantToken<Context>(
   { client, resolve }: Settings<Context>,
-  { request, context, signal }: Call<Context>,
+  { request, context, signal, begunAt }: Call<Context>,
   dashboardGuid: string,
 ): Promise<TokenGrant> {
   const user = await resolveUser(resolve, request, { dashboardGuid, context });
   const permitted = await permittedGuid(user, dashboardGuid);
-  return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal });
+  return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal, begunAt });
 }
 
 /** Field by field: what else `resolve` answers with must not steer the call. */

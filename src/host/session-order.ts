@@ -16,18 +16,22 @@ interface Stay<Token> {
  */
 export class SessionOrder<Token> {
   readonly #stays = new Map<string, Stay<Token>>();
+  /** When which session was ended, the oldest first; for as long as earlier requests may live. */
+  readonly #endedAt = new Map<string, number>();
 
   /**
    * Shares `getToken` with equal calls of the session, by `key`. Waits for a logout under way.
+   * `begunAt`, by `performance.now()`, is when the user asked.
    * @throws {DashboardHostError} `unauthenticated` where a logout came meanwhile; otherwise as
    * `SingleFlight` does.
    */
   async getToken(
     sessionId: string,
     key: string,
-    caller: AbortSignal | undefined,
+    { begunAt = Infinity, signal: caller }: { begunAt?: number; signal?: AbortSignal },
     getToken: (signal: AbortSignal) => Promise<Token>,
   ): Promise<Token> {
+    if (begunAt < (this.#endedAt.get(sessionId) ?? 0)) throw hasEnded();
     const stay = this.#stays.get(sessionId) ?? this.#open(sessionId, null);
     try {
       return await stay.flights.share(key, caller, async (signal) => {
@@ -53,6 +57,7 @@ export class SessionOrder<Token> {
     logout: (signal?: AbortSignal) => Promise<void>,
   ): Promise<void> {
     return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
+      this.#noteEnd(sessionId);
       const before = this.#stays.get(sessionId);
       const done = end(before, signal, logout);
       const opening = Promise.allSettled([before?.opening, done]);
@@ -63,6 +68,17 @@ export class SessionOrder<Token> {
       });
       return done;
     });
+  }
+
+  #noteEnd(sessionId: string): void {
+    const now = performance.now();
+    for (const [id, endedAt] of this.#endedAt) {
+      if (now - endedAt < TOTAL_LIMIT_MS) break;
+      this.#endedAt.delete(id);
+    }
+    // A new entry, for they are in the order of their times.
+    this.#endedAt.delete(sessionId);
+    this.#endedAt.set(sessionId, now);
   }
 
   #open(sessionId: string, opening: Stay<Token>['opening']): Stay<Token> {
@@ -89,5 +105,9 @@ async function end<Token>(
 }
 
 function assertNotOver<Token>({ isOver }: Stay<Token>): void {
-  if (isOver) throw new DashboardHostError('unauthenticated', 'The session has ended.');
+  if (isOver) throw hasEnded();
+}
+
+function hasEnded(): DashboardHostError {
+  return new DashboardHostError('unauthenticated', 'The session has ended.');
 }

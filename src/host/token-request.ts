@@ -34,6 +34,8 @@ export interface TokenRequest extends DashboardUser {
   form?: GetTokenForm;
   /** Cancels the call. */
   signal?: AbortSignal;
+  /** @internal When the user asked, by `performance.now()`: a logout since then ends the request. */
+  begunAt?: number;
 }
 
 /** A token request whose fields have been checked, each ready for its place in the call. */

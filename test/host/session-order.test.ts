@@ -7,7 +7,12 @@ import {
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  turns,
+} from '../support/scripted-upstream.ts';
 
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 const SESSION = { sessionId: 'session-1' };
@@ -64,6 +69,29 @@ describe('a token that comes after a logout of its session', () => {
     await untilAsked('GetToken', 'logout', 'logout');
     answerNext();
     expect((await logout).status).toBe(204);
+  });
+
+  test('is not asked of the service where resolve takes longer than the logout', async () => {
+    upstream.script(answerWith('token-0123456789'));
+    let tellUser = (): void => {};
+    const user = { ...SESSION, dashboards: [GUID] };
+    const host = createDashboardHost({
+      baseUrl: upstream.baseUrl,
+      apiKey: 'key-1',
+      resolve: (_, { dashboardGuid }) =>
+        dashboardGuid && !upstream.calls.length
+          ? new Promise((resolve) => {
+              tellUser = () => resolve(user);
+            })
+          : user,
+    });
+    const early = host.fetch(tokenCall());
+    await turns(10);
+    await host.fetch(logoutCall());
+    tellUser();
+    expect((await early).status).toBe(401);
+    expect(asked()).toEqual(['logout']);
+    expect((await host.fetch(tokenCall())).status).toBe(200);
   });
 
   test('is ended though who logged out has gone', async () => {
