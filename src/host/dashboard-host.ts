@@ -27,8 +27,9 @@ export interface DashboardHostOptions<Context = unknown> extends DashboardClient
 export interface DashboardHost<Context = unknown> {
   /**
    * Answers the three routes; 404 for any other address. Never rejects.
-   * `context` reaches `resolve` as it is. Each fault that it answers with a status from 500 on is a
-   * line on `console.error`, code and message alone, and the same line once a minute at most.
+   * `context` reaches `resolve` as it is. Each fault that it answers with a status from 500 on, and a
+   * permitted dashboard that the service does not know, is a line on `console.error`: code and message
+   * alone, and the same line once a minute at most.
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
   /** The client that the routes use, for calls of one's own. */
@@ -86,8 +87,8 @@ export function createDashboardHost<Context = unknown>(
         return route.answer(settings, { request, context: context as Context, signal, begunAt });
       }).catch((thrown: unknown) => {
         const error = toHostError(thrown);
-        // Nobody waits for the answer to a caller who has gone, and it is no fault.
-        if (error.status >= 500 && !request.signal.aborted) logFault(error);
+        // It is no fault that a caller has gone.
+        if (isForOwner(error) && !request.signal.aborted) logFault(error);
         return toErrorAnswer(error, route);
       });
       return withCors(response, request, origins);
@@ -169,6 +170,11 @@ function toErrorAnswer(error: DashboardHostError, { method }: Route): Response {
   const response = answerError(error);
   if (error.code === 'method-not-allowed') response.headers.set('Allow', method);
   return response;
+}
+
+/** What no user can mend; a 404 of the service, too: the dashboard was permitted, and so expected. */
+function isForOwner({ status, code }: DashboardHostError): boolean {
+  return status >= 500 || code === 'not-found';
 }
 
 /** Anything else is a fault of this package or its runtime; its text could hold anything. */

@@ -27,7 +27,7 @@ export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): vo
     case 404:
       throw new DashboardHostError(
         'not-found',
-        'The dashboard service knows no such dashboard, or it is not accessible in API.',
+        'The dashboard service knows no such dashboard: check its GUID, that it is accessible in API, and baseUrl.',
       );
     case 429:
       throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {

@@ -52,6 +52,18 @@ describe('what is written', () => {
     ]);
   });
 
+  test('a permitted dashboard that the service does not know is a line', async () => {
+    upstream.script(answerWith('', { status: 404 }));
+    expect((await newHost().fetch(tokenCall())).status).toBe(404);
+    expect(lines).toEqual([
+      [
+        expect.stringMatching(
+          /^embedded-dashboard: not-found: The dashboard service knows no such/,
+        ),
+      ],
+    ]);
+  });
+
   test('a resolve that throws is a line without what it threw', async () => {
     const resolve = () => {
       throw new Error('SECRET');
