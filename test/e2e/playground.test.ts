@@ -260,8 +260,8 @@ describe('a switch for what can happen', () => {
       .poll(() => page.locator('#status').textContent())
       .toMatch(/^readytoken ends in (1:00|0:5\d)$/);
     await page.locator('#timeline rect.refresh-point').waitFor();
-    await untilLogged(page, 'dashboard-expiring');
     await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
+    await untilLogged(page, 'dashboard-expiring');
     expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
     await expect
       .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
