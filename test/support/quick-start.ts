@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { browserArgs, findBrowser } from './browser.mjs';
+import { type Browser, type Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 
 /** The demo's service, as the README calls it. */
@@ -21,8 +21,7 @@ export class QuickStart {
   static async open(): Promise<QuickStart> {
     const service = createDashboardService({ apiKey: 'key-that-no-browser-may-see' });
     const { port } = await service.listen(0);
-    const executablePath = await findBrowser();
-    const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+    const browser = await launchChromium();
     return new QuickStart(service, `http://localhost:${port}`, browser);
   }
 
