@@ -3,7 +3,7 @@ import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 const dashboards = createDashboardHost({
   baseUrl: 'http://localhost:4600',
   apiKey: process.env.DASHBOARD_API_KEY,
-  // Who is asking, and what may they see? Here everybody is one user, who may see one dashboard.
   resolve: () => ({ sessionId: 'demo', dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'] }),
 });
-express().use(toNodeListener(dashboards)).use(express.static('public')).listen(3000);
+const files = ['public', 'node_modules/embedded-dashboard/dist'].map((dir) => express.static(dir));
+express().use(toNodeListener(dashboards), files).listen(3000);

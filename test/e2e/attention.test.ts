@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { launchChromium } from '../support/chromium.ts';
 import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -10,7 +10,7 @@ let late: LateDashboards;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  browser = await launchChromium();
   late = await serveLateDashboards();
 });
 

@@ -66,7 +66,7 @@ async function shownColors(): Promise<{ title: string; background: string }> {
 describe('the first visit', () => {
   it('shows the first user’s dashboard with the numbers of that region', async () => {
     expect(await page.getByLabel('Signed in as').locator('option:checked').textContent()).toBe(
-      'Nora Lindqvist',
+      'Nora (North)',
     );
     const frame = shownFrame(page).contentFrame();
     expect((await frame.locator('h1').textContent())?.trim()).toBe('Sales overview');
@@ -97,7 +97,7 @@ describe('the display address', () => {
   };
   for (const [form, [color, written, drawn]] of Object.entries(cases)) {
     it(`carries ${form} in the service’s form, and the service draws it`, async () => {
-      await page.addStyleTag({ content: ':root { --e2e: #123456 }' });
+      await page.evaluate(() => document.documentElement.style.setProperty('--e2e', '#123456'));
       const token = /\/Tdb\/([^?]+)/.exec(await shownAddress(page))![1]!;
       await setAttributes({ theme: 'dark', color, 'background-color': color });
       await expect
@@ -113,7 +113,7 @@ describe('the display address', () => {
 describe('the second user', () => {
   it('sees the second region’s numbers, and the first user’s address is dead', async () => {
     const address = await shownAddress(page);
-    await page.getByLabel('Signed in as').selectOption('Sofia Marques');
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
     await expect.poll(() => shownAddress(page).catch(() => address)).not.toBe(address);
     await untilStatus(page, 'ready');
     const south = await figuresOf('South');

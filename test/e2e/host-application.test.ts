@@ -32,7 +32,7 @@ describe('a sign-in', () => {
     const response = await signIn(OWN);
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(
-      /^playground-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^playground-session-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await response.json()).toMatchObject({
       user: { id: 'sofia', name: 'Sofia Marques' },
@@ -106,9 +106,30 @@ it.each([
 });
 
 it('shows nothing to a session that it does not know', async () => {
-  const headers = { Cookie: 'playground-session=made-up' };
+  const { port } = new URL(playground.url);
+  const headers = { Cookie: `playground-session-${port}=made-up` };
   const response = await fetch(`${playground.url}/session`, { headers });
   expect(await response.json()).toMatchObject({ user: null });
+});
+
+it('answers to the names of its own machine only', async () => {
+  const { port } = new URL(playground.url);
+  const ask = async (name: string): Promise<number | undefined> => {
+    const message = request(playground.url, { headers: { Host: `${name}:${port}` } }).end();
+    const [response] = (await once(message, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  expect(await Promise.all(['localhost', '127.0.0.1', '[::1]'].map(ask))).toEqual([200, 200, 200]);
+  expect(await ask('evil.example')).toBe(421);
+});
+
+it('lets no page frame its own, and no token go to another server', async () => {
+  const { headers } = await fetch(playground.url);
+  const policy = headers.get('Content-Security-Policy');
+  const { port } = new URL(playground.serviceUrl);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain(`frame-src http://127.0.0.1:${port} http://localhost:${port};`);
 });
 
 it('lets only its own page change the conditions, to what there is', async () => {

@@ -1,6 +1,6 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { launchChromium } from '../support/chromium.ts';
 import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -17,7 +17,7 @@ let browser: Browser;
 let late: LateDashboards;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  browser = await launchChromium();
   late = await serveLateDashboards();
 });
 

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { launchChromium } from '../support/chromium.ts';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
@@ -30,10 +30,7 @@ describe('the CDN file', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ({ port } = server.address() as AddressInfo);
-    browser = await chromium.launch({
-      executablePath: await findBrowser(),
-      args: [...browserArgs],
-    });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

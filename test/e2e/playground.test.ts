@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import {
   openPlayground,
   type PlaygroundBrowser,
@@ -54,6 +57,31 @@ function logOf(page: Page): Promise<string[]> {
 
 async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
+}
+
+/** Another tab of the same visitor, with the same settings. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await untilStatus(tab, 'ready');
+  return tab;
+}
+
+function regionOf(page: Page): Promise<string | null> {
+  return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();
+}
+
+/** The session at the host application is this user's, and so is what the page says. */
+async function untilSession(page: Page, user: string | null): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { user: found } = (await (await fetch('/session')).json()) as SessionView;
+        return found?.id ?? null;
+      }),
+    )
+    .toBe(user);
+  expect(await page.getByLabel('Signed in as').inputValue()).toBe(user ?? '');
 }
 
 /** What follows the token in the address of the dashboard on screen. */
@@ -186,6 +214,35 @@ describe('a switch for what can happen', () => {
     await page.close();
   });
 
+  it('says why the service cannot come back, and lets it come back later', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('down');
+    const { port } = new URL(open.playground.serviceUrl);
+    await expect.poll(() => canConnect(port)).toBe(false);
+    const other = createServer().listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    await page.locator('#fault').selectOption('none');
+    await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
+    other.close();
+    await once(other, 'close');
+    await page.locator('#fault').selectOption('500');
+    await page.locator('#fault').selectOption('none');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.locator('#reload').click();
+    await expect.poll(() => logOf(page)).toContainEqual(expect.stringContaining('200 after'));
+    await page.close();
+  });
+
+  it('is the same in the visitor’s other tabs', async () => {
+    const page = await open.visit();
+    const other = await openTab(page);
+    await page.locator('#fault').selectOption('403');
+    await expect.poll(() => other.locator('#fault').inputValue()).toBe('403');
+    await other.locator('#fault').selectOption('none');
+    await expect.poll(() => page.locator('#fault').inputValue()).toBe('none');
+    await page.context().close();
+  });
+
   it('keeps the dashboard on screen while a reload fails', async () => {
     const page = await open.visit();
     await page.locator('#fault').selectOption('500');
@@ -203,8 +260,8 @@ describe('a switch for what can happen', () => {
       .poll(() => page.locator('#status').textContent())
       .toMatch(/^readytoken ends in (1:00|0:5\d)$/);
     await page.locator('#timeline rect.refresh-point').waitFor();
-    await untilLogged(page, 'dashboard-expiring');
     await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
+    await untilLogged(page, 'dashboard-expiring');
     expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
     await expect
       .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
@@ -244,16 +301,23 @@ describe('a button', () => {
     await page.close();
   });
 
-  it('logs out, in the other tab too', async () => {
+  it('logs out, in the other tab too, and lets somebody sign in from there', async () => {
     const page = await open.visit();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await untilStatus(other, 'ready');
+    const other = await openTab(page);
     await page.getByRole('button', { name: 'Log out' }).click();
-    await untilStatus(other, 'logged-out');
-    await untilStatus(page, 'logged-out');
+    for (const tab of [page, other]) {
+      await untilStatus(tab, 'logged-out');
+      await tab.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
+    }
     await untilLogged(page, 'This page asked for it.');
     await untilLogged(other, 'Another tab asked for it.');
+    await other.getByRole('button', { name: 'Sign in as Sofia' }).press('Enter');
+    expect(await other.evaluate(() => document.activeElement!.matches('[name="user"]'))).toBe(true);
+    for (const tab of [page, other]) {
+      await untilStatus(tab, 'ready');
+      expect(await regionOf(tab)).toContain('South');
+      expect(await tab.getByLabel('Signed in as').inputValue()).toBe('sofia');
+    }
     await page.context().close();
   });
 
@@ -277,12 +341,38 @@ describe('a button', () => {
 });
 
 describe('a user', () => {
+  it('is the one that was chosen last, however quickly, and with a host that hangs', async () => {
+    const page = await open.visit();
+    const user = page.getByLabel('Signed in as');
+    await user.selectOption('Sofia (South)');
+    await user.selectOption('Nora (North)');
+    await untilSession(page, 'nora');
+    await page.locator('#fault').selectOption('hang');
+    await user.selectOption('Sofia (South)');
+    await user.selectOption('nobody');
+    await untilSession(page, null);
+    await page.locator('#fault').selectOption('none');
+    await user.selectOption('Sofia (South)');
+    await untilStatus(page, 'ready');
+    expect(await regionOf(page)).toContain('South');
+    await page.close();
+  });
+
+  it('is asked for again where the session is lost', async () => {
+    const page = await open.visit();
+    await page.context().clearCookies();
+    await page.locator('#reload').click();
+    await page.getByRole('button', { name: 'Sign in as Nora' }).click();
+    await untilStatus(page, 'ready');
+    await page.close();
+  });
+
   it('may not open one of the dashboards, and is told so', async () => {
     const page = await open.visit('?user=sofia');
     await page.getByRole('link', { name: 'Products and stock not for this user' }).click();
     await untilStatus(page, 'failed');
     await page.getByText('This user may not see this dashboard.', { exact: true }).waitFor();
-    await page.getByLabel('Signed in as').selectOption('Nora Lindqvist');
+    await page.getByLabel('Signed in as').selectOption('Nora (North)');
     await untilStatus(page, 'ready');
     await page.close();
   });
@@ -291,7 +381,7 @@ describe('a user', () => {
 describe('the page’s address', () => {
   it('shows the same to somebody else', async () => {
     const page = await open.visit();
-    await page.getByLabel('Signed in as').selectOption('Sofia Marques');
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
     await page.getByRole('link', { name: 'Delivery' }).click();
     await choose(page, 'dark');
     await fill(page, 'background-color', '#123456');
@@ -312,9 +402,11 @@ describe('the page’s address', () => {
     await other.close();
   });
 
-  it('leads back to the dashboard before', async () => {
+  it('leads back to the dashboard before, but not to the user before', async () => {
     const page = await open.visit();
     await page.getByRole('link', { name: 'Delivery' }).click();
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
+    await untilSession(page, 'sofia');
     await shownFrame(page)
       .contentFrame()
       .getByRole('heading', { name: 'Delivery', exact: true })
@@ -325,16 +417,26 @@ describe('the page’s address', () => {
       .getByRole('heading', { name: 'Sales overview' })
       .waitFor();
     expect(await page.locator('nav [aria-current]').textContent()).toBe('Sales overview');
+    expect(await regionOf(page)).toContain('South');
     await page.close();
   });
 
   it('passes over what there is not', async () => {
     const page = await open.visit('?user=mallory&fault=fire&stack=Basic&theme=pink&x=y');
     expect(await page.getByLabel('Signed in as').inputValue()).toBe('nora');
+    expect(await page.locator('#fault').inputValue()).toBe('none');
+    expect(await page.getByRole('radio', { name: 'auto' }).isChecked()).toBe(true);
     expect(await page.locator('#code code').textContent()).toContain('<script');
     await page.close();
   });
 });
+
+function canConnect(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
 
 function settingsOf(page: Page): Promise<unknown> {
   return page.evaluate(() => [
@@ -406,9 +508,36 @@ describe('for everybody', () => {
     }
   }
 
-  it('fits a phone’s width', async () => {
-    const page = await open.visit('', 'ready', { viewport: { width: 360, height: 740 } });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  for (const width of [320, 390, 820]) {
+    it(`has room for every control at a width of ${width} pixels`, async () => {
+      const page = await open.visit('', 'ready', { viewport: { width, height: 740 } });
+      await openGroups(page);
+      const cutOff = await page.evaluate(() =>
+        [...document.querySelectorAll('main :is(button, .button, select, input, label, svg, pre)')]
+          .filter((control) => {
+            const { left, right } = control.getBoundingClientRect();
+            const card = control.closest('main > *')!.getBoundingClientRect();
+            return left < card.left || right > card.right;
+          })
+          .map(({ outerHTML }) => outerHTML),
+      );
+      expect(cutOff).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.close();
+    });
+  }
+
+  it('stands still on demand', async () => {
+    const page = await open.visit();
+    const now = page.locator('#timeline line').last();
+    const ticks = (): Promise<string> => page.locator('#timeline svg').innerHTML();
+    await now.waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const before = await ticks();
+    await page.waitForTimeout(600);
+    expect(await ticks()).toBe(before);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(ticks).not.toBe(before);
     await page.close();
   });
 
@@ -428,7 +557,7 @@ describe('for everybody', () => {
     }
     expect(reached).toEqual([
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['reload', 'start-over', 'log-out', 'full-page', 'frame'],
+      ...['reload', 'start-over', 'log-out', 'full-page', 'frame', 'pause'],
       ...['theme', 'Pick color', 'color', 'Pick background-color', 'background-color', 'label'],
       ...['loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings', 'BODY'],

@@ -9,9 +9,8 @@ import { CodeBlocks, readTable } from '../support/readme.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
-const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
-  version: string;
 };
 const blocks = new CodeBlocks('README.md');
 const commands = blocks.claim('sh', 'npm start');
@@ -24,7 +23,6 @@ const script = blocks.claim('js', 'addEventListener');
 const theming = blocks.claim('html', 'background-color');
 const stylesheet = blocks.claim('css');
 
-const SCRIPT_URL = `https://unpkg.com/embedded-dashboard@${version}`;
 const GUID = /dashboard-guid="(.*)"/.exec(page)![1]!;
 
 let quickStart: QuickStart;
@@ -71,7 +69,7 @@ describe('the quick start', () => {
 
   it('shows a dashboard', async () => {
     await using host = await quickStart.startHost(server, page);
-    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const visitor = await quickStart.visit(host);
     const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
     const { dashboards } = quickStart.service;
     expect(await heading.innerText()).toBe(dashboards.find(({ guid }) => guid === GUID)!.title);
@@ -118,7 +116,7 @@ describe('the exchange between element and host', () => {
   it('is what the element sends', async () => {
     await using host = await quickStart.startHost(server, page);
     const calls: ReturnType<Page['waitForRequest']>[] = [];
-    await quickStart.visit(host, SCRIPT_URL, (visitor) => {
+    await quickStart.visit(host, (visitor) => {
       calls.push(visitor.waitForRequest('**/dashboards/token'));
     });
     const request = (await calls[0])!;
@@ -143,7 +141,7 @@ describe('the exchange between element and host', () => {
 describe('the tables', () => {
   it('name the attributes that the element has, with their properties and defaults', async () => {
     await using host = await quickStart.startHost(server, page);
-    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const visitor = await quickStart.visit(host);
     const rows = readTable('README.md', 'attributes');
     const actual = await visitor.evaluate((told) => {
       const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
@@ -168,7 +166,7 @@ describe('the tables', () => {
 
   it('name the parts that the element has', async () => {
     await using host = await quickStart.startHost(server, page);
-    const visitor = await quickStart.visit(host, SCRIPT_URL);
+    const visitor = await quickStart.visit(host);
     const parts = readTable('README.md', 'theming').flatMap(
       ([name = '']) => /^::part\((.*)\)$/.exec(name)?.[1] ?? [],
     );
@@ -181,7 +179,7 @@ describe('the tables', () => {
 
 it('lets a page hear of errors, and send headers of its own', async () => {
   await using host = await quickStart.startHost(server, page);
-  const visitor = await quickStart.visit(host, SCRIPT_URL);
+  const visitor = await quickStart.visit(host);
   const said: string[] = [];
   visitor.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   await visitor.addScriptTag({ content: `const accessToken = 'a-token'; ${script}` });
@@ -207,7 +205,7 @@ describe('the theming', () => {
     const tag = theming.replace('<embedded-dashboard', `<embedded-dashboard ${attributes}`);
     const styled = `${head}<style>${stylesheet}</style>${tag}`;
     host = await quickStart.startHost(server, styled);
-    visitor = await quickStart.visit(host, SCRIPT_URL);
+    visitor = await quickStart.visit(host);
   });
 
   afterAll(() => host[Symbol.asyncDispose]());

@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArgs, findBrowser, findFirefox } from '../support/browser.mjs';
+import { findFirefox } from '../support/browser.mjs';
+import { launchChromium } from '../support/chromium.ts';
 import { CELL, type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
 import { countBlankPictures } from '../support/screen-frames.ts';
 
@@ -15,7 +16,7 @@ let browser: Browser;
 let late: LateDashboards;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  browser = await launchChromium();
   late = await serveLateDashboards();
 });
 

@@ -112,6 +112,8 @@ export class RuledDashboard {
     HTMLElement.prototype.attachInternals = function attachWatched() {
       const internals = attachInternals.call(this);
       const { states } = internals;
+      // WebKit makes the set anew, without what is added here, once nobody else holds it.
+      Object.defineProperty(internals, 'states', { value: states });
       states.add = (status) => {
         enter(status as DashboardStatus);
         return CustomStateSet.prototype.add.call(states, status);

@@ -279,7 +279,10 @@ export class DashboardStage {
   }
 
   #fail(message: string): never {
-    throw new Error(`${message}\n${this.#log.slice(-40).join('\n')}`);
+    const error = new Error(`${message}\n${this.#log.slice(-40).join('\n')}`);
+    // fast-check reports the stack, which names the message in Chromium alone.
+    if (!error.stack!.includes(message)) error.stack = `${error.message}\n${error.stack}`;
+    throw error;
   }
 
   /** Counts what is listened to beyond the element, and the channels. */

@@ -1,7 +1,7 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { browserArgs, findBrowser } from './browser.mjs';
+import { launchChromium } from './chromium.ts';
 
 /** How long a page may take for what is expected of it. */
 const PATIENCE_MS = 20_000;
@@ -21,8 +21,7 @@ export async function openPlayground(
 ): Promise<PlaygroundBrowser> {
   const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
   const playground = await startPlayground({ port: 0, service });
-  const executablePath = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+  const browser = await launchChromium();
   return {
     playground,
     visit: async (search = '', status = 'ready', contextOptions = {}) => {

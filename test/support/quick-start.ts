@@ -1,7 +1,6 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { browserArgs, findBrowser } from './browser.mjs';
-import { BUILT_PACKAGE } from './build-package.ts';
+import { type Browser, type Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 
 /** The demo's service, as the README calls it. */
@@ -22,8 +21,7 @@ export class QuickStart {
   static async open(): Promise<QuickStart> {
     const service = createDashboardService({ apiKey: 'key-that-no-browser-may-see' });
     const { port } = await service.listen(0);
-    const executablePath = await findBrowser();
-    const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+    const browser = await launchChromium();
     return new QuickStart(service, `http://localhost:${port}`, browser);
   }
 
@@ -44,21 +42,14 @@ export class QuickStart {
   }
 
   /**
-   * A new visitor's page, once its dashboard is on screen. The CDN answers `scriptUrl` with the built
-   * file; nothing else leaves this machine. `prepare` may change the page before it is opened.
+   * A new visitor's page, once its dashboard is on screen. Nothing leaves this machine. `prepare` may
+   * change the page before it is opened.
    */
-  async visit(
-    { url }: Consumer,
-    scriptUrl: string,
-    prepare: (visitor: Page) => unknown = () => {},
-  ): Promise<Page> {
+  async visit({ url }: Consumer, prepare: (visitor: Page) => unknown = () => {}): Promise<Page> {
     const visitor = await this.#browser.newPage();
     await visitor.route(
       (address) => address.hostname !== 'localhost',
-      (route) =>
-        route.request().url() === scriptUrl
-          ? route.fulfill({ path: `${BUILT_PACKAGE}/embedded-dashboard.min.js` })
-          : route.abort(),
+      (route) => route.abort(),
     );
     await prepare(visitor);
     await visitor.goto(url);

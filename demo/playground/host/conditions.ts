@@ -18,7 +18,9 @@ const SHORT_SECONDS = 60;
 export class Conditions {
   readonly #service: DashboardService;
   readonly #usualSeconds: number;
-  #server: LoopbackServer;
+  readonly #port: number;
+  /** `null` while the service is down. */
+  #server: LoopbackServer | null;
   #fault: Fault = 'none';
   /** Changes come one after the other: a service takes its time to go and to come. */
   #lastChange: Promise<void> = Promise.resolve();
@@ -27,6 +29,7 @@ export class Conditions {
   constructor(service: DashboardService, server: LoopbackServer) {
     this.#service = service;
     this.#usualSeconds = service.tokenLifetimeSeconds;
+    this.#port = server.port;
     this.#server = server;
   }
 
@@ -53,12 +56,13 @@ export class Conditions {
 
   async #turn({ fault, hasShortTokens }: ConditionsView): Promise<void> {
     this.#service.tokenLifetimeSeconds = hasShortTokens ? SHORT_SECONDS : this.#usualSeconds;
-    const before = this.#fault;
-    this.#fault = fault;
-    if (fault === 'down' && before !== 'down') await this.#server.close();
-    if (fault !== 'down' && before === 'down') {
-      this.#server = await this.#service.listen(this.#server.port);
+    if (fault === 'down') {
+      await this.#server?.close();
+      this.#server = null;
+    } else {
+      this.#server ??= await this.#service.listen(this.#port);
     }
+    this.#fault = fault;
   }
 }
 

@@ -1,8 +1,9 @@
+import { SettingError } from 'dashboard-service';
 import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type Conditions, parseConditions } from './conditions.ts';
-import { noStore, onlyOwnPage, onlySmallBody, readJson } from './request-checks.ts';
+import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody, readJson } from './request-checks.ts';
 import { type Session, SessionStore } from './session-store.ts';
 import type { SessionView } from './session-view.ts';
 import { type User, users } from './users.ts';
@@ -20,9 +21,6 @@ export interface HostApplicationOptions {
   renderPage: () => Promise<string>;
 }
 
-// Cookies of one host are shared by all its ports: a name of its own keeps other servers' away.
-const COOKIE = 'playground-session';
-
 /**
  * The application that embeds the dashboards: its page, its sign-in (`/session`), the switches for
  * what goes wrong (`/conditions`) and, under `/dashboards`, the addresses that `<embedded-dashboard>` calls.
@@ -30,15 +28,22 @@ const COOKIE = 'playground-session';
 export function createHostApplication(options: HostApplicationOptions): Hono {
   const { conditions } = options;
   const sessions = new SessionStore();
-  const host = createHost(options, sessions);
   const app = new Hono();
+  const findSession = (context: Context): Session | null =>
+    sessions.find(getCookie(context, cookieOf(context)));
+  const host = createHost(options, findSession);
 
+  app.use(onlyOwnHost);
   for (const path of ['/session', '/conditions'])
     app.use(path, onlyOwnPage, onlySmallBody, noStore);
-  app.get('/', noStore, async (context) => context.html(await options.renderPage()));
+  app.get('/', noStore, async (context) => {
+    // The playground spares its first visitor the sign-in; a real application would ask for it.
+    if (!findSession(context)) remember(context, sessions.begin(users[0]!));
+    context.header('Content-Security-Policy', toPolicy(options.baseUrl));
+    return context.html(await options.renderPage());
+  });
   app.get('/session', (context) => {
-    const user = sessions.find(getCookie(context, COOKIE))?.user ?? null;
-    return answerSession(context, user, options);
+    return answerSession(context, findSession(context)?.user ?? null, options);
   });
   app.put('/session', async (context) => {
     const { userId } = await readJson(context);
@@ -51,7 +56,12 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   app.put('/conditions', async (context) => {
     const wanted = parseConditions(await readJson(context));
     if (!wanted) return context.json({ error: 'There are no such conditions.' }, 400);
-    await conditions.change(wanted);
+    try {
+      await conditions.change(wanted);
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      return context.json({ error: `The service cannot come back. ${error.message}` }, 503);
+    }
     return context.json(conditions.view);
   });
   app.all('/dashboards/*', async (context) => {
@@ -61,17 +71,38 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   return app;
 
   async function changeUser(context: Context, user: User | null): Promise<Response> {
-    const old = sessions.find(getCookie(context, COOKIE));
+    const old = findSession(context);
     // First, so that nothing is opened while the service is told.
     if (old) sessions.end(old.id);
     if (old?.user) await closeDashboards(host, old.user, old);
-    setCookie(context, COOKIE, sessions.begin(user).id, {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-    });
+    remember(context, sessions.begin(user));
     return answerSession(context, user, options);
   }
+}
+
+/** Cookies of one host are shared by all its ports: several playgrounds can run on one machine. */
+function cookieOf(context: Context): string {
+  return `playground-session-${new URL(context.req.url).port}`;
+}
+
+function remember(context: Context, { id }: Session): void {
+  setCookie(context, cookieOf(context), id, { httpOnly: true, sameSite: 'Lax', path: '/' });
+}
+
+/** A link may name any `base-url` or `token-url`: no token goes to any other server than the service. */
+function toPolicy(baseUrl: string): string {
+  const { port } = new URL(baseUrl);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src http://127.0.0.1:${port} http://localhost:${port}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 async function closeDashboards(
@@ -86,13 +117,13 @@ async function closeDashboards(
 
 function createHost(
   { baseUrl, apiKey, dashboards }: HostApplicationOptions,
-  sessions: SessionStore,
+  findSession: (context: Context) => Session | null,
 ): DashboardHost<Context> {
   return createDashboardHost<Context>({
     baseUrl,
     apiKey,
     resolve(_request, { context }) {
-      const session = sessions.find(getCookie(context, COOKIE));
+      const session = findSession(context);
       if (!session?.user) return null;
       const { id, name, organization, region, closedTo } = session.user;
       const open = dashboards.filter(({ title }) => !closedTo.includes(title));
@@ -124,6 +155,6 @@ function answerSession(
   return context.json(view);
 }
 
-function toView({ id, name, role }: User): SessionView['users'][number] {
-  return { id, name, role };
+function toView({ id, name, role, region }: User): SessionView['users'][number] {
+  return { id, name, role, region };
 }

@@ -3,6 +3,14 @@ import { createMiddleware } from 'hono/factory';
 
 const MAX_BODY = 1024;
 
+const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Refuses other sites' names for this machine: their pages would count as this application's own. */
+export const onlyOwnHost = createMiddleware(async (context, next) => {
+  if (OWN_HOSTS.has(new URL(context.req.url).hostname)) return next();
+  return context.text('This server is for its own machine only: open it as localhost.', 421);
+});
+
 /** Refuses what another site's page sends along with the user's cookie. */
 export const onlyOwnPage = createMiddleware(async (context, next) => {
   if (context.req.method === 'GET') return next();

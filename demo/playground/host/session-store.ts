@@ -15,7 +15,7 @@ const MOST_SESSIONS = 10_000;
 export class SessionStore {
   readonly #sessions = new Map<string, Session>();
 
-  /** Always under a new id, so that an id from before a log-in is worth nothing after it. */
+  /** Always under a new id, so that an id from before a sign-in is worth nothing after it. */
   begin(user: User | null): Session {
     const session = { id: randomBytes(32).toString('base64url'), user };
     this.#sessions.set(session.id, session);

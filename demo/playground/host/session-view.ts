@@ -3,6 +3,7 @@ export interface UserView {
   id: string;
   name: string;
   role: string;
+  region: string;
 }
 
 /** A dashboard that the page may offer. */

@@ -5,6 +5,7 @@ const COPIED_MS = 1500;
 /** The code for the settings as they are, to copy. */
 export class CodePanel {
   readonly #code: HTMLElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(panel: HTMLElement) {
     this.#code = panel.querySelector('code')!;
@@ -23,7 +24,8 @@ export class CodePanel {
       () => 'Copied',
       () => 'Copying is not allowed here',
     );
-    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
   }
 }
 

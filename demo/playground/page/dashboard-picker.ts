@@ -30,10 +30,14 @@ export class DashboardPicker {
     for (const link of this.#nav.querySelectorAll('a')) {
       const guid = link.dataset['guid']!;
       link.href = this.#settings.link({ [NAME]: guid });
-      if (guid === chosen) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
+      if (guid !== chosen) {
+        link.removeAttribute('aria-current');
+        continue;
+      }
+      link.setAttribute('aria-current', 'page');
+      document.title = `${link.firstChild!.textContent} · embedded-dashboard playground`;
       // On a narrow screen the links go beyond its edge.
-      if (guid === chosen) this.#nav.scrollLeft = link.offsetLeft - this.#nav.offsetLeft - 48;
+      this.#nav.scrollLeft = link.offsetLeft - this.#nav.offsetLeft - 48;
     }
   }
 }

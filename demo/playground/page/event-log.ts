@@ -15,7 +15,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 export class EventLog {
   readonly #list: HTMLElement;
   readonly #recorder: Recorder;
-  readonly #written = new WeakSet<object>();
+  readonly #items = new WeakMap<object, HTMLElement>();
 
   constructor(list: HTMLElement, recorder: Recorder) {
     this.#list = list;
@@ -26,13 +26,12 @@ export class EventLog {
   update(): void {
     const { requests, events } = this.#recorder;
     const entries = [
-      ...requests.filter(({ end }) => end).map((span) => [span.end!, span] as const),
+      ...requests.map((span) => [span.start, span] as const),
       ...events.map((mark) => [mark.at, mark] as const),
     ].toSorted(([a], [b]) => a - b);
     for (const [at, entry] of entries) {
-      if (this.#written.has(entry)) continue;
-      this.#written.add(entry);
-      this.#list.prepend('event' in entry ? toEventItem(at, entry) : toRequestItem(at, entry));
+      const item = this.#items.get(entry) ?? this.#add(at, entry);
+      if ('path' in entry) describeRequest(item, entry);
     }
     while (this.#list.children.length > MOST_ITEMS) this.#list.lastElementChild!.remove();
   }
@@ -40,14 +39,24 @@ export class EventLog {
   clear(): void {
     this.#list.replaceChildren();
   }
+
+  #add(at: number, entry: EventMark | RequestSpan): HTMLElement {
+    const item =
+      'event' in entry ? toEventItem(at, entry) : toItem(at, 'request', `POST ${entry.path}`, '');
+    this.#items.set(entry, item);
+    this.#list.prepend(item);
+    return item;
+  }
 }
 
-function toRequestItem(at: number, { path, status, start, end }: RequestSpan): HTMLElement {
+/** Its answer comes later than the request. */
+function describeRequest(item: HTMLElement, { start, end, status }: RequestSpan): void {
   // A redirect that is not followed has the status 0.
   const answer = status === null ? 'no answer' : status || 'a redirect';
-  const item = toItem(at, 'request', `POST ${path}`, `${answer} after ${end! - start} ms`);
-  item.classList.toggle('bad', !(status && status < 400));
-  return item;
+  const text = end ? `${answer} after ${end - start} ms` : 'waits for its answer';
+  if (item.lastChild!.textContent === text) return;
+  item.lastChild!.textContent = text;
+  item.classList.toggle('bad', end !== null && !(status && status < 400));
 }
 
 function toEventItem(at: number, { event }: EventMark): HTMLElement {
@@ -62,7 +71,7 @@ function toItem(at: number, kind: string, name: string, text: string): HTMLEleme
   item.className = kind;
   when.textContent = time.format(at);
   what.textContent = name;
-  item.append(when, what, ' ', text);
+  item.append(when, what, ' ', document.createTextNode(text));
   return item;
 }
 

@@ -10,7 +10,8 @@ export function toFullPageLink(settings: Settings): string {
     // The host does not know the page's styles.
     if (value) search.set(name, toHex(value) ?? value);
   }
-  return `/dashboards/${settings['dashboard-guid']}${search.size ? `?${search}` : ''}`;
+  const guid = encodeURIComponent(settings['dashboard-guid'] ?? '');
+  return `/dashboards/${guid}${search.size ? `?${search}` : ''}`;
 }
 
 function isDark(theme: string | undefined): boolean {

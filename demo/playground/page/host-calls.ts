@@ -21,6 +21,7 @@ export function changeConditions(wanted: ConditionsView): Promise<ConditionsView
   return call('/conditions', wanted);
 }
 
+/** Rejects with an error whose message is for the page's reader. */
 async function call<Answer>(path: string, content?: object): Promise<Answer> {
   const response = await fetch(path, {
     method: content ? 'PUT' : 'GET',
@@ -28,7 +29,10 @@ async function call<Answer>(path: string, content?: object): Promise<Answer> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(content),
     }),
+  }).catch(() => {
+    throw new Error('The playground’s server does not answer. Is “npm start” still running?');
   });
-  if (!response.ok) throw new Error(`The host application answered ${response.status}.`);
-  return (await response.json()) as Answer;
+  if (response.ok) return (await response.json()) as Answer;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+  throw new Error(error ?? `The playground’s server answered ${response.status}.`);
 }

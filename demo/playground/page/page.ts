@@ -1,5 +1,5 @@
 import { EmbeddedDashboardElement } from 'embedded-dashboard';
-import type { ConditionsView, Fault } from '../host/conditions.ts';
+import type { Fault } from '../host/conditions.ts';
 import type { SessionView } from '../host/session-view.ts';
 import { CodePanel } from './code-panel.ts';
 import type { Attribute } from './code-samples.ts';
@@ -14,69 +14,98 @@ import { SignInCard } from './sign-in-card.ts';
 import { showStatus } from './status-line.ts';
 import { Timeline } from './timeline.ts';
 
-const REDRAW_MS = 250;
+/** How often what happened is drawn anew, and how often for those who want no motion. */
+const REDRAW_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 5000 : 250;
+const TRY_AGAIN_MS = 1000;
 /** How long a change of the user waits for a host that does not answer. */
 const PATIENCE_MS = 2000;
 
 const dashboard = document.querySelector('embedded-dashboard')!;
 const form = document.querySelector<HTMLFormElement>('#settings')!;
+const userSelect = form.elements.namedItem('user') as HTMLSelectElement;
 const notice = find('notice');
 const recorder = new Recorder(dashboard);
 const log = new EventLog(find('log').querySelector('ol')!, recorder);
-const timeline = new Timeline(find('timeline'), recorder);
+const timeline = new Timeline(document.querySelector('#timeline svg')!, recorder);
 const code = new CodePanel(find('code'));
+/** Session and switches are shared by all tabs: each tells the others when it has changed them. */
+const otherTabs = new BroadcastChannel('playground');
 const signInCard = new SignInCard(find('sign-in') as HTMLTemplateElement, (userId) => {
   settings.set({ user: userId });
+  // The card goes, and the focus with it.
+  userSelect.focus();
 });
 
-let session = await attempt(fetchSession);
-if (!session) throw new Error('The host application does not answer.');
+let isPaused = false;
+/** What is to be done one after the other. */
+let work: Promise<void> = Promise.resolve();
+let session = await fetchFirstSession();
 offerChoices(session);
-const settings = new SettingsForm(form, (names) => void apply(names));
+const settings = new SettingsForm(form, (names) => enqueue(() => apply(names)));
 const picker = new DashboardPicker(find('dashboards'), settings);
 
 function find(id: string): HTMLElement {
   return document.getElementById(id)!;
 }
 
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function fetchFirstSession(): Promise<SessionView> {
+  for (;;) {
+    const view = await attempt(fetchSession);
+    if (view) return view;
+    await wait(TRY_AGAIN_MS);
+  }
+}
+
 /** What the form offers before it begins: the users and the first dashboard. */
 function offerChoices({ users, dashboards }: SessionView): void {
-  const user = form.elements.namedItem('user') as HTMLSelectElement;
+  const options = users.map(({ id, name, region }) => {
+    const [firstName] = name.split(' ');
+    return new Option(`${firstName} (${region})`, id);
+  });
+  userSelect.replaceChildren(...options, new Option('nobody', ''));
   const guid = form.elements.namedItem('dashboard-guid') as HTMLInputElement;
-  user.replaceChildren(
-    ...users.map(({ id, name }) => new Option(name, id)),
-    new Option('nobody', ''),
-  );
   guid.value = dashboards[0]!.guid;
+}
+
+function enqueue(act: () => Promise<void>): void {
+  work = work.then(act);
 }
 
 /** Does what the changed settings are about. */
 async function apply(names: readonly string[]): Promise<void> {
-  const { user = '' } = settings.values;
-  if (names.includes('life') || names.includes('fault')) await attempt(setConditions);
-  if (names.includes('user') && user !== (session?.user?.id ?? '')) await switchUser(user);
+  showSettings();
+  if (names.includes('life') || names.includes('fault')) await setConditions();
+  if (names.includes('user')) await switchUser();
   if (names.includes('loading')) await startOver();
   else setAttributes();
-  showSettings();
 }
 
-function setConditions(): Promise<ConditionsView> {
+async function setConditions(): Promise<void> {
   const { fault, life } = settings.values;
-  return changeConditions({ fault: fault as Fault, hasShortTokens: life === 'short' });
+  const wanted = { fault: fault as Fault, hasShortTokens: life === 'short' };
+  if (await attempt(() => changeConditions(wanted))) otherTabs.postMessage('conditions');
 }
 
 /** The dashboards go first, in the other tabs too: they are the old user's. */
-async function switchUser(userId: string): Promise<void> {
+async function switchUser(): Promise<void> {
+  const { user = '' } = settings.values;
+  if (user === (session.user?.id ?? '')) return;
   const told = dashboard.logout().catch(() => {
     // The log has it; the host application ends the session all the same.
   });
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  showSession((await attempt(() => signIn(userId || null))) ?? session!);
+  await Promise.race([told, wait(PATIENCE_MS)]);
+  const view = await attempt(() => signIn(user || null));
+  if (view) otherTabs.postMessage('session');
+  else settings.set({ user: session.user?.id ?? '' });
+  showSession(view ?? session);
 }
 
 function showSession(view: SessionView): void {
   session = view;
-  settings.set({ user: view.user?.id ?? '' });
   signInCard.show(dashboard, view);
   picker.update(view.dashboards);
   setAttributes();
@@ -118,30 +147,36 @@ async function startOver(): Promise<void> {
   const { parentElement } = dashboard;
   dashboard.remove();
   // What is put back in the same task has only been moved.
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await wait(10);
   setAttributes();
   parentElement!.append(dashboard);
 }
 
-/** Another tab may have turned the switches, or signed in somebody else. */
+/** What another tab has changed, or the host has forgotten. */
 async function catchUp(): Promise<void> {
-  if (document.hidden) return;
+  const before = settings.values;
   const [conditions, view] = await Promise.all([attempt(fetchConditions), attempt(fetchSession)]);
-  if (conditions) {
-    settings.set({ fault: conditions.fault, life: conditions.hasShortTokens ? 'short' : '' });
-  }
-  if (view && view.user?.id !== session?.user?.id) showSession(view);
+  // What is chosen meanwhile holds.
+  if (!conditions || !view || settings.link() !== settings.link(before)) return;
+  const isOther = view.user?.id !== session.user?.id;
+  // Before the form: what it then says is so already.
+  session = view;
+  settings.set({
+    user: view.user?.id ?? '',
+    fault: conditions.fault,
+    life: conditions.hasShortTokens ? 'short' : '',
+  });
+  if (isOther) showSession(view);
 }
 
-/** The result, or `null` where the host application does not answer; the page says so. */
+/** The result, or `null` where there is none; the page says why. */
 async function attempt<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     const result = await ask();
     notice.hidden = true;
     return result;
-  } catch {
-    notice.textContent =
-      'The playground’s server does not answer. Is “npm start” still running in its terminal?';
+  } catch (error) {
+    notice.textContent = (error as Error).message;
     notice.hidden = false;
     return null;
   }
@@ -151,26 +186,33 @@ function redraw(): void {
   if (document.hidden) return;
   showStatus(dashboard, find('status'));
   log.update();
-  timeline.draw();
+  if (!isPaused) timeline.draw();
+}
+
+/** What the page's address does not say is as the server has it. */
+async function begin(): Promise<void> {
+  if (settings.isLinked('user')) await switchUser();
+  if (settings.isLinked('fault') || settings.isLinked('life')) await setConditions();
+  await catchUp();
+  // The attributes are to be there before the element is.
+  await startOver();
+  showSession(session);
+  showSettings();
 }
 
 find('reload').addEventListener('click', reload);
-find('start-over').addEventListener('click', () => void startOver());
-find('log-out').addEventListener('click', () => {
-  dashboard.logout().catch(() => {
-    // The log has it.
-  });
-});
+find('start-over').addEventListener('click', () => enqueue(startOver));
+find('log-out').addEventListener('click', () => settings.set({ user: '' }));
 find('clear').addEventListener('click', () => log.clear());
-document.addEventListener('visibilitychange', () => void catchUp());
+find('pause').addEventListener('click', ({ target }) => {
+  isPaused = !isPaused;
+  (target as HTMLElement).textContent = isPaused ? 'Go on' : 'Pause';
+});
+dashboard.addEventListener('dashboard-logout', ({ reason }) => {
+  if (reason === 'session-ended') enqueue(catchUp);
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showSettings);
+otherTabs.addEventListener('message', () => enqueue(catchUp));
 connectColorPickers(form);
 setInterval(redraw, REDRAW_MS);
-
-await attempt(setConditions);
-const { user = '' } = settings.values;
-if (user !== (session.user?.id ?? ''))
-  session = (await attempt(() => signIn(user || null))) ?? session;
-// The attributes are to be there before the element is.
-await startOver();
-showSession(session);
-showSettings();
+enqueue(begin);

@@ -18,13 +18,18 @@ export interface RequestSpan extends Span {
   status: number | null;
 }
 
+/** The half of its row that a span is drawn in: what overlaps takes turns. */
+export type Half = 0 | 1;
+
 /** The life of a token; `end` is when it ends. */
 export interface TokenSpan extends Span {
   end: number;
+  half: Half;
 }
 
 /** A frame of the element, from when it is prepared. */
 export interface FrameSpan extends Span {
+  half: Half;
   /** When it came on screen. */
   shownAt: number | null;
 }
@@ -81,10 +86,12 @@ export class Recorder {
       keep(this.statuses, { start, end: null, status });
     }
     const end = expiresAt?.getTime();
-    // A new token was asked for with the latest request.
-    if (end && this.tokens.at(-1)?.end !== end) {
-      keep(this.tokens, { start: this.requests.at(-1)?.start ?? start, end });
-    }
+    const token = this.tokens.at(-1);
+    if (!end && token && token.end > start) token.end = start;
+    if (!end || token?.end === end) return;
+    // It was asked for with the latest request.
+    const askedAt = this.requests.at(-1)?.start ?? start;
+    keep(this.tokens, { start: askedAt, end, half: other(token) });
   }
 
   #lookAtFrames(): void {
@@ -96,11 +103,16 @@ export class Recorder {
       this.#openFrames.delete(frame);
     }
     for (const frame of frames) {
-      const span = this.#openFrames.get(frame) ?? { start: now, end: null, shownAt: null };
-      if (!this.#openFrames.has(frame)) keep(this.frames, span);
-      this.#openFrames.set(frame, span);
+      const span = this.#openFrames.get(frame) ?? this.#openFrame(frame, now);
       if (!frame.inert) span.shownAt ??= now;
     }
+  }
+
+  #openFrame(frame: Element, start: number): FrameSpan {
+    const span = { start, end: null, shownAt: null, half: other(this.frames.at(-1)) };
+    keep(this.frames, span);
+    this.#openFrames.set(frame, span);
+    return span;
   }
 
   /** The browser's own list of requests tells of one only when it is over. */
@@ -127,4 +139,8 @@ export class Recorder {
 function keep<Item>(list: Item[], item: Item): void {
   list.push(item);
   if (list.length > MOST_KEPT) list.shift();
+}
+
+function other(last: { half: Half } | undefined): Half {
+  return last?.half === 0 ? 1 : 0;
 }

@@ -1,6 +1,9 @@
 /** What the page is set to: the values of the form's controls by their names. */
 export type Settings = Readonly<Record<string, string>>;
 
+/** Settings of this machine, not of one page: Back does not change them. */
+const SHARED = new Set(['user', 'fault', 'life']);
+
 /**
  * The form that holds all settings, and the page's address that holds them too, as far as they
  * differ from what the form began with. A link shows the same to somebody else.
@@ -21,11 +24,11 @@ export class SettingsForm {
     form.addEventListener('submit', (event) => event.preventDefault());
     // Controls may stand outside of their form.
     document.addEventListener('change', ({ target }) => {
-      if ((target as HTMLInputElement).form === form) this.#compare(true);
+      if ((target as HTMLInputElement).form === form) this.#compare();
     });
     addEventListener('popstate', () => {
-      this.#load();
-      this.#compare(false);
+      this.#load(SHARED);
+      this.#compare();
     });
   }
 
@@ -45,7 +48,12 @@ export class SettingsForm {
 
   set(changes: Settings): void {
     for (const [name, value] of Object.entries(changes)) this.#fill(name, value);
-    this.#compare(true);
+    this.#compare();
+  }
+
+  /** Whether the page's address says what the setting is. */
+  isLinked(name: string): boolean {
+    return new URLSearchParams(location.search).has(name);
   }
 
   /** As {@link set}, on a page of its own in the browser's history. */
@@ -55,9 +63,10 @@ export class SettingsForm {
   }
 
   /** Takes the settings from the page's address. */
-  #load(): void {
+  #load(kept = new Set<string>()): void {
     const search = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(this.#defaults)) {
+      if (kept.has(name)) continue;
       this.#fill(name, value);
       this.#fill(name, search.get(name) ?? value);
     }
@@ -66,22 +75,19 @@ export class SettingsForm {
   /** Leaves the control as it is where it does not offer the value. */
   #fill(name: string, value: string): void {
     const control = this.#form.elements.namedItem(name);
-    if (control instanceof RadioNodeList) {
-      const radios = [...control] as HTMLInputElement[];
-      if (radios.some((radio) => radio.value === value)) control.value = value;
-    } else if (control instanceof HTMLSelectElement) {
+    if (control instanceof HTMLSelectElement) {
       if ([...control.options].some((option) => option.value === value)) control.value = value;
-    } else if (control instanceof HTMLInputElement) {
+    } else if (control instanceof RadioNodeList || control instanceof HTMLInputElement) {
       control.value = value;
     }
   }
 
-  #compare(isNew: boolean): void {
+  #compare(): void {
     const { values } = this;
     const changed = Object.keys(values).filter((name) => values[name] !== this.#last[name]);
     if (!changed.length) return;
     this.#last = values;
-    if (isNew) history.replaceState(null, '', this.link());
+    history.replaceState(null, '', this.link());
     this.#onChange(changed);
   }
 }

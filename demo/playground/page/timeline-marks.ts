@@ -1,4 +1,4 @@
-import type { FrameSpan, Recorder, RequestSpan, Span } from './recorder.ts';
+import type { FrameSpan, Half, Recorder, RequestSpan, Span, TokenSpan } from './recorder.ts';
 
 /** The rows of the timeline, from above. */
 export const LANES = ['status', 'requests', 'token', 'frames', 'events'] as const;
@@ -10,10 +10,10 @@ export interface Bar {
   end: number;
   /** How it is drawn: a class of the style sheet. */
   look: string;
-  /** What is written into it, where it is wide enough. */
+  /** What it is. A whole one has it written into it, where it is wide enough. */
   text: string;
   /** The half of the row that it takes; the whole where there is none. */
-  half?: 0 | 1;
+  half?: Half;
 }
 
 /** An event. */
@@ -30,7 +30,7 @@ export function toBars(recorder: Recorder, now: number): Bar[] {
     ...recorder.statuses.map((span) => toBar('status', span, now, span.status, span.status)),
     ...recorder.requests.map((span) => toRequestBar(span, now)),
     ...recorder.tokens.flatMap(toTokenBars),
-    ...recorder.frames.flatMap((span, index) => toFrameBars(span, index, now)),
+    ...recorder.frames.flatMap((span) => toFrameBars(span, now)),
   ];
 }
 
@@ -50,7 +50,7 @@ function toBar(
   now: number,
   look: string,
   text: string,
-  half?: 0 | 1,
+  half?: Half,
 ): Bar {
   return { lane, start, end: end ?? now, look, text, half };
 }
@@ -62,20 +62,27 @@ function toRequestBar(span: RequestSpan, now: number): Bar {
 }
 
 /** Its life, and the part of it in which the refresh point lies: 70 to 80 %. */
-function toTokenBars({ start, end }: { start: number; end: number }, index: number): Bar[] {
-  const half = index % 2 ? 1 : 0;
+function toTokenBars({ start, end, half }: TokenSpan): Bar[] {
   const at = (share: number): number => start + share * (end - start);
   return [
-    { lane: 'token', start, end, look: 'life', text: '', half },
-    { lane: 'token', start: at(0.7), end: at(0.8), look: 'refresh-point', text: '', half },
+    { lane: 'token', start, end, look: 'life', text: 'a token’s life', half },
+    {
+      lane: 'token',
+      start: at(0.7),
+      end: at(0.8),
+      look: 'refresh-point',
+      text: 'its refresh point lies in here',
+      half,
+    },
   ];
 }
 
 /** While it is prepared behind the other one, and while it is on screen. */
-function toFrameBars({ start, end, shownAt }: FrameSpan, index: number, now: number): Bar[] {
-  const half = index % 2 ? 1 : 0;
-  const prepared: Span = { start, end: shownAt ?? end };
-  const bars = [toBar('frames', prepared, now, 'prepared', '', half)];
-  if (shownAt) bars.push(toBar('frames', { start: shownAt, end }, now, 'shown', '', half));
+function toFrameBars({ start, end, shownAt, half }: FrameSpan, now: number): Bar[] {
+  const preparation: Span = { start, end: shownAt ?? end };
+  const bars = [toBar('frames', preparation, now, 'prepared', 'a frame, prepared unseen', half)];
+  if (shownAt) {
+    bars.push(toBar('frames', { start: shownAt, end }, now, 'shown', 'a frame on screen', half));
+  }
   return bars;
 }
