@@ -9,6 +9,7 @@ let upstream: ScriptedUpstream;
 let host: DashboardHost<string>;
 /** The answers that wait. */
 let held: (() => void)[];
+let sessions = 0;
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -29,11 +30,13 @@ afterEach(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** As many callers as given, each in a session of its own. */
+/** As many callers as given, each in a session and with a signal of its own. */
 function call(count: number, signal?: AbortSignal): Promise<Response>[] {
-  return Array.from({ length: count }, (_, number) =>
-    host.fetch(tokenCall({ signal }), `session-${number}-${Math.random().toString(36).slice(2)}`),
-  );
+  return Array.from({ length: count }, () => {
+    sessions += 1;
+    const request = tokenCall({ signal: signal && AbortSignal.any([signal]) });
+    return host.fetch(request, `session-${sessions}`);
+  });
 }
 
 test('sixty-four calls are under way at most, and others are told when to come back', async () => {

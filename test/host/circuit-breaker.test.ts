@@ -51,9 +51,9 @@ async function callOften(count: number): Promise<Set<string>> {
   return outcomes;
 }
 
-/** What becomes of as many calls, all at once. */
+/** What becomes of as many calls, all at once, each with a signal of its own. */
 function callAtOnce(count: number, signal?: AbortSignal): Promise<string>[] {
-  return Array.from({ length: count }, () => call(signal));
+  return Array.from({ length: count }, () => call(signal && AbortSignal.any([signal])));
 }
 
 /** Makes an upstream that answers only when told to. */
