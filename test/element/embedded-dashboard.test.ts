@@ -385,6 +385,7 @@ describe('what is wrong', () => {
       { baseUrl: 'bi.example.com' },
       { tokenUrl: 'javascript:alert(1)' },
       { headers: { Authorization: 'Bearer secret\nvalue' } },
+      { credentials: 'bogus' as RequestCredentials },
     ];
     for (const settings of malformed) {
       const { element, host, next } = createDashboard(settings);

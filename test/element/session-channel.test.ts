@@ -7,6 +7,7 @@ import {
   createReadyDashboard,
   removeDashboards,
   until,
+  type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
@@ -157,6 +158,47 @@ describe('logout()', () => {
     const error = await element.logout().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'logout-failed', retryable: false, status: 403 });
     expect(await host.calls('logout')).to.have.length(1);
+  });
+
+  it('rejects where its address is none, with the frames gone', async () => {
+    const { element, frames, log } = await createReadyDashboard({ logoutUrl: 'javascript:void 0' });
+    const error = await element.logout().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'logout-failed', retryable: false, status: null });
+    expect(frames()).to.be.empty;
+    expect(log()).to.deep.equal(['load', 'logout', 'error']);
+  });
+
+  for (const [who, begin] of Object.entries({
+    'reload() begins': (a: DashboardFixture) => void a.element.reload().catch(() => {}),
+    'reload() of another element begins': (_a: DashboardFixture, b: DashboardFixture) =>
+      void b.element.reload().catch(() => {}),
+    'another element begins': ({ host }: DashboardFixture) =>
+      void createDashboard({ logoutUrl: host.logoutUrl }, host),
+  })) {
+    it(`does not end the session that ${who} before the next try`, async () => {
+      const host = new FakeHost();
+      const { logoutUrl } = host;
+      const a = await createReadyDashboard({ logoutUrl }, host);
+      const b = await createReadyDashboard({ logoutUrl }, host);
+      await host.answer({ status: 500 });
+      const told = a.element.logout().catch((reason: unknown) => reason);
+      await a.next('dashboard-error');
+      begin(a, b);
+      expect(await told).to.include({ code: 'logout-failed', status: 500 });
+      expect(await host.calls('logout')).to.have.length(1);
+    });
+  }
+
+  it('tries again though it is off the page', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, next } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ status: 500 });
+    const told = element.logout();
+    await next('dashboard-error');
+    element.remove();
+    await told;
+    expect(await host.calls('logout')).to.have.length(2);
   });
 
   it('lets reload() begin a new life', async () => {
