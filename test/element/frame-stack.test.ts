@@ -165,3 +165,75 @@ for (const [fault, token, isSilent] of [
     });
   });
 }
+
+describe('a frame that is stuck while its token shows elsewhere', () => {
+  it('is tried again with the same token, and nobody else notices', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const a = await createReadyDashboard({ baseUrl }, host);
+    const [shown] = a.frames();
+    const b = createDashboard({ baseUrl, theme: 'dark' }, host);
+    await until(() => b.frames().length === 1);
+    await aWhile();
+    const failed = b.next('dashboard-error');
+    clock.tick(30_000);
+    const { error } = await failed;
+    expect(error).to.include({ code: 'frame-timeout', retryable: true, attempt: 1 });
+    expect(error.retryAt!.getTime() - Date.now()).to.be.within(500, 2000);
+    expect(b.element.error).to.equal(error);
+    expect(b.element.status).to.equal('loading');
+    expect(b.frames()).to.be.empty;
+    const loaded = b.next('dashboard-load');
+    clock.tick(2000);
+    await loaded;
+    expect(b.element.error).to.be.null;
+    expect(b.frames()[0]!.src).to.equal(`${shown!.src}?theme=dark`);
+    await aWhile();
+    expect(a.frames()).to.deep.equal([shown]);
+    expect(a.log()).to.deep.equal(['load']);
+    expect(a.element.error).to.be.null;
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('leaves the old look on screen while it is tried again', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const { element, frames, next } = await createReadyDashboard({ baseUrl }, host);
+    const [plain] = frames();
+    element.theme = 'dark';
+    await element.updateComplete;
+    clock.tick(100);
+    expect(frames()).to.have.length(2);
+    await aWhile();
+    const failed = next('dashboard-error');
+    clock.tick(30_000);
+    await failed;
+    expect(frames()).to.deep.equal([plain]);
+    expect(element.status).to.equal('ready');
+    clock.tick(2000);
+    await until(() => frames().length === 2);
+    const dark = frames()[1]!;
+    await passTime(clock, () => !dark.inert);
+    expect(element.error).to.be.null;
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('leaves no timer behind when the element goes', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const { element, next } = await createReadyDashboard({ baseUrl }, host);
+    element.theme = 'dark';
+    await element.updateComplete;
+    clock.tick(100);
+    await aWhile();
+    const failed = next('dashboard-error');
+    clock.tick(30_000);
+    await failed;
+    element.remove();
+    clock.tick(1);
+    expect(clock.countTimers()).to.equal(0);
+  });
+});
