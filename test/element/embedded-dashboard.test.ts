@@ -275,6 +275,28 @@ describe('what is on screen', () => {
     expect(await host.calls()).to.be.empty;
   });
 
+  it('asks once where a framework mounts it twice', async () => {
+    const { element, host, next } = createDashboard();
+    element.remove();
+    document.body.append(element);
+    await next('dashboard-load');
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('takes up once what was set before its upgrade, and after', async () => {
+    const host = new FakeHost();
+    const inert = document.implementation.createHTMLDocument();
+    const element = inert.createElement('embedded-dashboard');
+    Object.assign(element, { tokenUrl: host.tokenUrl });
+    expect(Object.keys(element)).to.include('tokenUrl');
+    document.body.append(element);
+    element.setAttribute('dashboard-guid', GUID);
+    await until(() => element.status === 'ready');
+    expect(Object.keys(element)).not.to.include('tokenUrl');
+    expect(await host.calls()).to.have.length(1);
+    element.remove();
+  });
+
   it('keeps its token when it is moved', async () => {
     const { element, host } = await createReadyDashboard();
     const parent = document.createElement('div');

@@ -20,6 +20,7 @@ afterEach(() => {
   clock?.tick(1);
   clock?.restore();
   clock = undefined;
+  sinon.restore();
 });
 
 describe('the swap', () => {
@@ -104,6 +105,29 @@ it('leaves no timer behind when the element goes right after a swap', async () =
   clock.tick(1);
   expect(frames()).to.be.empty;
   expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
+});
+
+it('brings a new frame at reload() where somebody has removed its own', async () => {
+  const { element, frames } = await createReadyDashboard();
+  frames()[0]!.remove();
+  await element.reload();
+  expect(frames()).to.have.length(1);
+  expect(element.status).to.equal('ready');
+});
+
+it('keeps the dashboard of a panel that is not shown alive, at its size when it is', async () => {
+  clock = fakeClock();
+  sinon.stub(Math, 'random').returns(0.5);
+  const { element, host, frames } = await createReadyDashboard();
+  element.style.display = 'none';
+  clock.tick(90 * 60_000 + 1000);
+  await until(() => frames().length === 2);
+  const next = frames()[1]!;
+  await passTime(clock, () => !next.inert);
+  element.style.display = '';
+  const { clientWidth: width, clientHeight: height } = element;
+  expect(await askFrame(next)).to.include({ width, height });
+  expect(await host.calls()).to.have.length(2);
 });
 
 /** As the default one, but the browsers keep no file. */

@@ -5,6 +5,7 @@ import {
   aWhile,
   createDashboard,
   createReadyDashboard,
+  fakeClock,
   removeDashboards,
   until,
   type DashboardFixture,
@@ -149,6 +150,40 @@ describe('logout()', () => {
       1, 2, 3,
     ]);
   }).timeout(20_000);
+
+  it('gives up a host that does not answer after fifteen seconds, and tries again', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ delayMs: 3000 });
+    const clock = fakeClock();
+    try {
+      const told = element.logout();
+      expect(frames()).to.be.empty;
+      const failed = next('dashboard-error');
+      await until(async () => (await host.calls('logout')).length === 1);
+      clock.tick(15_000);
+      expect((await failed).error).to.include({ code: 'logout-failed', retryable: true });
+      clock.tick(2000);
+      await told;
+      expect(await host.calls('logout')).to.have.length(2);
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('leaves no timer behind', async () => {
+    const clock = fakeClock();
+    try {
+      const { element } = await createReadyDashboard();
+      clock.tick(1000);
+      const timers = clock.countTimers();
+      await element.logout();
+      expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
+    } finally {
+      clock.restore();
+    }
+  });
 
   it('does not try again after a definite refusal', async () => {
     const host = new FakeHost();
