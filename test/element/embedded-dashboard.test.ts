@@ -88,7 +88,8 @@ describe('asking for a token', () => {
     await host.answer({ status: 404 });
     await element.reload().catch(() => {});
     const late = createDashboard({}, host);
-    await until(() => late.frames().length === 1);
+    await late.element.updateComplete;
+    expect(late.frames()).to.have.length(1);
     expect(late.element.status).to.equal('loading');
     await late.next('dashboard-load');
     expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);

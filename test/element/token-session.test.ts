@@ -169,6 +169,31 @@ describe('renewal', () => {
     await until(async () => (await callCount(fixture)) === 2);
   });
 
+  it('keeps the frame while it tries again, and refreshes once', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, log, next } = fixture;
+    const [old] = frames();
+    await host.answer({ cut: true });
+    clock.tick(REFRESH_POINT + SECOND);
+    const { error } = await next('dashboard-error');
+    expect(error).to.include({ retryable: true, attempt: 1 });
+    expect(element.status).to.equal('ready');
+    expect(frames()).to.deep.equal([old]);
+    clock.tick(2 * SECOND);
+    await swap(fixture);
+    expect(log()).to.deep.equal(['load', 'expiring', 'error', 'refreshed']);
+  });
+
+  it('asks for nothing where the page was hidden for an hour', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.tick(60 * MINUTE);
+    setHidden(false);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    expect(fixture.log()).to.deep.equal(['load']);
+  });
+
   it('changes nothing after a sleep that ends before the refresh point', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 30 * MINUTE);
