@@ -10,7 +10,7 @@ import {
 } from './events.ts';
 import type { FrameOptions } from './frame-options.ts';
 import { FrameStack, type FrameOwner } from './frame-stack.ts';
-import { toDate } from './refresh-clock.ts';
+import { retryDelayMs, toDate } from './refresh-clock.ts';
 import { misconfigured } from './token-source.ts';
 import {
   TokenSession,
@@ -45,8 +45,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   #session: TokenSession | null = null;
   /** What this life is about; another subject begins another life. */
   #subject: string | undefined;
-  /** What is wrong with how the element is set up. */
+  /** What is wrong here, and not with the session: how the element is set up, or its frame. */
   #mistake: DashboardError | null = null;
+  /** The token whose frame is to be tried once more, and when. */
+  #stuck: LiveGrant | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The token that was last on screen. */
   #lastShown: LiveGrant | null = null;
   /** Who waits for a reload, and the token that is not what they wait for. */
@@ -135,6 +138,10 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     return this.#frames.isQuiet();
   }
 
+  isShowing(grant: LiveGrant): boolean {
+    return this.#frames.shown?.grant === grant;
+  }
+
   onSession(failure?: DashboardError): void {
     const { status } = this;
     if (failure?.code === 'forbidden') {
@@ -158,6 +165,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     const expiresAt = toDate(grant.expiresAt);
     if (grant !== this.#outdated) this.#endReload();
     this.#lastShown = grant;
+    this.#mistake = null;
     this.#session?.accept();
     this.#update();
     this.#element.dispatchEvent(
@@ -172,8 +180,23 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   }
 
   onFrameFailed(grant: LiveGrant, error: DashboardError): void {
-    this.#session!.reject(grant, error);
+    if (error.retryable && this.#session!.isProven(grant)) this.#retryFrame(grant, error);
+    else this.#session!.reject(grant, error);
     this.#update();
+  }
+
+  /** Another frame with the same token: nobody else is to notice. */
+  #retryFrame(grant: LiveGrant, error: DashboardError): void {
+    error.attempt += this.#mistake?.attempt ?? 0;
+    const delayMs = retryDelayMs(error.attempt);
+    error.retryAt = new Date(Date.now() + delayMs);
+    this.#mistake = error;
+    this.#stuck = grant;
+    this.#retryTimer = setTimeout(() => {
+      this.#stuck = null;
+      this.showLook();
+    }, delayMs);
+    this.onSession(error);
   }
 
   #begin(
@@ -208,7 +231,8 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   #reset(): void {
     this.#endReload(misconfigured('The dashboard was removed.'));
     this.#session?.unfollow(this);
-    this.#session = this.#mistake = this.#lastShown = null;
+    this.#session = this.#mistake = this.#lastShown = this.#stuck = null;
+    clearTimeout(this.#retryTimer);
     this.isLoggedOut = false;
     this.#frames.clear();
   }
@@ -216,7 +240,8 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   /** Brings the frames, the status and what the element says of it in line with the token. */
   #update(): void {
     const grant = this.#session?.state.grant;
-    if (grant && grant !== this.#frames.newest?.grant) this.#prepare(grant);
+    if (grant && grant !== this.#stuck && grant !== this.#frames.newest?.grant)
+      this.#prepare(grant);
     this.status = this.#deriveStatus();
     this.#onStatus();
   }

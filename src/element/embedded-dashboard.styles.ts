@@ -41,9 +41,6 @@ const RULES = `
     background: Canvas;
     color: CanvasText;
   }
-  p:empty {
-    display: none;
-  }
   button {
     padding: 8px 16px;
     font: inherit;

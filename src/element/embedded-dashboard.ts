@@ -5,16 +5,10 @@ import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent, type Listen } from './events.ts';
 import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
-import { announceLogout, joinChannel, leaveChannel, type EndSession } from './session-channel.ts';
+import { announceLogout, isEnded, joinChannel, leaveChannel } from './session-channel.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { HeadersSource } from './token-request.ts';
-import {
-  misconfigured,
-  notAnAddress,
-  parseTokenSource,
-  resolveUrl,
-  type GetToken,
-} from './token-source.ts';
+import { misconfigured, parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 
 const DEFAULTS = {
   label: 'Dashboard',
@@ -118,14 +112,12 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #internals = this.attachInternals();
-  readonly #panel = new StatusPanel(() => void this.reload().catch(() => {}));
+  readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
     this.renderRoot,
     (grant) => toFrameOptions(this, grant, this.#isDark(), (bad) => this.#onBadColor(bad)),
     () => this.#onStatus(),
   );
-  readonly #endSession: EndSession = (key, reason) =>
-    !!key && key === this.#sessionKey && this.#life.logOut(reason);
   readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #onDarkScheme = (): void => this.requestUpdate();
   readonly #viewport = new IntersectionObserver((entries) => {
@@ -140,7 +132,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    this.renderRoot.append(this.#panel.backdrop);
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.look());
     }
@@ -182,15 +173,15 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     const url = resolveUrl(this.logoutUrl);
     announceLogout(this.#sessionKey, url !== null);
     if (!this.logoutUrl) return;
-    if (!url) throw notAnAddress('logout-url');
-    await requestLogout(url, this, (error) => this.#complain(error));
+    const complain = (error: DashboardError): void => this.#complain(error);
+    await requestLogout(url, this, complain, () => isEnded(url));
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     dress(this.renderRoot);
     this.#onStatus();
-    joinChannel(this.#endSession);
+    joinChannel(this.#life, () => this.#sessionKey);
     this.#darkScheme.addEventListener('change', this.#onDarkScheme);
     this.requestUpdate();
   }
@@ -264,7 +255,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   #tearDown(): void {
-    leaveChannel(this.#endSession);
+    leaveChannel(this.#life);
     this.#darkScheme.removeEventListener('change', this.#onDarkScheme);
     this.#viewport.disconnect();
     this.#isNear = false;

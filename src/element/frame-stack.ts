@@ -134,7 +134,8 @@ export class FrameStack {
 
   #reveal(): void {
     const next = this.next!;
-    const hadFocus = this.#hasFocus();
+    // In the old frame, or on the button that was there instead.
+    const hadFocus = this.#root.activeElement;
     clearTimeout(this.#timer);
     this.shown = next;
     this.next = null;
@@ -145,12 +146,8 @@ export class FrameStack {
     this.#owner.onShown(next.grant);
   }
 
-  #hasFocus(): boolean {
-    return !!this.shown && this.#root.activeElement === this.shown.iframe;
-  }
-
   #noteTouch(): void {
-    this.#isTouched ||= this.#hasFocus();
+    this.#isTouched ||= !!this.#root.activeElement;
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): void {

@@ -3,38 +3,51 @@ import type { DashboardStatus } from './dashboard-life.ts';
 
 /** What lies behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
-  readonly backdrop = create('div', 'backdrop');
+  readonly #root: ShadowRoot;
+  readonly #backdrop = create('div', 'backdrop');
   readonly #message = create('div', 'message');
   readonly #slot = create('slot');
   readonly #busy = create('progress');
   readonly #text = create('p');
+  readonly #spoken = new Text();
+  /** Seen only: a screen reader would say all of the message again at each try. */
+  readonly #retry = create('span');
   readonly #reload = create('button', 'reload');
 
-  constructor(onReload: () => void) {
+  constructor(root: ShadowRoot, onReload: () => void) {
+    this.#root = root;
     this.#busy.ariaLabel = 'Loading';
     this.#reload.textContent = 'Reload';
     this.#reload.addEventListener('click', onReload);
+    this.#retry.ariaHidden = 'true';
+    this.#text.append(this.#spoken, this.#retry);
     this.#slot.append(this.#busy, this.#text, this.#reload);
     this.#message.role = 'status';
     this.#message.append(this.#slot);
-    this.backdrop.append(this.#message);
+    this.#backdrop.append(this.#message);
+    root.append(this.#backdrop);
   }
 
   show(status: DashboardStatus, error: DashboardError | null, mayReload: boolean): void {
     const text = toText(status, error);
+    const isLoading = status === 'loading';
+    const retryAt = text && error?.retryAt;
     this.#message.hidden = status === 'ready' || status === 'refreshing';
     this.#slot.name = text ? status : 'loading';
-    this.#busy.hidden = status !== 'loading';
+    this.#busy.hidden = !isLoading;
+    this.#text.hidden = !text;
     // Said again, it would be read out again.
-    if (this.#text.textContent !== text) this.#text.textContent = text;
-    this.#reload.hidden = !text || !mayReload;
+    if (this.#spoken.data !== text) this.#spoken.data = text;
+    this.#retry.textContent = retryAt ? ` Next try at ${retryAt.toLocaleTimeString()}.` : '';
+    // While it has the focus it stays, until the dashboard takes that over.
+    this.#reload.hidden = isLoading ? !this.#root.activeElement : !text || !mayReload;
   }
 
   /** The dashboard's own background, so that nothing flashes before and after it. */
   paint(isDark: boolean, background: string | null): void {
-    this.backdrop.className = isDark ? 'dark' : '';
-    this.backdrop.style.backgroundColor = '';
-    this.backdrop.style.backgroundColor = background?.replace('$', '#') ?? '';
+    this.#backdrop.className = isDark ? 'dark' : '';
+    this.#backdrop.style.backgroundColor = '';
+    this.#backdrop.style.backgroundColor = background?.replace('$', '#') ?? '';
   }
 }
 
@@ -42,9 +55,7 @@ export class StatusPanel {
 function toText(status: DashboardStatus, error: DashboardError | null): string {
   if (status === 'expired') return 'This dashboard has expired.';
   if (status === 'logged-out') return 'You are signed out.';
-  if (status !== 'failed') return '';
-  const { message, retryAt } = error!;
-  return retryAt ? `${message} Next try at ${retryAt.toLocaleTimeString()}.` : message;
+  return status === 'failed' ? error!.message : '';
 }
 
 function create<Tag extends keyof HTMLElementTagNameMap>(

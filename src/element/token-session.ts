@@ -36,6 +36,8 @@ export interface SessionState {
 export interface SessionFollower {
   /** Whether the dashboard may be replaced without disturbing anybody. */
   isQuiet(): boolean;
+  /** Whether the dashboard on screen was loaded with this token. */
+  isShowing(grant: LiveGrant): boolean;
   /** The state has changed; `failure` is the attempt that failed, where that is why. */
   onSession(failure?: DashboardError): void;
   /** The refresh point of the token in use is reached. */
@@ -137,6 +139,11 @@ export class TokenSession {
   /** A dashboard is on screen: what failed before it counts no more. */
   accept(): void {
     this.#failures = this.#backoff = 0;
+  }
+
+  /** Whether a dashboard is on screen with this token: where another is not, that is not its fault. */
+  isProven(grant: LiveGrant): boolean {
+    return [...this.#followers].some((follower) => follower.isShowing(grant));
   }
 
   /** No dashboard can be shown with this token; another may do better. */

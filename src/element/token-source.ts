@@ -28,6 +28,9 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   if (!dashboardGuid || !(getToken || tokenUrl)) return null;
   if (!isGuid(dashboardGuid)) throw misconfigured('dashboard-guid must be a GUID.');
   if (baseUrl && !parseBaseUrl(baseUrl)) throw notAnAddress('base-url');
+  if (!/^(omit|same-origin|include)$/.test(credentials)) {
+    throw misconfigured('credentials must be omit, same-origin or include.');
+  }
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
   return {

@@ -88,7 +88,8 @@ describe('asking for a token', () => {
     await host.answer({ status: 404 });
     await element.reload().catch(() => {});
     const late = createDashboard({}, host);
-    await until(() => late.frames().length === 1);
+    await late.element.updateComplete;
+    expect(late.frames()).to.have.length(1);
     expect(late.element.status).to.equal('loading');
     await late.next('dashboard-load');
     expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);
@@ -275,6 +276,28 @@ describe('what is on screen', () => {
     expect(await host.calls()).to.be.empty;
   });
 
+  it('asks once where a framework mounts it twice', async () => {
+    const { element, host, next } = createDashboard();
+    element.remove();
+    document.body.append(element);
+    await next('dashboard-load');
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('takes up once what was set before its upgrade, and after', async () => {
+    const host = new FakeHost();
+    const inert = document.implementation.createHTMLDocument();
+    const element = inert.createElement('embedded-dashboard');
+    Object.assign(element, { tokenUrl: host.tokenUrl });
+    expect(Object.keys(element)).to.include('tokenUrl');
+    document.body.append(element);
+    element.setAttribute('dashboard-guid', GUID);
+    await until(() => element.status === 'ready');
+    expect(Object.keys(element)).not.to.include('tokenUrl');
+    expect(await host.calls()).to.have.length(1);
+    element.remove();
+  });
+
   it('keeps its token when it is moved', async () => {
     const { element, host } = await createReadyDashboard();
     const parent = document.createElement('div');
@@ -385,6 +408,7 @@ describe('what is wrong', () => {
       { baseUrl: 'bi.example.com' },
       { tokenUrl: 'javascript:alert(1)' },
       { headers: { Authorization: 'Bearer secret\nvalue' } },
+      { credentials: 'bogus' as RequestCredentials },
     ];
     for (const settings of malformed) {
       const { element, host, next } = createDashboard(settings);

@@ -20,6 +20,7 @@ afterEach(() => {
   clock?.tick(1);
   clock?.restore();
   clock = undefined;
+  sinon.restore();
 });
 
 describe('the swap', () => {
@@ -106,6 +107,29 @@ it('leaves no timer behind when the element goes right after a swap', async () =
   expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
 });
 
+it('brings a new frame at reload() where somebody has removed its own', async () => {
+  const { element, frames } = await createReadyDashboard();
+  frames()[0]!.remove();
+  await element.reload();
+  expect(frames()).to.have.length(1);
+  expect(element.status).to.equal('ready');
+});
+
+it('keeps the dashboard of a panel that is not shown alive, at its size when it is', async () => {
+  clock = fakeClock();
+  sinon.stub(Math, 'random').returns(0.5);
+  const { element, host, frames } = await createReadyDashboard();
+  element.style.display = 'none';
+  clock.tick(90 * 60_000 + 1000);
+  await until(() => frames().length === 2);
+  const next = frames()[1]!;
+  await passTime(clock, () => !next.inert);
+  element.style.display = '';
+  const { clientWidth: width, clientHeight: height } = element;
+  expect(await askFrame(next)).to.include({ width, height });
+  expect(await host.calls()).to.have.length(2);
+});
+
 /** As the default one, but the browsers keep no file. */
 const sandbox = 'allow-scripts allow-same-origin';
 /** Chromium tells of its own error page as of any other. */
@@ -165,3 +189,75 @@ for (const [fault, token, isSilent] of [
     });
   });
 }
+
+describe('a frame that is stuck while its token shows elsewhere', () => {
+  it('is tried again with the same token, and nobody else notices', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const a = await createReadyDashboard({ baseUrl }, host);
+    const [shown] = a.frames();
+    const b = createDashboard({ baseUrl, theme: 'dark' }, host);
+    await until(() => b.frames().length === 1);
+    await aWhile();
+    const failed = b.next('dashboard-error');
+    clock.tick(30_000);
+    const { error } = await failed;
+    expect(error).to.include({ code: 'frame-timeout', retryable: true, attempt: 1 });
+    expect(error.retryAt!.getTime() - Date.now()).to.be.within(500, 2000);
+    expect(b.element.error).to.equal(error);
+    expect(b.element.status).to.equal('loading');
+    expect(b.frames()).to.be.empty;
+    const loaded = b.next('dashboard-load');
+    clock.tick(2000);
+    await loaded;
+    expect(b.element.error).to.be.null;
+    expect(b.frames()[0]!.src).to.equal(`${shown!.src}?theme=dark`);
+    await aWhile();
+    expect(a.frames()).to.deep.equal([shown]);
+    expect(a.log()).to.deep.equal(['load']);
+    expect(a.element.error).to.be.null;
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('leaves the old look on screen while it is tried again', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const { element, frames, next } = await createReadyDashboard({ baseUrl }, host);
+    const [plain] = frames();
+    element.theme = 'dark';
+    await element.updateComplete;
+    clock.tick(100);
+    expect(frames()).to.have.length(2);
+    await aWhile();
+    const failed = next('dashboard-error');
+    clock.tick(30_000);
+    await failed;
+    expect(frames()).to.deep.equal([plain]);
+    expect(element.status).to.equal('ready');
+    clock.tick(2000);
+    await until(() => frames().length === 2);
+    const dark = frames()[1]!;
+    await passTime(clock, () => !dark.inert);
+    expect(element.error).to.be.null;
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('leaves no timer behind when the element goes', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
+    clock = fakeClock();
+    const { element, next } = await createReadyDashboard({ baseUrl }, host);
+    element.theme = 'dark';
+    await element.updateComplete;
+    clock.tick(100);
+    await aWhile();
+    const failed = next('dashboard-error');
+    clock.tick(30_000);
+    await failed;
+    element.remove();
+    clock.tick(1);
+    expect(clock.countTimers()).to.equal(0);
+  });
+});

@@ -5,8 +5,10 @@ import {
   aWhile,
   createDashboard,
   createReadyDashboard,
+  fakeClock,
   removeDashboards,
   until,
+  type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
@@ -149,6 +151,40 @@ describe('logout()', () => {
     ]);
   }).timeout(20_000);
 
+  it('gives up a host that does not answer after fifteen seconds, and tries again', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ delayMs: 3000 });
+    const clock = fakeClock();
+    try {
+      const told = element.logout();
+      expect(frames()).to.be.empty;
+      const failed = next('dashboard-error');
+      await until(async () => (await host.calls('logout')).length === 1);
+      clock.tick(15_000);
+      expect((await failed).error).to.include({ code: 'logout-failed', retryable: true });
+      clock.tick(2000);
+      await told;
+      expect(await host.calls('logout')).to.have.length(2);
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('leaves no timer behind', async () => {
+    const clock = fakeClock();
+    try {
+      const { element } = await createReadyDashboard();
+      clock.tick(1000);
+      const timers = clock.countTimers();
+      await element.logout();
+      expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
+    } finally {
+      clock.restore();
+    }
+  });
+
   it('does not try again after a definite refusal', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
@@ -157,6 +193,47 @@ describe('logout()', () => {
     const error = await element.logout().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'logout-failed', retryable: false, status: 403 });
     expect(await host.calls('logout')).to.have.length(1);
+  });
+
+  it('rejects where its address is none, with the frames gone', async () => {
+    const { element, frames, log } = await createReadyDashboard({ logoutUrl: 'javascript:void 0' });
+    const error = await element.logout().catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'logout-failed', retryable: false, status: null });
+    expect(frames()).to.be.empty;
+    expect(log()).to.deep.equal(['load', 'logout', 'error']);
+  });
+
+  for (const [who, begin] of Object.entries({
+    'reload() begins': (a: DashboardFixture) => void a.element.reload().catch(() => {}),
+    'reload() of another element begins': (_a: DashboardFixture, b: DashboardFixture) =>
+      void b.element.reload().catch(() => {}),
+    'another element begins': ({ host }: DashboardFixture) =>
+      void createDashboard({ logoutUrl: host.logoutUrl }, host),
+  })) {
+    it(`does not end the session that ${who} before the next try`, async () => {
+      const host = new FakeHost();
+      const { logoutUrl } = host;
+      const a = await createReadyDashboard({ logoutUrl }, host);
+      const b = await createReadyDashboard({ logoutUrl }, host);
+      await host.answer({ status: 500 });
+      const told = a.element.logout().catch((reason: unknown) => reason);
+      await a.next('dashboard-error');
+      begin(a, b);
+      expect(await told).to.include({ code: 'logout-failed', status: 500 });
+      expect(await host.calls('logout')).to.have.length(1);
+    });
+  }
+
+  it('tries again though it is off the page', async () => {
+    const host = new FakeHost();
+    const { logoutUrl } = host;
+    const { element, next } = await createReadyDashboard({ logoutUrl }, host);
+    await host.answer({ status: 500 });
+    const told = element.logout();
+    await next('dashboard-error');
+    element.remove();
+    await told;
+    expect(await host.calls('logout')).to.have.length(2);
   });
 
   it('lets reload() begin a new life', async () => {

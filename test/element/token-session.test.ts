@@ -44,6 +44,13 @@ afterEach(() => {
   sinon.restore();
 });
 
+const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];
+
+/** What a browser tells of a page that somebody is back at. */
+function wake(type: string): void {
+  window.dispatchEvent(new Event(type));
+}
+
 async function callCount({ host }: DashboardFixture): Promise<number> {
   return (await host.calls()).length;
 }
@@ -160,6 +167,100 @@ describe('renewal', () => {
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     window.dispatchEvent(new Event('pageshow'));
     await until(async () => (await callCount(fixture)) === 2);
+  });
+
+  it('keeps the frame while it tries again, and refreshes once', async () => {
+    const fixture = await createReadyDashboard();
+    const { element, host, frames, log, next } = fixture;
+    const [old] = frames();
+    await host.answer({ cut: true });
+    clock.tick(REFRESH_POINT + SECOND);
+    const { error } = await next('dashboard-error');
+    expect(error).to.include({ retryable: true, attempt: 1 });
+    expect(element.status).to.equal('ready');
+    expect(frames()).to.deep.equal([old]);
+    clock.tick(2 * SECOND);
+    await swap(fixture);
+    expect(log()).to.deep.equal(['load', 'expiring', 'error', 'refreshed']);
+  });
+
+  it('asks for nothing where the page was hidden for an hour', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.tick(60 * MINUTE);
+    setHidden(false);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    expect(fixture.log()).to.deep.equal(['load']);
+  });
+
+  it('changes nothing after a sleep that ends before the refresh point', async () => {
+    const fixture = await createReadyDashboard();
+    clock.setSystemTime(Date.now() + 30 * MINUTE);
+    for (const type of WAKES) wake(type);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
+    expect(fixture.log()).to.deep.equal(['load']);
+  });
+
+  it('asks once though every wake event comes', async () => {
+    const fixture = await createReadyDashboard();
+    clock.setSystemTime(Date.now() + 100 * MINUTE);
+    for (const type of WAKES) wake(type);
+    await swap(fixture);
+    expect(await callCount(fixture)).to.equal(2);
+    expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+  });
+
+  it('renews once after a clock that was set forward past the end', async () => {
+    const fixture = await createReadyDashboard();
+    clock.setSystemTime(Date.now() + 180 * MINUTE);
+    wake('focus');
+    await fixture.next('dashboard-refreshed');
+    clock.tick(60 * MINUTE);
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(2);
+    expect(fixture.log()).to.deep.equal(['load', 'expired', 'refreshed']);
+  });
+
+  it('needs no right clock: only what has passed since the request counts', async () => {
+    for (const offBy of [-5 * MINUTE, 60 * MINUTE, 365 * 24 * 60 * MINUTE]) {
+      clock.setSystemTime(Date.now() + offBy);
+      const fixture = await createReadyDashboard();
+      clock.tick(REFRESH_POINT - MINUTE);
+      await aWhile();
+      expect(await callCount(fixture)).to.equal(1);
+      clock.tick(MINUTE + SECOND);
+      await until(async () => (await callCount(fixture)) === 2);
+      removeDashboards();
+      clock.tick(1);
+    }
+  });
+
+  it('shows no frame past its end though timers come a quarter of an hour late', async () => {
+    const fixture = await createReadyDashboard();
+    const { host, frames, element } = fixture;
+    await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
+    clock.setSystemTime(Date.now() + REFRESH_POINT + 15 * MINUTE);
+    clock.tick(30 * MINUTE);
+    await until(async () => (await callCount(fixture)) > 1);
+    clock.setSystemTime(Date.now() + 15 * MINUTE);
+    clock.tick(SECOND);
+    wake('focus');
+    expect(element.status).to.equal('expired');
+    expect(frames()).to.be.empty;
+  });
+
+  it('asks no browser for a longer wait than it can measure', async () => {
+    const { setTimeout } = window;
+    const delays: number[] = [];
+    window.setTimeout = ((act: () => void, delayMs = 0) => {
+      delays.push(delayMs);
+      return setTimeout(act, delayMs);
+    }) as typeof setTimeout;
+    await createReadyDashboard();
+    window.setTimeout = setTimeout;
+    expect(Math.max(...delays)).to.equal(30 * MINUTE);
   });
 
   it('does not live longer because the clock was set back', async () => {
@@ -356,6 +457,24 @@ describe('retries', () => {
     clock.tick(2 * SECOND);
     await fixture.next('dashboard-load');
     expect(await callCount(fixture)).to.equal(8);
+  });
+
+  it('has a dashboard within ten seconds of the network, however long that was away', async () => {
+    const host = new FakeHost();
+    const fixture = await createReadyDashboard({}, host);
+    await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
+    clock.setSystemTime(Date.now() + 3 * LIFE);
+    wake('focus');
+    for (let second = 0; second < 40; second++) {
+      clock.tick(SECOND);
+      await aWhile(3);
+    }
+    expect(fixture.element.status).to.equal('expired');
+    await host.forget();
+    wake('online');
+    const back = fixture.next('dashboard-refreshed');
+    clock.tick(10 * SECOND);
+    await back;
   });
 
   it('asks no more than six times at once', async () => {

@@ -78,11 +78,18 @@ export function fakeHost() {
   }
 }
 
-/** A token that begins with a fault has it in its frame. */
+/** The addresses of which the first frame was stuck. */
+const stuck = new Set();
+
+/**
+ * A token that begins with a fault has it in its frame: with `stuck-` the first one of each other look
+ * than the plain one.
+ */
 function serveFrame(request, response) {
   const token = request.url.split('/').pop();
   if (token.startsWith('hang-')) return;
-  if (token.startsWith('reset-')) response.destroy();
+  if (/^stuck-.*\?/.test(token) && !stuck.has(token)) stuck.add(token);
+  else if (token.startsWith('reset-')) response.destroy();
   else if (token.startsWith('empty-')) response.writeHead(204).end();
   else if (token.startsWith('download-')) {
     response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('Dashboard');

@@ -10,6 +10,12 @@ export interface LateDashboards extends AsyncDisposable {
   page: (count: number) => string;
   /** How many tokens were asked for. */
   readonly tokens: number;
+  /** How many logouts were told. */
+  readonly logouts: number;
+  /** How many tokens were asked for at the same time, at most. */
+  readonly mostAtOnce: number;
+  /** What the dashboards' site answers instead, by the first part of the path, `/Tdb` above all. */
+  readonly pages: Map<string, string>;
   /** How long the next tokens live, in seconds. */
   expiresIn: number;
   /** How long the next token answers take, in milliseconds. */
@@ -24,11 +30,16 @@ export const PAINTED = [0, 96, 128];
 /** Serves the page, with the built package in it, on one site and the dashboards on another one. */
 export async function serveLateDashboards(): Promise<LateDashboards> {
   const script = readFileSync(`${BUILT_PACKAGE}/${CDN_FILE}`);
-  const dashboards = await serve((_request, response) => {
+  const pages = new Map<string, string>();
+  const dashboards = await serve((request, response) => {
     response.setHeader('Content-Type', 'text/html');
-    response.end(dashboardHtml(300 + 700 * Math.random()));
+    const page = pages.get(/^\/\w+/.exec(request.url!)?.[0] ?? '');
+    response.end(page ?? dashboardHtml(300 + 700 * Math.random()));
   });
   let tokens = 0;
+  let logouts = 0;
+  let atOnce = 0;
+  let mostAtOnce = 0;
   const host = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === `/${CDN_FILE}`) {
@@ -39,7 +50,14 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
       const token = `token-${String(++tokens).padStart(6, '0')}`;
       response.setHeader('Content-Type', 'application/json');
       const answer = JSON.stringify({ token, baseUrl, expiresIn: late.expiresIn });
-      setTimeout(() => response.end(answer), late.delayMs);
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      setTimeout(() => {
+        atOnce--;
+        response.end(answer);
+      }, late.delayMs);
+    } else if (pathname === '/logout') {
+      logouts++;
+      response.writeHead(204).end();
     } else {
       response.setHeader('Content-Type', 'text/html');
       response.end(pageHtml(Number(searchParams.get('count'))));
@@ -49,8 +67,15 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
     expiresIn: 7200,
     delayMs: 0,
     page: (count) => `http://localhost:${host.port}/?count=${count}`,
+    pages,
     get tokens() {
       return tokens;
+    },
+    get logouts() {
+      return logouts;
+    },
+    get mostAtOnce() {
+      return mostAtOnce;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([host, dashboards].map((server) => server[Symbol.asyncDispose]()));

@@ -1,0 +1,104 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import {
+  createDashboard,
+  fakeClock,
+  nextFrame,
+  removeDashboards,
+  until,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+let clock: sinon.SinonFakeTimers | undefined;
+
+afterEach(() => {
+  removeDashboards();
+  clock?.tick(1);
+  clock?.restore();
+  clock = undefined;
+  sinon.restore();
+});
+
+/** An element that was refused, with its button. */
+async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
+  const host = new FakeHost();
+  await host.answer({ status: 403 }, { delayMs: 200 });
+  const fixture = createDashboard({}, host);
+  await fixture.next('dashboard-error');
+  return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };
+}
+
+describe('the focus of somebody who pressed the button', () => {
+  it('stays on it while the dashboard loads, and is in the dashboard then', async () => {
+    const { element, button } = await createFailed();
+    const root = element.shadowRoot!;
+    button.focus();
+    button.click();
+    expect(element.status).to.equal('loading');
+    await nextFrame();
+    expect(root.activeElement?.localName).to.equal('button');
+    await until(() => element.status === 'ready');
+    expect(root.activeElement?.localName).to.equal('iframe');
+    expect(button.checkVisibility()).to.be.false;
+  });
+
+  it('stays where they took it meanwhile', async () => {
+    const { element, button } = await createFailed();
+    const field = document.createElement('input');
+    element.before(field);
+    button.focus();
+    button.click();
+    await nextFrame();
+    field.focus();
+    await until(() => element.status === 'ready');
+    expect(document.activeElement?.localName).to.equal('input');
+    field.remove();
+  });
+});
+
+it('takes no focus that was elsewhere when a dashboard comes by itself', async () => {
+  const { element, button } = await createFailed();
+  button.click();
+  await until(() => element.status === 'ready');
+  expect(document.activeElement?.localName).to.equal('body');
+});
+
+it('shows no button while the first dashboard loads', async () => {
+  const { element } = createDashboard();
+  await element.updateComplete;
+  expect(element.status).to.equal('loading');
+  expect(element.shadowRoot!.querySelector('button')!.checkVisibility()).to.be.false;
+});
+
+it('says once that it failed, and shows when each next try comes', async () => {
+  clock = fakeClock();
+  sinon.stub(Math, 'random').returns(0.5);
+  const host = new FakeHost();
+  await host.answer(...Array.from({ length: 5 }, () => ({ status: 503 })));
+  const { element, next } = createDashboard({}, host);
+  const region = element.shadowRoot!.querySelector('[role=status]')!;
+  const spoken: string[] = [];
+  const observer = new MutationObserver((records) => {
+    const places = records.map(({ target }) =>
+      target instanceof Element ? target : target.parentElement!,
+    );
+    const isHeard = places.some((place) => !place.closest('[aria-hidden]'));
+    if (isHeard) spoken.push(region.textContent);
+  });
+  const shown: string[] = [];
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const { error } = await next('dashboard-error');
+    if (attempt === 3) {
+      observer.observe(region, { subtree: true, childList: true, characterData: true });
+    }
+    if (attempt >= 3) {
+      shown.push(region.textContent);
+      expect(region.textContent).to.contain(error.retryAt!.toLocaleTimeString());
+    }
+    clock.tick(error.retryAt!.getTime() - Date.now());
+  }
+  observer.disconnect();
+  expect(new Set(shown).size).to.equal(3);
+  expect(spoken).to.be.empty;
+});

@@ -1,0 +1,175 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import type { DashboardError } from '../../src/index.ts';
+import {
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  fakeClock,
+  removeDashboards,
+  until,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+const SECOND = 1000;
+
+let clock: sinon.SinonFakeTimers | undefined;
+
+afterEach(() => {
+  removeDashboards();
+  clock?.tick(1);
+  clock?.restore();
+  clock = undefined;
+  sinon.restore();
+});
+
+/** The error of the first attempt. */
+async function firstError(
+  fixture: ReturnType<typeof createDashboard>,
+): Promise<DashboardError & { message: string }> {
+  return (await fixture.next('dashboard-error')).error;
+}
+
+describe('the delay before the next try', () => {
+  for (const [chance, delays] of [
+    [0, [500, 500, 500, 500, 500]],
+    [0.999999, [2000, 4000, 8000, 16_000, 32_000]],
+  ] as const) {
+    it(`has full jitter, between half a second and a doubling bound: ${chance}`, async () => {
+      clock = fakeClock();
+      sinon.stub(Math, 'random').returns(chance);
+      const host = new FakeHost();
+      await host.answer(...Array.from({ length: 5 }, () => ({ status: 500 })));
+      const { next } = createDashboard({}, host);
+      for (const delay of delays) {
+        const { error } = await next('dashboard-error');
+        const delayMs = error.retryAt!.getTime() - Date.now();
+        expect(delayMs).to.be.within(delay - 1, delay);
+        clock.tick(delayMs + 1);
+      }
+      await next('dashboard-load');
+    });
+  }
+
+  it('is one for all elements that share a token, and no burst comes after it', async () => {
+    clock = fakeClock();
+    const host = new FakeHost();
+    await host.answer({ status: 429, headers: { 'Retry-After': '100' } });
+    const fixtures = Array.from({ length: 20 }, () => createDashboard({}, host));
+    await Promise.all(fixtures.map(firstError));
+    clock.tick(99 * SECOND);
+    await aWhile();
+    expect(await host.calls()).to.have.length(1);
+    clock.tick(2 * SECOND);
+    await Promise.all(fixtures.map(({ next }) => next('dashboard-load')));
+    expect(await host.calls()).to.have.length(2);
+  });
+
+  it('takes a Retry-After that is a date', async () => {
+    const host = new FakeHost();
+    const headers = { 'Retry-After': new Date(Date.now() + 100 * SECOND).toUTCString() };
+    await host.answer({ status: 503, headers });
+    const { retryAt } = await firstError(createDashboard({}, host));
+    expect(retryAt!.getTime() - Date.now()).to.be.within(97 * SECOND, 101 * SECOND);
+  });
+});
+
+describe('an answer without a token', () => {
+  const bodies = ['{"token":null}', '{"token":""}', '""', '[]', '["abcdefgh"]', '42'];
+  const tokens = ['../../x', 'abcd/efgh', 'abcd#efgh', '%2e%2e%2e%2e', 'abcd efgh', 'ab\r\ncdefgh'];
+  const odd = ['a'.repeat(5000), 'abcdefgh🙂', 'abcdefgh\ud800'];
+  for (const body of [
+    ...bodies,
+    ...[...tokens, ...odd].map((token) => JSON.stringify({ token })),
+  ]) {
+    it(`makes no frame: ${body.slice(0, 40)}`, async () => {
+      const host = new FakeHost();
+      await host.answer({ body });
+      const fixture = createDashboard({}, host);
+      expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
+      await aWhile();
+      expect(fixture.frames()).to.be.empty;
+    });
+  }
+
+  it('is what else getToken may give', async () => {
+    for (const answer of [undefined, null, 42, Symbol('token'), {}, []]) {
+      const fixture = createDashboard({ getToken: async () => answer as never });
+      expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
+    }
+  });
+});
+
+it('gives up a body that does not end after fifteen seconds, and tries again', async () => {
+  clock = fakeClock();
+  let isAsked = false;
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"token":')),
+    pull: () => {
+      isAsked = true;
+      return new Promise(() => {});
+    },
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const fixture = createDashboard({ getToken: async () => new Response(body, { headers }) });
+  await until(() => isAsked);
+  clock.tick(15 * SECOND);
+  expect(await firstError(fixture)).to.include({ code: 'timeout', retryable: true });
+});
+
+it('reads no more of an answer than any token is long', async () => {
+  let chunks = 0;
+  let isCancelled = false;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      chunks++;
+      controller.enqueue(new TextEncoder().encode('a'.repeat(1024)));
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  const headers = { 'Content-Type': 'text/plain' };
+  const fixture = createDashboard({ getToken: async () => new Response(body, { headers }) });
+  expect(await firstError(fixture)).to.include({ code: 'bad-response', retryable: false });
+  expect(isCancelled).to.be.true;
+  expect(chunks).to.be.below(40);
+});
+
+describe('the address', () => {
+  it('is resolved against the page, and keeps its query', async () => {
+    const host = new FakeHost();
+    const { element } = await createReadyDashboard({ tokenUrl: `.${host.tokenUrl}?a=b` }, host);
+    expect(element.status).to.equal('ready');
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('of another origin that allows nobody is a network error that names CORS', async () => {
+    // The dashboards' site answers anything with a page, and without CORS.
+    const tokenUrl = `${await new FakeHost().answer()}/token`;
+    const error = await firstError(createDashboard({ tokenUrl }));
+    expect(error).to.include({ code: 'network', retryable: true });
+    expect(error.message).to.match(/CORS.*connect-src/);
+  });
+
+  it('that leads to a login page of another origin means that nobody is logged in', async () => {
+    const host = new FakeHost();
+    const Location = `${await host.answer()}/login`;
+    await host.answer({ status: 302, headers: { Location } });
+    const { element, next, log } = createDashboard({}, host);
+    expect((await next('dashboard-logout')).reason).to.equal('session-ended');
+    expect(element.status).to.equal('logged-out');
+    expect(log()).to.deep.equal(['logout']);
+  });
+});
+
+it('tries though the browser believes to be offline, and names that where it fails', async () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  try {
+    await createReadyDashboard();
+    const failing = createDashboard({ getToken: () => Promise.reject(new TypeError('no')) });
+    expect(await firstError(failing)).to.include({ code: 'offline', retryable: true });
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
+});
