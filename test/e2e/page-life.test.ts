@@ -19,9 +19,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page whose dashboard is on screen; it notes what becomes of it. */
-async function openPage(settings: Partial<LateDashboards> = {}): Promise<Page> {
+async function openPage(
+  settings: Partial<LateDashboards> = {},
+  where: Browser = browser,
+): Promise<Page> {
   late = Object.assign(await serveLateDashboards(), settings);
-  const page = await browser.newPage();
+  const page = await where.newPage();
   await page.goto(late.page(1));
   await untilStatus(page, 'ready');
   await page.evaluate(watch);
@@ -166,3 +169,41 @@ describe('a page that was frozen in the background', () => {
     await page.close();
   });
 });
+
+it('shows no dead dashboard after a long time in a hidden tab, where timers come once a minute', async () => {
+  const throttling = await puppeteer.launch({
+    executablePath: await findBrowser(),
+    args: [...browserArgs, '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/5'],
+    // What puppeteer adds so that hidden tabs are as quick as others.
+    ignoreDefaultArgs: [
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      '--disable-renderer-backgrounding',
+    ],
+  });
+  const page = await openPage({ expiresIn: 45 }, throttling);
+  await page.evaluate(noteGaps);
+  const other = await throttling.newPage();
+  await other.bringToFront();
+  await wait(70_000);
+  expect(Math.max(...(await page.evaluate(readGaps)))).toBeGreaterThan(30_000);
+  await page.bringToFront();
+  await expect.poll(async () => (await notesOf(page)).events.at(-1)).toBe('refreshed');
+  expect((await notesOf(page)).deadPictures).toBe(0);
+  await throttling.close();
+}, 120_000);
+
+/** Runs in the page: notes the milliseconds between the calls of a timer of a second. */
+function noteGaps(): void {
+  const gaps: number[] = [];
+  let last = Date.now();
+  setInterval(() => {
+    gaps.push(Date.now() - last);
+    last = Date.now();
+  }, 1000);
+  Object.assign(window, { gaps });
+}
+
+function readGaps(): number[] {
+  return (window as unknown as { gaps: number[] }).gaps;
+}
