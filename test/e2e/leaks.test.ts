@@ -127,3 +127,18 @@ it('leaves nothing behind in 1,000 comings and goings', async () => {
   expect(after).toEqual({ ...before, timers: 0 });
   await page.close();
 }, 180_000);
+
+it('waits on one timer with two hundred dashboards, till the first is to be renewed', async () => {
+  const [page, session] = await openPage(200);
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll<Tag>('embedded-dashboard')].every(
+        ({ status }) => status === 'ready',
+      ),
+    null,
+    { timeout: 60_000 },
+  );
+  const { timers } = await countAlive(page, session);
+  expect(timers).toBe(1);
+  await page.close();
+}, 90_000);

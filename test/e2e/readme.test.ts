@@ -221,12 +221,11 @@ describe('the theming', () => {
     expect(await styleOf(visitor, 'embedded-dashboard iframe', 'border-radius')).toBe('12px');
   });
 
-  it('styles the end of the session, and says it in the page’s own words', async () => {
+  it('says the end of the session in the page’s own words', async () => {
     const link = visitor.getByRole('link', { name: 'Sign in again' });
     expect(await link.isVisible()).toBe(false);
     await visitor.locator('embedded-dashboard').evaluate((tag: Tag) => tag.logout());
     await link.waitFor();
-    expect(await styleOf(visitor, 'embedded-dashboard', 'height')).toBe('192px');
   });
 });
 
