@@ -29,7 +29,8 @@ const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
   'dashboard-refreshed': ['ready', 'refreshing'],
   'dashboard-expiring': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
   'dashboard-expired': ['loading', 'expired', 'failed'],
-  'dashboard-logout': ['logged-out'],
+  // Where the session ended by itself, who heard of it first may have begun anew for all.
+  'dashboard-logout': ['logged-out', 'loading'],
   'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
 };
 
