@@ -1,7 +1,11 @@
 import { type Browser, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import {
+  areAllReady,
+  type LateDashboards,
+  serveLateDashboards,
+} from '../support/late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -23,9 +27,7 @@ async function openPage(prepare = async (_page: Page): Promise<void> => {}): Pro
   page = await browser.newPage();
   await prepare(page);
   await page.goto(late.page(1));
-  await page.waitForFunction(
-    () => document.querySelector<Tag>('embedded-dashboard')!.status === 'ready',
-  );
+  await page.waitForFunction(areAllReady);
 }
 
 /** The documents of the dashboards, the oldest first. */

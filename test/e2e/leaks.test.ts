@@ -1,7 +1,11 @@
 import { type Browser, type CDPSession, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import {
+  areAllReady,
+  type LateDashboards,
+  serveLateDashboards,
+} from '../support/late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -130,14 +134,7 @@ it('leaves nothing behind in 1,000 comings and goings', async () => {
 
 it('waits on one timer with two hundred dashboards, till the first is to be renewed', async () => {
   const [page, session] = await openPage(200);
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll<Tag>('embedded-dashboard')].every(
-        ({ status }) => status === 'ready',
-      ),
-    null,
-    { timeout: 60_000 },
-  );
+  await page.waitForFunction(areAllReady, null, { timeout: 60_000 });
   const { timers } = await countAlive(page, session);
   expect(timers).toBe(1);
   await page.close();

@@ -1,7 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserArgs, findBrowser } from '../support/browser.mjs';
-import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import { launchChromium } from '../support/chromium.ts';
+import {
+  areAllReady,
+  type LateDashboards,
+  serveLateDashboards,
+} from '../support/late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -10,7 +14,7 @@ let context: BrowserContext;
 let late: LateDashboards;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  browser = await launchChromium();
 });
 
 afterAll(() => browser.close());
@@ -30,11 +34,6 @@ async function openPage(count = 1): Promise<Page> {
   await page.goto(late.page(count));
   await page.waitForFunction(areAllReady, undefined, { timeout: 50_000 });
   return page;
-}
-
-function areAllReady(): boolean {
-  const elements = [...document.querySelectorAll<Tag>('embedded-dashboard')];
-  return elements.length > 0 && elements.every(({ status }) => status === 'ready');
 }
 
 /** Runs in the page: from now on its elements can log out. */

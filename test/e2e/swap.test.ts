@@ -3,7 +3,12 @@ import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFirefox } from '../support/browser.mjs';
 import { launchChromium } from '../support/chromium.ts';
-import { CELL, type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import {
+  areAllReady,
+  CELL,
+  type LateDashboards,
+  serveLateDashboards,
+} from '../support/late-dashboards.ts';
 import { countBlankPictures } from '../support/screen-frames.ts';
 
 const CELLS = 10;
@@ -44,11 +49,6 @@ async function swapByHand(): Promise<void> {
     old.remove();
     await new Promise((resolve) => setTimeout(resolve, 1200));
   }
-}
-
-function areAllReady(): boolean {
-  const elements = [...document.querySelectorAll<Tag>('embedded-dashboard')];
-  return elements.length > 0 && elements.every(({ status }) => status === 'ready');
 }
 
 function wait(milliseconds: number): Promise<void> {

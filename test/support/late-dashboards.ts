@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { BUILT_PACKAGE } from './build-package.ts';
 import { serve } from './node-server.ts';
 
@@ -107,4 +108,12 @@ function pageHtml(count: number): string {
       embedded-dashboard { height: ${CELL}px }
     </style>
     <script src="/${CDN_FILE}" defer></script>${tags.join('')}`;
+}
+
+/** Runs in the page: whether all of its dashboards are on screen. */
+export function areAllReady(): boolean {
+  const elements = [
+    ...document.querySelectorAll('embedded-dashboard'),
+  ] as EmbeddedDashboardElement[];
+  return elements.length > 0 && elements.every(({ status }) => status === 'ready');
 }

@@ -40,7 +40,7 @@ export interface EventMark {
   event: DashboardEventMap[keyof DashboardEventMap];
 }
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'dashboard-load',
   'dashboard-expiring',
   'dashboard-refreshed',

@@ -131,7 +131,10 @@ function drawText(content: string, attributes: Record<string, string | number>):
 function svg(tag: string, attributes: Record<string, string | number>, title?: string): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  if (title) element.append(svg('title', {}));
-  if (title) element.firstElementChild!.textContent = title;
+  if (title) {
+    const tooltip = svg('title', {});
+    tooltip.textContent = title;
+    element.append(tooltip);
+  }
   return element;
 }
