@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import { createRequest } from '@remix-run/node-fetch-server';
 import { answerError } from './answer.ts';
 import type { DashboardHost } from './dashboard-host.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
@@ -60,8 +60,17 @@ export function toNodeListener<Context>(host: DashboardHost<Context>): NodeListe
       : answerError(new DashboardHostError('bad-request', 'The request’s address is malformed.'));
     // Meanwhile a time limit of the framework, say, may have begun to answer.
     if (outgoing.headersSent) return;
-    await sendResponse(outgoing, response);
+    await send(outgoing, response);
   };
+}
+
+/** In one piece, with its length: no answer of the host is long. */
+async function send(outgoing: ServerResponse, response: Response): Promise<void> {
+  const body = await response.text();
+  if (outgoing.headersSent) return;
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  outgoing.end(body);
 }
 
 /** Aborted when the client goes away. `null` for what cannot be a request, such as one with a malformed host. */
@@ -77,12 +86,12 @@ function toRequest(
     // A parser that left the stream alone may have set a body nevertheless.
     const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
     // As a GET: `createRequest` would wait for the stream, and take its late `close` for a client that left.
-    const source = withFields(incoming, { method: isParsed ? 'GET' : method, url: '/' });
-    const request = createRequest(source, outgoing);
-    const address = new URL(request.url).origin + url;
-    if (!isParsed) return new Request(address, request);
+    const fields = { method: isParsed ? 'GET' : method, url };
+    const isSame = fields.method === incoming.method && url === incoming.url;
+    const request = createRequest(isSame ? incoming : withFields(incoming, fields), outgoing);
+    if (!isParsed) return request;
     const { headers, signal } = request;
-    return new Request(address, { method, headers, signal, body: toBody(body) });
+    return new Request(request.url, { method, headers, signal, body: toBody(body) });
   } catch {
     return null;
   }
