@@ -42,17 +42,26 @@ interface FrameworkFields {
 }
 
 /**
- * The host as a listener for Node's frameworks, before or after their body parsers. Calls `next()`
- * for addresses that are not the host's; without a `next` they are answered with 404.
+ * The host as a listener for Node's frameworks. Leaves addresses that are not the host's to the next
+ * handler; where there is none they are answered with 404.
+ *
+ * Best before all body parsers: `app.use(toNodeListener(dashboards))` in Express and Connect,
+ * `app.addHook('onRequest', toNodeListener(dashboards))` in Fastify. It works after them, too, also as
+ * Fastify's `app.all('/dashboards/*', toNodeListener(dashboards))`, but then the parser itself answers
+ * what it cannot read, such as malformed JSON, in its own words and without the host's headers.
  */
 export function toNodeListener<Context>(host: DashboardHost<Context>): NodeListener {
-  return async (req, res, next) => {
+  // `next` is not counted: Fastify refuses async hooks that take three.
+  return async (req, res, ...[next]) => {
     const incoming = 'hijack' in res ? (req as FastifyRequest).raw : (req as IncomingMessage);
     const outgoing = 'hijack' in res ? res.raw : res;
     const { originalUrl, body } = req as NodeRequest & FrameworkFields;
     // Servers take the absolute form, too: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
     const url = (originalUrl ?? incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
-    if (typeof next === 'function' && !host.serves(url.replace(/\?.*/s, ''))) return next();
+    if (typeof next === 'function' && !host.serves(url.replace(/\?.*/s, ''))) {
+      // Fastify goes on when an async hook ends, and would do so once more for `next`.
+      return 'hijack' in res ? undefined : next();
+    }
     if ('hijack' in res) res.hijack();
     const request = toRequest(incoming, outgoing, url, body);
     const response = request
