@@ -106,7 +106,7 @@ describe('behind node:http', () => {
     const waiting: ServerResponse[] = [];
     upstream.script((response) => waiting.push(response));
     await using server = await serve(async (req, res) => {
-      const outcome = listener(req, res).then(() => 'silent', String);
+      const outcome = Promise.resolve(listener(req, res)).then(() => 'silent', String);
       await vi.waitFor(() => expect(waiting).toHaveLength(1));
       res.writeHead(200).write('begun, ');
       waiting[0]!.end(TOKEN);
@@ -126,7 +126,7 @@ describe('behind node:http', () => {
     upstream.script(() => {});
     const listener = toNodeListener(host);
     const settled = vi.fn();
-    await using server = await serve((req, res) => void listener(req, res).then(settled));
+    await using server = await serve((req, res) => void listener(req, res)?.then(settled));
     const { body, ...options } = CALL;
     const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
     client.on('error', () => {}).end(body);
@@ -189,7 +189,7 @@ describe('behind Connect and Express', () => {
       const listener = toNodeListener(host);
       await using server = await serve((req, res) => {
         const next = async (error?: unknown) => res.end(String(error) + String(await buffer(req)));
-        void listener(req, res, (error) => void next(error));
+        void listener(req, res, (error?: unknown) => void next(error));
       });
       const answer = await send({ ...CALL, port: server.port, path });
       expect(answer).toMatchObject({ status: 200, body: `undefined${CALL.body}` });
@@ -219,6 +219,20 @@ describe('behind Fastify', () => {
     await using server = await serve(app.routing);
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
     expectPair(resolve.mock.calls[0]![1].context, pairs[0]!);
+  });
+
+  test('takes the reply over before it asks resolve', async () => {
+    const isTakenOver = vi.fn();
+    const fastifyHost = createDashboardHost<NodeContext<FastifyRequest, FastifyReply>>({
+      baseUrl: upstream.baseUrl,
+      apiKey: 'key-1',
+      resolve: (_, { context }) => isTakenOver(context.res.sent),
+    });
+    const app = fastify().addHook('onRequest', toNodeListener(fastifyHost));
+    await app.ready();
+    await using server = await serve(app.routing);
+    expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 401 });
+    expect(isTakenOver).toHaveBeenCalledExactlyOnceWith(true);
   });
 
   test('lets Fastify go on once after its hook', async () => {
