@@ -1,15 +1,12 @@
 /**
  * The text of a request's or an answer's body; `null`, and the rest is cancelled, once it has more
- * than `maxBytes` bytes. Rejects where the body breaks off. Reads no further once `signal` is aborted.
+ * than `maxBytes` bytes. Rejects where the body breaks off. To read no further, cancel `reader`.
  */
 export async function readBoundedText(
-  body: ReadableStream<Uint8Array> | null,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   maxBytes: number,
-  signal?: AbortSignal,
 ): Promise<string | null> {
   const decoder = new TextDecoder();
-  const reader = body?.getReader();
-  signal?.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
   let text = '';
   let bytes = 0;
   for (;;) {

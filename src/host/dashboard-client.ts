@@ -161,7 +161,7 @@ async function send(
       HEADERS_LIMIT_MS,
       fetch(address, { method, headers, body, redirect: 'manual', signal }),
     );
-    const text = await readBoundedText(response.body, LONGEST_ANSWER);
+    const text = await readBoundedText(response.body?.getReader(), LONGEST_ANSWER);
     return {
       // Some runtimes hide a redirect behind the status 0.
       status: response.type === 'opaqueredirect' ? 302 : response.status,

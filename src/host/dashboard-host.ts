@@ -10,7 +10,7 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 import { createFaultLog } from './fault-log.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
-import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+import { whileWanted } from './time-limit.ts';
 import type { DashboardUser } from './token-request.ts';
 
 /** How a host serves its users' dashboards. */
@@ -79,7 +79,7 @@ export function createDashboardHost<Context = unknown>(
       const route = findRoute(basePath, new URL(request.url).pathname);
       if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
       const begunAt = performance.now();
-      const response = await withinTime(TOTAL_LIMIT_MS, request.signal, async (signal) => {
+      const response = await whileWanted(request.signal, async (signal) => {
         if (route.method === 'POST' && isPreflight(request)) {
           return answerPreflight(request, origins);
         }

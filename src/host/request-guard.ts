@@ -1,7 +1,7 @@
 import { readBoundedText } from './bounded-text.ts';
 import { isListed } from './cross-origin.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { inTime } from './time-limit.ts';
+import { inTime, unlessAborted } from './time-limit.ts';
 
 const LONGEST_BODY = 8 * 1024;
 const BODY_LIMIT_MS = 5_000;
@@ -53,11 +53,7 @@ export async function readJsonObject(
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
   }
-  const text = await inTime(
-    BODY_LIMIT_MS,
-    readBoundedText(request.body, LONGEST_BODY, caller).catch(() => ''),
-    bodyTimeout,
-  );
+  const text = await readText(request, caller);
   // What a framework has read and written anew has lost its white space, but not its header.
   if (text === null || Number(request.headers.get('Content-Length')) > LONGEST_BODY) {
     throw new DashboardHostError('too-large', `The body may have ${LONGEST_BODY} bytes at most.`);
@@ -67,6 +63,17 @@ export async function readJsonObject(
     return content as Record<string, unknown>;
   }
   throw new DashboardHostError('bad-request', 'The body must be a JSON object.');
+}
+
+async function readText({ body }: Request, caller: AbortSignal): Promise<string | null> {
+  const reader = body?.getReader();
+  const reading = readBoundedText(reader, LONGEST_BODY).catch(() => '');
+  try {
+    return await inTime(BODY_LIMIT_MS, unlessAborted(caller, reading), bodyTimeout);
+  } catch (error) {
+    void reader?.cancel().catch(() => {});
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { SingleFlight } from './single-flight.ts';
-import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } from './time-limit.ts';
 
 /** What happens in one session between two of its logouts. */
 interface Stay<Token> {
@@ -48,26 +48,25 @@ export class SessionOrder<Token> {
 
   /**
    * Ends the session by `logout`: once at once, and where tokens were under way once more after
-   * them, though the caller may have gone.
+   * them. Goes on though the caller may have gone, once it has begun.
    * @throws {DashboardHostError} as the last `logout` does.
    */
-  logout(
+  async logout(
     sessionId: string,
     caller: AbortSignal | undefined,
     logout: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
-      this.#noteEnd(sessionId);
-      const before = this.#stays.get(sessionId);
-      const done = end(before, signal, logout);
-      const opening = Promise.allSettled([before?.opening, done]);
-      const after = this.#open(sessionId, opening);
-      void opening.then(() => {
-        after.opening = null;
-        this.#forget(sessionId, after);
-      });
-      return done;
+    if (caller?.aborted) throw reasonOf(caller);
+    this.#noteEnd(sessionId);
+    const before = this.#stays.get(sessionId);
+    const done = end(before, logout);
+    const opening = Promise.allSettled([before?.opening, done]);
+    const after = this.#open(sessionId, opening);
+    void opening.then(() => {
+      after.opening = null;
+      this.#forget(sessionId, after);
     });
+    return inTime(TOTAL_LIMIT_MS, unlessAborted(caller, done));
   }
 
   #noteEnd(sessionId: string): void {
@@ -95,13 +94,12 @@ export class SessionOrder<Token> {
 
 async function end<Token>(
   stay: Stay<Token> | undefined,
-  signal: AbortSignal,
   logout: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (!stay?.flights.size) return logout(signal);
+  if (!stay?.flights.size) return withinTotalLimit(logout);
   stay.isOver = true;
-  await Promise.allSettled([logout(signal), stay.flights.settled()]);
-  return withinTime(TOTAL_LIMIT_MS, undefined, logout);
+  await Promise.allSettled([withinTotalLimit(logout), stay.flights.settled()]);
+  return withinTotalLimit(logout);
 }
 
 function assertNotOver<Token>({ isOver }: Stay<Token>): void {

@@ -1,5 +1,5 @@
 import type { DashboardHostError } from './dashboard-host-error.ts';
-import { reasonOf, runStoppable, TOTAL_LIMIT_MS, unlessAborted } from './time-limit.ts';
+import { reasonOf, unlessAborted, withinTotalLimit } from './time-limit.ts';
 
 interface Flight<Result> {
   result: Promise<Result>;
@@ -17,7 +17,7 @@ export class SingleFlight<Result> {
   /**
    * The result of `work`, or of the equal call under way. A caller who goes away leaves the others
    * alone; with the last one `work` is aborted.
-   * @throws {DashboardHostError} as `withinTime` does.
+   * @throws {DashboardHostError} what `work` throws; as `withinTotalLimit` does; as `reasonOf` tells.
    */
   async share(
     key: string,
@@ -27,14 +27,7 @@ export class SingleFlight<Result> {
     if (caller?.aborted) throw reasonOf(caller);
     const flight = this.#flights.get(key) ?? this.#begin(key, work);
     flight.callers += 1;
-    // In the same moment: the next call must not join what is given up.
-    const leave = (): void => this.#leave(key, flight, reasonOf(caller));
-    caller?.addEventListener('abort', leave);
-    try {
-      return await unlessAborted(caller, flight.result);
-    } finally {
-      caller?.removeEventListener('abort', leave);
-    }
+    return unlessAborted(caller, flight.result, (reason) => this.#leave(key, flight, reason));
   }
 
   /** How many calls are under way. */
@@ -49,9 +42,7 @@ export class SingleFlight<Result> {
 
   #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const result = runStoppable(controller, TOTAL_LIMIT_MS, work).finally(() =>
-      this.#end(key, flight),
-    );
+    const result = withinTotalLimit(work, controller).finally(() => this.#end(key, flight));
     const flight = { result, callers: 0, controller };
     this.#flights.set(key, flight);
     return flight;

@@ -4,39 +4,32 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 export const TOTAL_LIMIT_MS = 10_000;
 
 /**
- * Runs `work` for `limitMs` milliseconds at most, and no longer than its caller waits. Ends on time
- * whether or not `work` heeds its signal, which is aborted unless `work` succeeds.
- * @throws {DashboardHostError} as `runStoppable` does; `upstream-unreachable` where the caller gave up.
+ * Runs `work` as long as its caller waits, for ten seconds at most.
+ * @throws {DashboardHostError} as `withinTotalLimit` does, and as `reasonOf` tells.
  */
-export async function withinTime<Result>(
-  limitMs: number,
-  caller: AbortSignal | undefined,
+export async function whileWanted<Result>(
+  caller: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (caller?.aborted) throw reasonOf(caller);
   const controller = new AbortController();
-  const stop = (): void => controller.abort(reasonOf(caller));
-  caller?.addEventListener('abort', stop);
-  try {
-    return await runStoppable(controller, limitMs, work);
-  } finally {
-    caller?.removeEventListener('abort', stop);
-  }
+  const stop = (reason: DashboardHostError): void => controller.abort(reason);
+  return unlessAborted(caller, withinTotalLimit(work, controller), stop);
 }
 
 /**
- * Runs `work` till `controller` is aborted, for `limitMs` milliseconds at most.
+ * Runs `work` till `controller` is aborted, for ten seconds at most. Ends on time whether or not
+ * `work` heeds its signal, which is aborted unless `work` succeeds.
  * @throws {DashboardHostError} `upstream-timeout`; otherwise what `work` throws, or what `controller`
  * was aborted with.
  */
-export async function runStoppable<Result>(
-  controller: AbortController,
-  limitMs: number,
+export async function withinTotalLimit<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
+  controller = new AbortController(),
 ): Promise<Result> {
-  const timer = setTimeout(() => controller.abort(upstreamTimeout()), limitMs);
+  const { signal } = controller;
+  const timer = setTimeout(() => controller.abort(upstreamTimeout()), TOTAL_LIMIT_MS);
   try {
-    return await unlessAborted(controller.signal, work(controller.signal));
+    return await unlessAborted(signal, work(signal));
   } catch (error) {
     // Work that failed may have left something running.
     controller.abort(error);
@@ -46,19 +39,11 @@ export async function runStoppable<Result>(
   }
 }
 
-/** The result of `work`; rejects with the signal's reason where that is aborted before. */
-export function unlessAborted<Result>(
-  signal: AbortSignal | undefined,
-  work: Promise<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(reasonOf(signal));
-    signal?.addEventListener('abort', onAbort);
-    void work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort));
-  });
-}
-
-/** The result of `work`; rejects with what `toTimeout` makes where that takes longer than `limitMs` milliseconds. */
+/**
+ * The result of `work`, where it comes in time. What is too late is not stopped, and its result dropped.
+ * @throws {DashboardHostError} what `toTimeout` makes, by default `upstream-timeout`; otherwise what
+ * `work` throws.
+ */
 export function inTime<Result>(
   limitMs: number,
   work: Promise<Result>,
@@ -70,10 +55,32 @@ export function inTime<Result>(
   });
 }
 
-/** Why a signal was aborted: the caller has gone, or may itself be a time limit that has passed. */
-export function reasonOf(signal: AbortSignal | undefined): DashboardHostError {
-  return signal?.reason instanceof DashboardHostError
-    ? signal.reason
+/**
+ * The result of `work`, where it comes before `signal` is aborted; `onAbort` runs in the same moment.
+ * @throws {DashboardHostError} as `reasonOf` tells; otherwise what `work` throws.
+ */
+export function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Promise<Result>,
+  onAbort: (reason: DashboardHostError) => void = () => {},
+): Promise<Result> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      const reason = reasonOf(signal);
+      onAbort(reason);
+      reject(reason);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Why a signal was aborted: a time limit has passed, or whoever made it wants no answer any more. */
+export function reasonOf({ reason }: AbortSignal): DashboardHostError {
+  return reason instanceof DashboardHostError
+    ? reason
     : new DashboardHostError('upstream-unreachable', 'The caller gave up before the answer came.');
 }
 

@@ -104,7 +104,9 @@ describe('a token that comes after a logout of its session', () => {
     await expect(logout).rejects.toMatchObject({ code: 'upstream-unreachable' });
     answerNext();
     await expect(token).rejects.toMatchObject(over);
+    answerNext();
     await untilAsked('GetToken', 'logout', 'logout');
+    expect(upstream.calls[1]).toMatchObject({ cancelled: false });
   });
 
   test.for([
