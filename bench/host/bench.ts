@@ -1,0 +1,20 @@
+import type { Bench } from '../results.ts';
+import { measureDeadService } from './dead-service.ts';
+import { measureSoak } from './soak.ts';
+import { measureThroughput } from './throughput.ts';
+
+/** The host under load. Servers, service and load run on this machine, each in a process of its own. */
+export const bench: Bench = async ({ isQuick }) => {
+  const throughput = await measureThroughput(isQuick ? 3 : 15, isQuick ? 2 : 4);
+  const deadService = await measureDeadService();
+  const soak = await measureSoak(isQuick ? 20_000 : 1_000_000);
+  const parts = [throughput, deadService, soak];
+  return {
+    title: 'The host',
+    about:
+      'The token route behind `toNodeListener`, beside the least `node:http` handler that makes the same call of the service with `fetch` and checks nothing. Each call is of another user, so that none shares another’s answer.',
+    goals: parts.flatMap(({ goals }) => goals),
+    tables: parts.map(({ table }) => table),
+    raw: { throughput: throughput.raw, deadService: deadService.raw, soak: soak.raw },
+  };
+};

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ServerState } from './servers/measured-server.ts';
+
+/** A server in a process of its own, so that its processor time and memory are its own. */
+export interface ChildServer {
+  url: string;
+  state: () => Promise<ServerState>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** Starts `servers/{name}.ts` with these arguments. */
+export async function startServer(name: string, ...args: string[]): Promise<ChildServer> {
+  const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
+  const child = fork(file, args, { execArgv: ['--import', 'tsx', '--expose-gc'] });
+  const onExit = (): never => {
+    throw new Error(`The server ${name} of the bench ended by itself.`);
+  };
+  child.once('exit', onExit);
+  const { port } = await nextMessage<{ port: number }>(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state() {
+      child.send('state');
+      return nextMessage<ServerState>(child);
+    },
+    async [Symbol.asyncDispose]() {
+      child.off('exit', onExit);
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const [message] = (await once(child, 'message')) as [Message];
+  return message;
+}

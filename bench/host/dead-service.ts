@@ -1,0 +1,104 @@
+import type { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Goal, Table } from '../results.ts';
+import { type ChildServer, startServer } from './child-server.ts';
+import { type Answer, askAtRate, askForToken, createAgent } from './token-load.ts';
+
+const CALLS = 2_700;
+const SECONDS = 3;
+const RECOVERY_LOOK_MS = 50;
+
+/** What callers get while the service is dead in that way, and how soon after that they get tokens. */
+interface Outage {
+  kind: string;
+  /** Calls of the service, for `CALLS` calls of the host. */
+  reached: number;
+  /** The longest that a caller waited for a refusal, in milliseconds. */
+  slowestRefusalMs: number;
+  statuses: Record<number, number>;
+  recoveryMs: number;
+}
+
+/** Many callers while the service hangs, and while it fails. */
+export async function measureDeadService(): Promise<{
+  goals: Goal[];
+  table: Table;
+  raw: unknown;
+}> {
+  const outages = [await goThrough('hanging'), await goThrough('failing')];
+  const reached = Math.max(...outages.map((outage) => outage.reached)) / CALLS;
+  const slowest = Math.max(...outages.map(({ slowestRefusalMs }) => slowestRefusalMs));
+  const recoveryMs = Math.max(...outages.map((outage) => outage.recoveryMs));
+  return {
+    goals: [
+      {
+        name: `calls that reach a dead service, of ${CALLS} in ${SECONDS} s`,
+        goal: '≤ 5 %',
+        measured: `${(reached * 100).toFixed(1)} %`,
+        isMet: reached <= 0.05,
+      },
+      {
+        name: 'the slowest 503 for the others',
+        goal: '≤ 50 ms',
+        measured: `${slowest.toFixed(0)} ms`,
+        isMet: slowest <= 50,
+      },
+      {
+        name: 'first token after the service is back',
+        goal: '≤ 6 s',
+        measured: `${(recoveryMs / 1000).toFixed(1)} s`,
+        isMet: recoveryMs <= 6_000,
+      },
+    ],
+    table: {
+      columns: ['the service is', 'calls that reach it', 'slowest 503', 'answers', 'first token'],
+      rows: outages.map((outage) => [
+        outage.kind,
+        outage.reached,
+        `${outage.slowestRefusalMs.toFixed(0)} ms`,
+        Object.entries(outage.statuses)
+          .map(([status, count]) => `${count} × ${status}`)
+          .join(', '),
+        `after ${(outage.recoveryMs / 1000).toFixed(1)} s`,
+      ]),
+    },
+    raw: outages,
+  };
+}
+
+async function goThrough(kind: 'hanging' | 'failing'): Promise<Outage> {
+  await using service = await startServer('dashboard-service');
+  await using host = await startServer('with-host', service.url);
+  using agent = createAgent();
+  console.log(`a service that is ${kind}: ${CALLS} calls`);
+  // Connections and code are warm when an outage begins.
+  await Promise.all(Array.from({ length: 50 }, () => askForToken(host.url, agent)));
+  await fetch(`${service.url}/as/${kind}`);
+  const calls = await askAtRate(host.url, CALLS / SECONDS, SECONDS, agent);
+  const reached = Number(await (await fetch(`${service.url}/as/well`)).text());
+  const recoveryMs = await untilToken(host, agent);
+  const answers = await Promise.all(calls);
+  const refusals = answers.filter(({ status }) => status === 503);
+  return {
+    kind,
+    reached,
+    slowestRefusalMs: Math.max(...refusals.map(({ latencyMs }) => latencyMs)),
+    statuses: countStatuses(answers),
+    recoveryMs,
+  };
+}
+
+async function untilToken(host: ChildServer, agent: Agent): Promise<number> {
+  const begunAt = performance.now();
+  for (;;) {
+    const { status } = await askForToken(host.url, agent);
+    if (status === 200) return performance.now() - begunAt;
+    await wait(RECOVERY_LOOK_MS);
+  }
+}
+
+function countStatuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,88 @@
+import type { Goal, Table } from '../results.ts';
+import { median, quantile, toSpread } from '../statistics.ts';
+import { type ChildServer, startServer } from './child-server.ts';
+import { askAtFullSpeed, askAtRate, createAgent } from './token-load.ts';
+
+const CONNECTIONS = 16;
+const STEADY_CALLS_PER_SECOND = 200;
+
+/** What one server did in each of its turns. */
+interface Turns {
+  callsPerSecond: number[];
+  /** Processor time of the server, microseconds a call. */
+  cpuPerCall: number[];
+  /** Milliseconds at a steady rate that leaves the machine idle in between. */
+  p50: number[];
+  p99: number[];
+}
+
+/** The token route beside a handler without any care, in turns of so many seconds. */
+export async function measureThroughput(
+  turns: number,
+  seconds: number,
+): Promise<{ goals: Goal[]; table: Table; raw: unknown }> {
+  await using service = await startServer('dashboard-service');
+  await using bare = await startServer('bare', service.url);
+  await using host = await startServer('with-host', service.url);
+  const measured = { bare: noTurns(), host: noTurns() };
+  for (let turn = 0; turn <= turns; turn += 1) {
+    // The first one warms up, and is forgotten.
+    const kept = turn > 0 ? measured : { bare: noTurns(), host: noTurns() };
+    await takeTurn(bare, seconds, kept.bare);
+    await takeTurn(host, seconds, kept.host);
+    console.log(`throughput: ${turn} of ${turns} turns`);
+  }
+  const speed = median(measured.host.callsPerSecond) / median(measured.bare.callsPerSecond);
+  const overheadMs = median(measured.host.p99) - median(measured.bare.p99);
+  return {
+    goals: [
+      {
+        name: 'token calls per second, beside a bare handler',
+        goal: '≥ 0.8',
+        measured: speed.toFixed(2),
+        isMet: speed >= 0.8,
+      },
+      {
+        name: `p99 above that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls a second`,
+        goal: '≤ 2 ms',
+        measured: `${overheadMs.toFixed(2)} ms`,
+        isMet: overheadMs <= 2,
+      },
+    ],
+    table: {
+      columns: [
+        'median of the turns (least–greatest)',
+        `calls per second, ${CONNECTIONS} connections`,
+        'processor time a call, µs',
+        'p50, ms',
+        'p99, ms',
+      ],
+      rows: [toRow('bare `node:http`', measured.bare), toRow('`toNodeListener`', measured.host)],
+    },
+    raw: measured,
+  };
+}
+
+async function takeTurn(server: ChildServer, seconds: number, turns: Turns): Promise<void> {
+  let calls = 0;
+  const before = await server.state();
+  const limits = { connections: CONNECTIONS, duration: seconds };
+  const callsPerSecond = await askAtFullSpeed(server.url, limits, () => (calls += 1));
+  const after = await server.state();
+  turns.callsPerSecond.push(callsPerSecond);
+  turns.cpuPerCall.push((after.cpuMicroseconds - before.cpuMicroseconds) / calls);
+
+  using agent = createAgent();
+  const steady = await askAtRate(server.url, STEADY_CALLS_PER_SECOND, seconds, agent);
+  const latencies = (await Promise.all(steady)).map(({ latencyMs }) => latencyMs);
+  turns.p50.push(quantile(latencies, 0.5));
+  turns.p99.push(quantile(latencies, 0.99));
+}
+
+function noTurns(): Turns {
+  return { callsPerSecond: [], cpuPerCall: [], p50: [], p99: [] };
+}
+
+function toRow(name: string, { callsPerSecond, cpuPerCall, p50, p99 }: Turns): string[] {
+  return [name, toSpread(callsPerSecond), toSpread(cpuPerCall), toSpread(p50, 1), toSpread(p99, 1)];
+}
