@@ -75,7 +75,7 @@ test.skipIf(!isInstalled)('nginx logs secrets, in both of its logs', async () =>
 
 test.skipIf(!isInstalled)('with the recipe it logs all calls, and nothing secret', async () => {
   const recipe = await readFile('docs/recipes/nginx.conf', 'utf8');
-  const [http = '', server] = recipe.split(/^(?=# In the service’s)/m);
+  const [http = '', server] = recipe.split(/^(?=# In the service's)/m);
   const log = await logOf(http, server!);
   expect(log.match(new RegExp(AGENT, 'g'))).toHaveLength(14);
   expect(log).toContain('"GET /prefix/api/logout/[redacted] HTTP/1.1" 502');

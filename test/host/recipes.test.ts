@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +9,13 @@ import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scr
 import { runWatched, type WatchedProcess } from '../support/watched-process.ts';
 
 const RECIPES = 'docs/recipes';
+/** Of those that are no JavaScript. */
+const LANGUAGES: Record<string, string> = {
+  Caddyfile: 'caddyfile',
+  'apache.conf': 'apache',
+  'haproxy.cfg': 'haproxy',
+  'nginx.conf': 'nginx',
+};
 const TRACING = resolve('test/support/console-tracing.mjs');
 
 let upstream: ScriptedUpstream;
@@ -69,10 +76,10 @@ function expectCalls(): void {
 
 test('SECURITY.md holds the recipes, and no other code', async () => {
   const blocks = new CodeBlocks('SECURITY.md');
-  const files = ['opentelemetry.mjs', 'sentry.mjs', 'pino.mjs', 'refuse-node-debug.mjs'];
-  const infos = [...files.map((file) => `js ${RECIPES}/${file}`), `nginx ${RECIPES}/nginx.conf`];
-  for (const info of infos) {
-    expect(blocks.claim(info)).toBe(await readFile(info.split(' ')[1]!, 'utf8'));
+  for (const file of await readdir(RECIPES)) {
+    const path = `${RECIPES}/${file}`;
+    const language = LANGUAGES[file] ?? 'js';
+    expect(blocks.claim(`${language} ${path}`)).toBe(await readFile(path, 'utf8'));
   }
   expect(blocks.unclaimed).toEqual([]);
 });
