@@ -2,6 +2,7 @@
 // is told of. Tells its parent what came of them, and logs each error as an application would.
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from './dashboard-calls.ts';
+import { turns } from './scripted-upstream.ts';
 import { everythingOf, SECRETS } from './secret-scan.ts';
 
 /** What came of one call. */
@@ -63,4 +64,8 @@ async function observe(run: () => Promise<unknown>): Promise<Pick<Outcome, 'ende
 }
 
 const outcomes = await Promise.all(services.map(([fault, baseUrl]) => meet(fault, baseUrl)));
-process.send!(outcomes.flat());
+// Calls are noted there a little after their end.
+await turns(50);
+const timeline = everythingOf(performance.getEntriesByType('resource'));
+const left = { fault: 'any', call: 'what Node keeps of calls', ended: null, shown: timeline };
+process.send!([...outcomes.flat(), left]);
