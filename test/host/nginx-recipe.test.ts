@@ -14,6 +14,9 @@ const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
 const isInstalled = spawnSync('nginx', ['-v'], { env }).status === 0;
 const AGENT = 'a-user-agent';
 
+// Each test starts a process.
+vi.setConfig({ testTimeout: 60_000 });
+
 let folder: string;
 
 beforeEach(async () => {
@@ -40,7 +43,7 @@ async function logOf(http: string, server: string): Promise<string> {
   const ended = once(nginx, 'exit');
   const visit = (path: string, Referer = '') =>
     send({ socketPath: socket, path, headers: { Referer, 'User-Agent': AGENT } });
-  await vi.waitFor(() => visit('/'));
+  await vi.waitFor(() => visit('/'), 10_000);
   for (const path of await servicePaths()) {
     for (const spelling of [path, path.toLowerCase(), `/prefix${path}`]) await visit(spelling);
   }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type NodeServer, serve } from '../support/node-server.ts';
 import { CodeBlocks } from '../support/readme.ts';
 import { findSecrets, SECRETS } from '../support/secret-scan.ts';
@@ -17,6 +17,9 @@ const LANGUAGES: Record<string, string> = {
   'nginx.conf': 'nginx',
 };
 const TRACING = resolve('test/support/console-tracing.mjs');
+
+// Each test starts a process.
+vi.setConfig({ testTimeout: 60_000 });
 
 let upstream: ScriptedUpstream;
 let weather: NodeServer;
