@@ -10,14 +10,23 @@ import { everythingOf, findSecrets, SECRETS } from '../support/secret-scan.ts';
 
 const { apiKey, sessionId, connectionString } = SECRETS;
 const baseUrl = 'https://bi.example.com';
+const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
 const USER = { ...SECRETS, dashboards: [GUID] };
 
 let host: DashboardHost;
 let lines: unknown[][];
+/** All else that is written. */
+let written: unknown[][][];
 
 beforeEach(() => {
   host = createDashboardHost({ baseUrl, apiKey, resolve: () => USER });
-  lines = vi.spyOn(console, 'error').mockImplementation(() => {}).mock.calls;
+  const hush = (method: (typeof CONSOLE)[number]) =>
+    vi.spyOn(console, method).mockImplementation(() => {}).mock.calls;
+  lines = hush('error');
+  written = [process.stdout, process.stderr].map(
+    (stream) => vi.spyOn(stream, 'write').mockReturnValue(true).mock.calls,
+  );
+  written.push(...CONSOLE.filter((method) => method !== 'error').map(hush));
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -46,7 +55,7 @@ describe('a fault of the host application is a line in the log, and does not sho
     const answer = await faulty.fetch(tokenCall());
     expect(answer.status).toBe(500);
     expect(lines).toEqual([[expect.stringMatching(/^embedded-dashboard: config: /)]]);
-    const shown = `${await answer.text()} ${everythingOf(answer)} ${everythingOf(lines)}`;
+    const shown = `${await answer.text()} ${everythingOf([answer, lines, written])}`;
     expect(findSecrets(shown)).toEqual([]);
   });
 });
