@@ -183,8 +183,8 @@ async function send(
  * moment after the body's end; no other runtime does.
  */
 function forget(address: string): void {
-  const { clearResourceTimings }: { clearResourceTimings?: (name: string) => void } = performance;
-  globalThis.setImmediate?.(() => clearResourceTimings?.call(performance, address));
+  const timeline: { clearResourceTimings?: (name: string) => void } = performance;
+  globalThis.setImmediate?.(() => timeline.clearResourceTimings?.(address));
 }
 
 /** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
