@@ -16,6 +16,7 @@ import {
   parseTokenRequest,
   type TokenRequest,
 } from './token-request.ts';
+import { untraced } from './untraced.ts';
 
 /** Where the dashboard service is, and the key that opens it. */
 export interface DashboardClientOptions {
@@ -159,7 +160,7 @@ async function send(
   try {
     const response = await inTime(
       HEADERS_LIMIT_MS,
-      fetch(address, { method, headers, body, redirect: 'manual', signal }),
+      untraced(() => fetch(address, { method, headers, body, redirect: 'manual', signal })),
     );
     const text = await readBoundedText(response.body, LONGEST_ANSWER);
     return {

@@ -16,7 +16,6 @@ const LANGUAGES: Record<string, string> = {
   'haproxy.cfg': 'haproxy',
   'nginx.conf': 'nginx',
 };
-const TRACING = resolve('test/support/console-tracing.mjs');
 
 // Each test starts a process.
 vi.setConfig({ testTimeout: 60_000 });
@@ -93,22 +92,6 @@ test('an application without tracing writes nothing secret, its uncaught error i
   expect(exitCode).toBe(1);
   expect(stderr).toContain('DashboardHostError: The dashboard service answered with status 500');
   expect(findSecrets(stdout + stderr)).toEqual([]);
-});
-
-describe('the recipe for OpenTelemetry', () => {
-  const LINE = /^ +ignoreRequestHook:.*\n/m;
-
-  test('has a reason: the key is in the spans', async () => {
-    const { stdout } = await run([TRACING, await recipe('opentelemetry.mjs', LINE)]);
-    expect(findSecrets(stdout)).not.toEqual([]);
-  });
-
-  test('keeps every secret out of the spans, and no other call', async () => {
-    const { stdout, stderr } = await run([TRACING, await recipe('opentelemetry.mjs')]);
-    expectCalls();
-    expect(findSecrets(stdout + stderr)).toEqual([]);
-    expect(stdout).toContain(`'url.full': '${weatherUrl()}'`);
-  });
 });
 
 describe('the recipe for Sentry', () => {

@@ -1,4 +1,5 @@
 // Preloaded: spans of all instrumentations stand on the console.
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import {
   ConsoleSpanExporter,
   NodeTracerProvider,
@@ -7,3 +8,5 @@ import {
 
 const processor = new SimpleSpanProcessor(new ConsoleSpanExporter());
 new NodeTracerProvider({ spanProcessors: [processor] }).register();
+const undici = new UndiciInstrumentation();
+undici.enable();
