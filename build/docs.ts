@@ -32,6 +32,7 @@ interface ElementDeclaration extends Declaration {
 }
 
 const README = 'README.md';
+const SECURITY = 'SECURITY.md';
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
 const [{ declarations }] = manifest.modules;
@@ -82,8 +83,8 @@ const SECTIONS: Record<string, () => string> = {
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
 
-/** The README with all that follows from the sources, and from the files that its code blocks name. */
-function fill(readme: string): string {
+/** The README with all that follows from the sources. */
+function fillSections(readme: string): string {
   let filled = readme;
   for (const [name, toContent] of Object.entries(SECTIONS)) {
     const place = new RegExp(`(?<=<!-- ${name} -->).*?(?=<!-- /${name} -->)`, 's');
@@ -94,7 +95,12 @@ function fill(readme: string): string {
     const space = content.includes('\n') ? '\n\n' : '';
     filled = [before, content, after].join(space);
   }
-  return filled.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
+  return filled;
+}
+
+/** A text with what stands in the files that its code blocks name. */
+function fillBlocks(text: string): string {
+  return text.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
     return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
   });
 }
@@ -153,15 +159,15 @@ function readJson(path: string): object {
 }
 
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-const readme = readFileSync(README, 'utf8');
-const { code: filled } = await format(
-  README,
-  fill(readme),
-  readJson('.oxfmtrc.json') as FormatConfig,
-);
-if (filled !== readme && check) {
-  console.error(`${README} differs from the sources: run \`npm run build && npm run docs\`.`);
-  process.exitCode = 1;
-} else if (filled !== readme) {
-  writeFileSync(README, filled);
+for (const path of [README, SECURITY]) {
+  const text = readFileSync(path, 'utf8');
+  const sections = path === README ? fillSections(text) : text;
+  const config = readJson('.oxfmtrc.json') as FormatConfig;
+  const { code: filled } = await format(path, fillBlocks(sections), config);
+  if (filled !== text && check) {
+    console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
+    process.exitCode = 1;
+  } else if (filled !== text) {
+    writeFileSync(path, filled);
+  }
 }

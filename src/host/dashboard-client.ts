@@ -16,6 +16,7 @@ import {
   parseTokenRequest,
   type TokenRequest,
 } from './token-request.ts';
+import { untraced } from './untraced.ts';
 
 /** Where the dashboard service is, and the key that opens it. */
 export interface DashboardClientOptions {
@@ -159,7 +160,7 @@ async function send(
   try {
     const response = await inTime(
       HEADERS_LIMIT_MS,
-      fetch(address, { method, headers, body, redirect: 'manual', signal }),
+      untraced(() => fetch(address, { method, headers, body, redirect: 'manual', signal })),
     );
     const text = await readBoundedText(response.body?.getReader(), LONGEST_ANSWER);
     return {
@@ -173,7 +174,18 @@ async function send(
     // By the standard the body fails with a copy: https://fetch.spec.whatwg.org/#abort-fetch
     const reason: unknown = signal.aborted ? signal.reason : error;
     throw reason instanceof DashboardHostError ? reason : unreachable();
+  } finally {
+    forget(address);
   }
+}
+
+/**
+ * Node keeps the addresses of its last calls, for all code of the process to read. It notes each a
+ * moment after the body's end; no other runtime does.
+ */
+function forget(address: string): void {
+  const timeline: { clearResourceTimings?: (name: string) => void } = performance;
+  globalThis.setImmediate?.(() => timeline.clearResourceTimings?.(address));
 }
 
 /** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */

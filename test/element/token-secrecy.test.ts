@@ -1,0 +1,86 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import { createDashboard, removeDashboards } from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+const TOKEN = 'canary-0123456789';
+const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
+
+afterEach(() => {
+  sinon.restore();
+  removeDashboards();
+});
+
+/** What a script sees of a value: its own and inherited fields, without what any event or element has. */
+function everythingOf(value: unknown, seen = new Set<unknown>()): string {
+  if (seen.has(value) || value instanceof Node || value === window) return '';
+  seen.add(value);
+  if (typeof value !== 'object' || !value) return String(value);
+  const parts: string[] = [];
+  for (let holder: object | null = value; holder; holder = Reflect.getPrototypeOf(holder)) {
+    if (holder !== value && /native code/.test(String(holder.constructor))) break;
+    for (const key of Reflect.ownKeys(holder)) {
+      parts.push(String(key), everythingOf(Reflect.get(holder, key, value), seen));
+    }
+  }
+  // An error's own text is the engine's: not all of them make it a field.
+  if (value instanceof Error) parts.push(value.message, value.stack ?? '');
+  return parts.join('\n');
+}
+
+it('keeps the token in the address of the frame, and nowhere else, from load to logout', async () => {
+  const said = CONSOLE.map((method) => sinon.stub(console, method));
+  const posted = sinon.spy(BroadcastChannel.prototype, 'postMessage');
+  const host = new FakeHost();
+  const json = { 'Content-Type': 'application/json' };
+  const good = { body: JSON.stringify(TOKEN), headers: json };
+  const baseUrl = await host.answer(
+    good,
+    { status: 500, body: TOKEN },
+    { status: 404, body: TOKEN },
+    { body: JSON.stringify({ token: `${TOKEN}/..` }), headers: json },
+    { body: TOKEN, headers: { 'Content-Type': 'text/html' } },
+    { body: `{"token":"${TOKEN}`, headers: json },
+    good,
+  );
+  const { logoutUrl } = host;
+  const { element, events, frames, next } = createDashboard({ baseUrl, logoutUrl }, host);
+  await next('dashboard-load');
+
+  const errors: unknown[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await element.reload().catch((error: unknown) => errors.push(error));
+  }
+  expect(errors).to.have.length(5);
+  await element.reload();
+  expect(frames()).not.to.be.empty;
+  for (const frame of frames()) {
+    expect(frame.src).to.equal(`${baseUrl}/Tdb/${TOKEN}`);
+    frame.removeAttribute('src');
+  }
+  const shown = [element, document.documentElement].map((node) => node.outerHTML);
+  shown.push(
+    element.shadowRoot!.innerHTML,
+    everythingOf(Object.entries(element)),
+    fieldsOf(element),
+  );
+  await element.logout();
+
+  expect(events.map(({ type }) => type)).to.include.members(['dashboard-load', 'dashboard-logout']);
+  shown.push(everythingOf([events, errors]));
+  shown.push(everythingOf([...said, posted].map((spy) => spy.args)));
+  shown.push(everythingOf([localStorage, sessionStorage, history.state]));
+  shown.push(document.cookie, location.href, document.title, window.name);
+  expect(posted.callCount).to.equal(1);
+  expect(shown.filter((text) => text.includes(TOKEN))).to.deep.equal([]);
+});
+
+/** The values of an element's getters, up to those that each element has. */
+function fieldsOf(element: HTMLElement): string {
+  const names: string[] = [];
+  let holder = Reflect.getPrototypeOf(element)!;
+  for (; holder !== HTMLElement.prototype; holder = Reflect.getPrototypeOf(holder)!) {
+    names.push(...Object.getOwnPropertyNames(holder));
+  }
+  return names.map((name) => everythingOf(Reflect.get(element, name))).join('\n');
+}

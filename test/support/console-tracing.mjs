@@ -1,0 +1,12 @@
+// Preloaded: spans of all instrumentations stand on the console.
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import {
+  ConsoleSpanExporter,
+  NodeTracerProvider,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
+
+const processor = new SimpleSpanProcessor(new ConsoleSpanExporter());
+new NodeTracerProvider({ spanProcessors: [processor] }).register();
+const undici = new UndiciInstrumentation();
+undici.enable();
