@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** One call as it arrived. */
 export interface UpstreamCall {
@@ -33,7 +33,9 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
   let current: UpstreamScript = answerWith('token-0123456789');
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    const call = { method, url, headers, body: await text(request), cancelled: false };
+    // By way of `text` a byte order mark would be lost.
+    const body = (await buffer(request)).toString();
+    const call = { method, url, headers, body, cancelled: false };
     response.on('close', () => {
       call.cancelled = !response.writableFinished;
     });
