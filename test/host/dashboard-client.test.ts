@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardClient, type TokenRequest } from 'embedded-dashboard/host';
 import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
@@ -350,6 +351,18 @@ describe('what goes wrong at the service', () => {
   });
 
   test.for([
+    ['a name that nobody has', 'http://service.invalid'],
+    ['an address without TLS, called https', null],
+  ])('%s is upstream-unreachable', async ([, name]) => {
+    const baseUrl = name ?? upstream.baseUrl.replace('http', 'https');
+    const client = createDashboardClient({ baseUrl, apiKey: 'key-1' });
+    await expect(client.getToken(REQUEST)).rejects.toMatchObject({
+      code: 'upstream-unreachable',
+      retryable: true,
+    });
+  });
+
+  test.for([
     ['before its head', ''],
     ['within its body', 'token-01'],
   ])('an answer that breaks off %s is upstream-unreachable', async ([, part]) => {
@@ -369,6 +382,24 @@ describe('what goes wrong at the service', () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => newClient().getToken(REQUEST)));
     await vi.waitFor(() => expect(upstream.calls.every(({ cancelled }) => cancelled)).toBe(true));
   });
+
+  test('leaves no connection open, however long the bodies that it does not read', async () => {
+    const statuses = [200, 302, 401, 404, 429, 500];
+    upstream.script((response) => {
+      response.writeHead(statuses[upstream.calls.length % statuses.length]!);
+      response.end('x'.repeat(4 * 1024 * 1024));
+    });
+    const client = newClient();
+    const calls = Array.from({ length: 12 }, (_, number) =>
+      client.getToken({ ...REQUEST, sessionId: `session-${number}` }),
+    );
+    await Promise.allSettled(calls);
+    expect(upstream.calls).toHaveLength(12);
+    const untilIdleOnesEnd = { timeout: 30_000, interval: 200 };
+    await vi.waitFor(async () => {
+      expect(await upstream.countConnections()).toBe(0);
+    }, untilIdleOnesEnd);
+  }, 40_000);
 });
 
 describe('time', () => {
@@ -410,6 +441,23 @@ describe('time', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable', retryable: false });
     await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
   });
+
+  test('a caller’s signal that outlives thousands of calls gathers no listeners', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const { signal } = new AbortController();
+    const client = newClient();
+    for (let call = 0; call < 2_000; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await (call % 2
+        ? client.logout({ ...REQUEST, signal })
+        : client.getToken({ ...REQUEST, signal }));
+    }
+    process.off('warning', onWarning);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(warnings).toEqual([]);
+  }, 60_000);
 
   test('a caller that has given up already causes no call', async () => {
     const outcome = newClient().getToken({ ...REQUEST, signal: AbortSignal.abort() });
