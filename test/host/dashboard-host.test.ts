@@ -277,6 +277,15 @@ describe('what resolve may do', () => {
       },
     ],
     [
+      'answers with a field that cannot be read',
+      () => ({
+        ...USER,
+        get sessionId() {
+          throw new Error('SECRET');
+        },
+      }),
+    ],
+    [
       'leaves its list to a function that throws',
       () => ({
         ...USER,

@@ -72,6 +72,7 @@ async function refusalOf(client: DashboardClient, request: object): Promise<stri
   } catch (error) {
     expect(error).toBeInstanceOf(DashboardHostError);
     const { code, status, message } = error as DashboardHostError;
+    expect(message).not.toContain('SECRET');
     const isGuidFault = message === 'dashboardGuid must be a GUID.';
     expect([code, status]).toEqual(isGuidFault ? ['bad-request', 400] : ['config', 500]);
     return message;
@@ -84,6 +85,7 @@ function expectArrival(baseUrl: string, given: object, call: RecordedCall): void
   const { form = 'json', sqlParameters } = request;
   const { href, pathname, searchParams } = new URL(call.address);
   expect(href).toBe(call.address);
+  expect(request.sessionId).toMatch(/^[A-Za-z0-9_-]{1,128}$/);
   expect(href.startsWith(`${baseUrl}/Api/GetToken`)).toBe(true);
   const [, ...path] = pathname.slice(new URL(baseUrl).pathname.length).split('/');
   const expected = [KEY, request.sessionId, request.dashboardGuid];
@@ -169,6 +171,7 @@ describe('any call', () => {
         return;
       }
       expect(outcome).toBeUndefined();
+      expect(sessionId).toMatch(/^[A-Za-z0-9_-]{1,128}$/);
       const [address] = addresses;
       const { href, pathname } = new URL(address!);
       expect(href).toBe(address);

@@ -42,6 +42,7 @@ async function outcomeOf(
   if (answer.status >= 400) {
     const { error } = await answer.json();
     expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(error.message).not.toContain('SECRET');
     messages.add(error.message);
   }
   return [answer.status, calls[0]?.address.split('/').at(-1)];

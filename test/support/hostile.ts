@@ -134,7 +134,10 @@ export function mostly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** What callers without types may give in place of a text, also what only looks like `text`. */
+/**
+ * What callers without types may give in place of a text: also what only looks like `text`, or throws
+ * an error with the word SECRET when it is read.
+ */
 export function noText(text: string): fc.Arbitrary<unknown> {
   const lookalikes = [
     [text],
