@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
+import {
+  createDashboardHost,
+  type DashboardHostOptions,
+  toNodeListener,
+} from 'embedded-dashboard/host';
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { hostileText, inputs, mostly, nearly, noText } from '../support/hostile.ts';
+import { send, serve } from '../support/node-server.ts';
 import { type RecordedService, recordService } from '../support/recorded-service.ts';
+import { startUpstream } from '../support/scripted-upstream.ts';
 
 const LONG = { timeout: 120_000 };
 const PARTNER = 'https://partner.example.org';
@@ -159,18 +165,22 @@ describe('the headers of a token request', () => {
     }
   }
 
-  /** Compares texts, where the host parses addresses. */
   function ruleThatAdmits(headers: Headers): 'site' | 'list' | 'host' | null {
     const origin = headers.get('Origin') ?? '';
     const site = headers.get('Sec-Fetch-Site');
     if (headers.get('X-Embedded-Dashboard') !== '1') return null;
     if (origin === PARTNER) return 'list';
     if (site) return site === 'same-origin' ? 'site' : null;
-    const own = (headers.get('Host') ?? new URL(HOST).host).toLowerCase();
-    const isOwn =
-      origin === `https://${own.replace(/:443$/, '')}` ||
-      origin === `http://${own.replace(/:80$/, '')}`;
-    return isOwn ? 'host' : null;
+    const host = (headers.get('Host') ?? new URL(HOST).host).toLowerCase();
+    return namesHost(origin, host) ? 'host' : null;
+  }
+
+  /** An origin as browsers send it leaves its usual port out; a `Host` may name it. */
+  function namesHost(origin: string, host: string): boolean {
+    const [scheme, name] = origin.split('://', 2);
+    const usual = { http: ':80', https: ':443' }[scheme!];
+    if (!usual || !name) return false;
+    return host === name + usual || (host === name && !name.endsWith(usual));
   }
 });
 
@@ -214,6 +224,30 @@ describe('the address of a full page', () => {
       expect(served).toBeGreaterThan(1_500);
     },
   );
+});
+
+test('any request target is answered, and only a dashboard’s own is served', LONG, async () => {
+  service.restore();
+  await using upstream = await startUpstream();
+  await using server = await serve(toNodeListener(newHost({ baseUrl: upstream.baseUrl })));
+  const route = fc.constantFrom(`/dashboards/${GUID}`, `http://a/dashboards/${GUID}?theme=dark`);
+  let served = 0;
+  const property = fc.asyncProperty(mostly(route), async (path) => {
+    // What Node itself would not send.
+    fc.pre(!/[^\u0021-\u00ff]/.test(path) && path !== '');
+    const { status, headers } = await send({ port: server.port, path });
+    expect(status).toBeOneOf([303, 400, 404]);
+    const calls = upstream.calls.splice(0);
+    expect(calls).toHaveLength(status === 303 ? 1 : 0);
+    if (status !== 303) return;
+    served += 1;
+    expect(path.toLowerCase()).toContain(calls[0]!.url.split('/').at(-1));
+    expect(headers.location).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/Tdb\/token-0123456789(\?theme=dark)?$/,
+    );
+  });
+  await fc.assert(property, inputs(800));
+  expect(served).toBeGreaterThan(200);
 });
 
 describe('what resolve answers', () => {
