@@ -9,7 +9,7 @@ import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
 import { toServiceColor } from './service-color.ts';
 import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
-import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+import { inTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
   parseSessionId,
@@ -140,20 +140,14 @@ function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
 }
 
 /** Calls the service at one of its paths. */
-type Call = (
-  path: string,
-  message: ServiceMessage,
-  caller: AbortSignal | undefined,
-) => Promise<ServiceAnswer>;
+type Call = (path: string, message: ServiceMessage, signal: AbortSignal) => Promise<ServiceAnswer>;
 
 function createCall(baseUrl: string): Call {
   const limited = createCallLimit();
   const guarded = createCircuitBreaker();
-  return (path, message, caller) => {
+  return (path, message, signal) => {
     const address = toAddress(baseUrl, path);
-    return withinTime(TOTAL_LIMIT_MS, caller, (signal) =>
-      retryOnce(() => limited(() => guarded(() => send(address, message, signal)))),
-    );
+    return retryOnce(() => limited(() => guarded(() => send(address, message, signal))));
   };
 }
 
@@ -163,10 +157,11 @@ async function send(
   { method, contentType, body }: ServiceMessage,
   signal: AbortSignal,
 ): Promise<ServiceAnswer> {
-  const headers = new Headers({ Accept: 'application/json, text/plain' });
-  if (contentType) headers.set('Content-Type', contentType);
+  const headers: Record<string, string> = { Accept: 'application/json, text/plain' };
+  if (contentType) headers['Content-Type'] = contentType;
   try {
-    const response = await withinTime(HEADERS_LIMIT_MS, signal, () =>
+    const response = await inTime(
+      HEADERS_LIMIT_MS,
       fetch(address, { method, headers, body, redirect: 'manual', signal }),
     );
     const text = await readBoundedText(response.body, LONGEST_ANSWER);

@@ -54,7 +54,7 @@ export class SessionOrder<Token> {
   logout(
     sessionId: string,
     caller: AbortSignal | undefined,
-    logout: (signal?: AbortSignal) => Promise<void>,
+    logout: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
       this.#noteEnd(sessionId);
@@ -96,12 +96,12 @@ export class SessionOrder<Token> {
 async function end<Token>(
   stay: Stay<Token> | undefined,
   signal: AbortSignal,
-  logout: (signal?: AbortSignal) => Promise<void>,
+  logout: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (!stay?.flights.size) return logout(signal);
   stay.isOver = true;
   await Promise.allSettled([logout(signal), stay.flights.settled()]);
-  return logout();
+  return withinTime(TOTAL_LIMIT_MS, undefined, logout);
 }
 
 function assertNotOver<Token>({ isOver }: Stay<Token>): void {

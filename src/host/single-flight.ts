@@ -1,4 +1,5 @@
-import { TOTAL_LIMIT_MS, withinTime } from './time-limit.ts';
+import type { DashboardHostError } from './dashboard-host-error.ts';
+import { reasonOf, runStoppable, TOTAL_LIMIT_MS, unlessAborted } from './time-limit.ts';
 
 interface Flight<Result> {
   result: Promise<Result>;
@@ -18,18 +19,22 @@ export class SingleFlight<Result> {
    * alone; with the last one `work` is aborted.
    * @throws {DashboardHostError} as `withinTime` does.
    */
-  share(
+  async share(
     key: string,
     caller: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    return withinTime(TOTAL_LIMIT_MS, caller, (signal) => {
-      const flight = this.#flights.get(key) ?? this.#begin(key, work);
-      flight.callers += 1;
-      // In any case, once this caller waits no longer.
-      signal.addEventListener('abort', () => this.#leave(key, flight));
-      return flight.result;
-    });
+    if (caller?.aborted) throw reasonOf(caller);
+    const flight = this.#flights.get(key) ?? this.#begin(key, work);
+    flight.callers += 1;
+    // In the same moment: the next call must not join what is given up.
+    const leave = (): void => this.#leave(key, flight, reasonOf(caller));
+    caller?.addEventListener('abort', leave);
+    try {
+      return await unlessAborted(caller, flight.result);
+    } finally {
+      caller?.removeEventListener('abort', leave);
+    }
   }
 
   /** How many calls are under way. */
@@ -44,15 +49,22 @@ export class SingleFlight<Result> {
 
   #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const flight = { result: work(controller.signal), callers: 0, controller };
+    const result = runStoppable(controller, TOTAL_LIMIT_MS, work).finally(() =>
+      this.#end(key, flight),
+    );
+    const flight = { result, callers: 0, controller };
     this.#flights.set(key, flight);
     return flight;
   }
 
-  #leave(key: string, flight: Flight<Result>): void {
+  #leave(key: string, flight: Flight<Result>, reason: DashboardHostError): void {
     flight.callers -= 1;
     if (flight.callers > 0) return;
-    this.#flights.delete(key);
-    flight.controller.abort();
+    this.#end(key, flight);
+    flight.controller.abort(reason);
+  }
+
+  #end(key: string, flight: Flight<Result>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 }

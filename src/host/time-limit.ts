@@ -5,40 +5,75 @@ export const TOTAL_LIMIT_MS = 10_000;
 
 /**
  * Runs `work` for `limitMs` milliseconds at most, and no longer than its caller waits. Ends on time
- * whether or not `work` heeds its signal; the signal is aborted in any case once this has ended, so
- * that nothing is left running.
- * @throws {DashboardHostError} what `toTimeout` makes, by default `upstream-timeout`; `upstream-unreachable`
- * where the caller gave up; otherwise what `work` throws.
+ * whether or not `work` heeds its signal, which is aborted unless `work` succeeds.
+ * @throws {DashboardHostError} as `runStoppable` does; `upstream-unreachable` where the caller gave up.
  */
 export async function withinTime<Result>(
   limitMs: number,
   caller: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
-  toTimeout: () => DashboardHostError = upstreamTimeout,
 ): Promise<Result> {
+  if (caller?.aborted) throw reasonOf(caller);
   const controller = new AbortController();
-  const { signal } = controller;
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as DashboardHostError));
-  });
-  const onCallerAbort = (): void => controller.abort(reasonOf(caller));
-  const timer = setTimeout(() => controller.abort(toTimeout()), limitMs);
-  caller?.addEventListener('abort', onCallerAbort);
+  const stop = (): void => controller.abort(reasonOf(caller));
+  caller?.addEventListener('abort', stop);
   try {
-    if (caller?.aborted) throw reasonOf(caller);
-    return await Promise.race([work(signal), stopped]);
+    return await runStoppable(controller, limitMs, work);
   } finally {
-    clearTimeout(timer);
-    caller?.removeEventListener('abort', onCallerAbort);
-    stopped.catch(() => {});
-    controller.abort();
+    caller?.removeEventListener('abort', stop);
   }
 }
 
-/** The caller may itself be a time limit that has passed. */
-function reasonOf(caller: AbortSignal | undefined): DashboardHostError {
-  return caller?.reason instanceof DashboardHostError
-    ? caller.reason
+/**
+ * Runs `work` till `controller` is aborted, for `limitMs` milliseconds at most.
+ * @throws {DashboardHostError} `upstream-timeout`; otherwise what `work` throws, or what `controller`
+ * was aborted with.
+ */
+export async function runStoppable<Result>(
+  controller: AbortController,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => controller.abort(upstreamTimeout()), limitMs);
+  try {
+    return await unlessAborted(controller.signal, work(controller.signal));
+  } catch (error) {
+    // Work that failed may have left something running.
+    controller.abort(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The result of `work`; rejects with the signal's reason where that is aborted before. */
+export function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(reasonOf(signal));
+    signal?.addEventListener('abort', onAbort);
+    void work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort));
+  });
+}
+
+/** The result of `work`; rejects with what `toTimeout` makes where that takes longer than `limitMs` milliseconds. */
+export function inTime<Result>(
+  limitMs: number,
+  work: Promise<Result>,
+  toTimeout: () => DashboardHostError = upstreamTimeout,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(toTimeout()), limitMs);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Why a signal was aborted: the caller has gone, or may itself be a time limit that has passed. */
+export function reasonOf(signal: AbortSignal | undefined): DashboardHostError {
+  return signal?.reason instanceof DashboardHostError
+    ? signal.reason
     : new DashboardHostError('upstream-unreachable', 'The caller gave up before the answer came.');
 }
 

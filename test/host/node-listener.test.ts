@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDashboardHost,
@@ -41,36 +42,17 @@ beforeEach(async () => {
 afterEach(() => upstream[Symbol.asyncDispose]());
 
 describe('behind node:http', () => {
-  test('serves all three routes', async () => {
-    await using server = await serve(toNodeListener(host));
-    const { port } = server;
-    const token = await send({ port, ...CALL });
-    expect(token).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(JSON.parse(token.body)).toEqual({
-      token: TOKEN,
-      expiresIn: 7200,
-      baseUrl: upstream.baseUrl,
-    });
-    const logout = await send({ port, ...CALL, path: '/dashboards/logout', body: '{}' });
-    expect(logout).toMatchObject({ status: 204, body: '' });
-    const page = await send({ port, path: `/dashboards/${GUID}?theme=dark&color=$fc0` });
-    const location = `${upstream.baseUrl}/Tdb/${TOKEN}?theme=dark&color=$fc0`;
-    expect(page).toMatchObject({ status: 303, headers: { location } });
-  });
-
-  test('gives resolve the request with its cookies, and the pair as context', async () => {
-    const pairs: unknown[] = [];
+  test('gives resolve the request with its whole address, and the pair as context', async () => {
+    const pairs: NodeContext[] = [];
     const listener = toNodeListener(host);
     await using server = await serve((req, res) => {
       pairs.push({ req, res });
       void listener(req, res);
     });
-    await send({ ...CALL, port: server.port, headers: { ...OWN_HEADERS, Cookie: 'sid=1' } });
-    const [request, { context }] = resolve.mock.calls[0]!;
-    expect(request.headers.get('Cookie')).toBe('sid=1');
-    expect(request.url).toBe(`http://127.0.0.1:${server.port}/dashboards/token`);
-    expect((context as { req: unknown }).req).toBe((pairs[0] as { req: unknown }).req);
-    expect((context as { res: unknown }).res).toBe((pairs[0] as { res: unknown }).res);
+    await send({ ...CALL, port: server.port });
+    const [{ url }, { context }] = resolve.mock.calls[0]!;
+    expect(url).toBe(`http://127.0.0.1:${server.port}/dashboards/token`);
+    expectPair(context, pairs[0]!);
   });
 
   test('resolve reads Node’s own request from the context', async () => {
@@ -90,8 +72,6 @@ describe('behind node:http', () => {
   test.for([
     ['GET', '/', 404],
     ['GET', '//evil.example/dashboards/token', 404],
-    ['HEAD', '/dashboards/token', 405],
-    ['OPTIONS', '/dashboards/token', 405],
     ['OPTIONS', '*', 400],
     ['TRACE', '/dashboards/token', 405],
     ['TRACE', '/', 404],
@@ -126,7 +106,7 @@ describe('behind node:http', () => {
     const waiting: ServerResponse[] = [];
     upstream.script((response) => waiting.push(response));
     await using server = await serve(async (req, res) => {
-      const outcome = listener(req, res).then(() => 'silent', String);
+      const outcome = Promise.resolve(listener(req, res)).then(() => 'silent', String);
       await vi.waitFor(() => expect(waiting).toHaveLength(1));
       res.writeHead(200).write('begun, ');
       waiting[0]!.end(TOKEN);
@@ -142,30 +122,22 @@ describe('behind node:http', () => {
     expect(await send({ ...CALL, port: server.port, headers })).toMatchObject({ status: 400 });
   });
 
-  test('a body over 8 KiB is 413, and the server goes on', async () => {
-    await using server = await serve(toNodeListener(host));
-    const answer = await send({ ...CALL, port: server.port, body: 'x'.repeat(100_000) });
-    expect(answer.status).toBe(413);
-    expect((await send({ ...CALL, port: server.port })).status).toBe(200);
-  });
-
-  test('a client that goes away cancels the call of the service', async () => {
+  test('is done when the client has gone', async () => {
     upstream.script(() => {});
     const listener = toNodeListener(host);
     const settled = vi.fn();
-    await using server = await serve((req, res) => void listener(req, res).then(settled));
+    await using server = await serve((req, res) => void listener(req, res)?.then(settled));
     const { body, ...options } = CALL;
     const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
     client.on('error', () => {}).end(body);
     await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
     client.destroy();
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
     await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
   });
 });
 
 /** What a body parser leaves on the request. */
-type Parsed = IncomingMessage & { body?: unknown; originalUrl?: string };
+type Parsed = IncomingMessage & { body?: unknown };
 
 /** Reads the body and goes on at once, as parsers do, while the request has yet to close. */
 const parser =
@@ -181,7 +153,6 @@ const parser =
 
 describe('behind Connect and Express', () => {
   const readers: [string, (content: Buffer) => unknown][] = [
-    ['an object', (content) => JSON.parse(String(content))],
     ['a string', String],
     ['a Buffer', (content) => content],
   ];
@@ -212,31 +183,18 @@ describe('behind Connect and Express', () => {
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 400 });
   });
 
-  test('finds its routes by the address before a router took its part away', async () => {
-    const listener = toNodeListener(host);
-    await using server = await serve((req, res) => {
-      Object.assign(req, { originalUrl: req.url, url: req.url?.replace('/dashboards', '') });
-      void listener(req, res, () => res.writeHead(418).end());
-    });
-    expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
-  });
-
-  test.for([
-    '/',
-    '/dashboards',
-    '/dashboards/sales',
-    '/dashboards/token/more',
-    '//dashboards/token',
-    '/?/dashboards/token',
-  ])('leaves %s with its body to the next handler', async (path) => {
-    const listener = toNodeListener(host);
-    await using server = await serve((req, res) => {
-      const next = async (error?: unknown) => res.end(String(error) + String(await buffer(req)));
-      void listener(req, res, (error) => void next(error));
-    });
-    const answer = await send({ ...CALL, port: server.port, path });
-    expect(answer).toMatchObject({ status: 200, body: `undefined${CALL.body}` });
-  });
+  test.for(['/', '/dashboards/sales', '//dashboards/token', '/?/dashboards/token'])(
+    'leaves %s with its body to the next handler',
+    async (path) => {
+      const listener = toNodeListener(host);
+      await using server = await serve((req, res) => {
+        const next = async (error?: unknown) => res.end(String(error) + String(await buffer(req)));
+        void listener(req, res, (error?: unknown) => void next(error));
+      });
+      const answer = await send({ ...CALL, port: server.port, path });
+      expect(answer).toMatchObject({ status: 200, body: `undefined${CALL.body}` });
+    },
+  );
 
   test('leaves other addresses in absolute form to the next handler', async () => {
     const listener = toNodeListener(host);
@@ -247,40 +205,49 @@ describe('behind Connect and Express', () => {
     expect((await ask('http://localhost/more')).status).toBe(418);
     expect((await ask('http://localhost/dashboards/token')).status).toBe(200);
   });
+});
 
-  test('answers a wrong method on its routes itself', async () => {
+describe('behind Fastify', () => {
+  test('gives resolve Fastify’s own pair as context', async () => {
+    const pairs: NodeContext<FastifyRequest, FastifyReply>[] = [];
     const listener = toNodeListener(host);
-    const next = vi.fn();
-    await using server = await serve((req, res) => void listener(req, res, next));
-    const answer = await send({ port: server.port, method: 'DELETE', path: '/dashboards/token' });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
-    expect(next).not.toHaveBeenCalled();
+    const app = fastify().all('/dashboards/*', (req, res) => {
+      pairs.push({ req, res });
+      return listener(req, res);
+    });
+    await app.ready();
+    await using server = await serve(app.routing);
+    expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
+    expectPair(resolve.mock.calls[0]![1].context, pairs[0]!);
+  });
+
+  test('takes the reply over before it asks resolve', async () => {
+    const isTakenOver = vi.fn();
+    const fastifyHost = createDashboardHost<NodeContext<FastifyRequest, FastifyReply>>({
+      baseUrl: upstream.baseUrl,
+      apiKey: 'key-1',
+      resolve: (_, { context }) => isTakenOver(context.res.sent),
+    });
+    const app = fastify().addHook('onRequest', toNodeListener(fastifyHost));
+    await app.ready();
+    await using server = await serve(app.routing);
+    expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 401 });
+    expect(isTakenOver).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  test('lets Fastify go on once after its hook', async () => {
+    const handle = vi.fn(async () => 'handled');
+    const app = fastify().addHook('onRequest', toNodeListener(host)).post('/more', handle);
+    await app.ready();
+    await using server = await serve(app.routing);
+    const answer = await send({ ...CALL, port: server.port, path: '/more' });
+    expect(answer).toMatchObject({ status: 200, body: 'handled' });
+    expect(handle).toHaveBeenCalledOnce();
   });
 });
 
-test('behind Fastify it takes the reply over and finds the body that Fastify has parsed', async () => {
-  const listener = toNodeListener(host);
-  const hijack = vi.fn();
-  const toFastify: RequestListener = (raw, rawReply) => {
-    const { body } = raw as Parsed;
-    delete (raw as Parsed).body;
-    const request = { raw, body, originalUrl: raw.url };
-    void listener(request, { raw: rawReply, hijack });
-  };
-  await using server = await serve(parser((content) => JSON.parse(String(content)), toFastify));
-  expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
-  expect(hijack).toHaveBeenCalledOnce();
-  expect(resolve.mock.calls[0]![1].context).toMatchObject({ res: { hijack } });
-});
-
-test('a client that goes away after a parser cancels the call of the service, too', async () => {
-  upstream.script(() => {});
-  const listener = toNodeListener(host);
-  await using server = await serve(parser(String, (req, res) => void listener(req, res)));
-  const { body, ...options } = CALL;
-  const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
-  client.on('error', () => {}).end(body);
-  await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
-  client.destroy();
-  await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
-});
+/** The very objects, which equal ones would not be. */
+function expectPair(context: unknown, { req, res }: NodeContext<unknown, unknown>): void {
+  expect((context as NodeContext).req).toBe(req);
+  expect((context as NodeContext).res).toBe(res);
+}

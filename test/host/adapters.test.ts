@@ -1,0 +1,344 @@
+import { Agent, request as openRequest } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDashboardHost } from 'embedded-dashboard/host';
+import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
+import { type FrameworkName, FRAMEWORKS, type HostApplication } from '../support/frameworks.ts';
+import { type NodeServer, send, serve } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const BUSY_GUID = '6f1c5a0e-0000-4000-8000-00000000000c';
+const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
+const PARTNER = 'https://partner.example.org';
+const STRANGER = 'https://stranger.example.org';
+const TOKEN = 'token-0123456789';
+
+/** A request; by default the element's for a token. A header that is undefined is left out. */
+interface Call {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string | undefined>;
+  body?: string;
+}
+
+interface Behaviour {
+  call: Call;
+  status: number;
+  /** All that the answer's headers say beside what every answer says. */
+  headers?: Record<string, string>;
+  /** The answer's JSON; missing where the answer has no body. */
+  content?: unknown;
+}
+
+const EVERY_ANSWER = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  vary: 'Origin, Sec-Fetch-Site, Sec-Fetch-Dest, Cookie',
+  'x-content-type-options': 'nosniff',
+};
+const JSON_TYPE = { 'content-type': 'application/json' };
+const CORS = {
+  'access-control-allow-origin': PARTNER,
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers': 'Retry-After',
+};
+const PREFLIGHT = {
+  'Content-Type': undefined,
+  'X-Embedded-Dashboard': undefined,
+  'Sec-Fetch-Site': 'cross-site',
+  'Access-Control-Request-Method': 'POST',
+  'Access-Control-Request-Headers': 'content-type,x-embedded-dashboard',
+};
+/** What servers say of the connection and of themselves. */
+const OF_SERVERS = /^(connection|content-length|date|keep-alive|transfer-encoding|x-powered-by)$/;
+
+const granted = (call: Call, headers = {}): Behaviour => ({
+  call,
+  status: 200,
+  headers: { ...JSON_TYPE, ...headers },
+  content: { token: TOKEN, expiresIn: 7200, baseUrl: expect.stringMatching(/^http:/) },
+});
+
+const refused = (status: number, code: string, call: Call, headers = {}): Behaviour => ({
+  call,
+  status,
+  headers: { ...JSON_TYPE, ...headers },
+  content: { error: { code, message: expect.stringMatching(/^(?!.*SECRET)/) } },
+});
+
+const asking = (dashboardGuid: string, more = {}) => JSON.stringify({ dashboardGuid, ...more });
+const logout: Call = { path: '/dashboards/logout', body: '{}' };
+const page: Call = { method: 'GET', path: `/dashboards/${GUID}?theme=dark&color=%23FC0`, body: '' };
+const typed = (type: string | undefined): Call => ({ headers: { 'Content-Type': type } });
+const from = (user: string | undefined): Call => ({ headers: { Cookie: user } });
+const chunked = { 'Transfer-Encoding': 'chunked' };
+
+const BEHAVIOURS = {
+  'a token': granted({}),
+  'a logout': { call: logout, status: 204 },
+  'a full page with its query': {
+    call: page,
+    status: 303,
+    headers: { location: expect.stringMatching(`/Tdb/${TOKEN}\\?theme=dark&color=\\$ffcc00$`) },
+  },
+  'a token for nobody': refused(401, 'unauthenticated', from(undefined)),
+  'a logout of nobody': refused(401, 'unauthenticated', { ...logout, ...from('user=bob') }),
+  'a full page for nobody': refused(401, 'unauthenticated', { ...page, ...from(undefined) }),
+  'somebody else’s dashboard': refused(403, 'forbidden', { body: asking(OTHER_GUID) }),
+  'a service that is busy': refused(
+    429,
+    'rate-limited',
+    { body: asking(BUSY_GUID) },
+    { 'retry-after': '7' },
+  ),
+  'a resolve that throws': refused(500, 'config', from('user=broken')),
+
+  'GET of a token': refused(
+    405,
+    'method-not-allowed',
+    { method: 'GET', body: '' },
+    { allow: 'POST' },
+  ),
+  'HEAD of a token': {
+    call: { method: 'HEAD', body: '' },
+    status: 405,
+    headers: { ...JSON_TYPE, allow: 'POST' },
+  },
+  'HEAD of a full page': {
+    call: { ...page, method: 'HEAD' },
+    status: 405,
+    headers: { ...JSON_TYPE, allow: 'GET' },
+  },
+  'PUT of a token': refused(405, 'method-not-allowed', { method: 'PUT' }, { allow: 'POST' }),
+  'POST of a full page': refused(
+    405,
+    'method-not-allowed',
+    { path: `/dashboards/${GUID}` },
+    { allow: 'GET' },
+  ),
+  'OPTIONS that is no preflight': refused(
+    405,
+    'method-not-allowed',
+    { method: 'OPTIONS', body: '' },
+    { allow: 'POST' },
+  ),
+
+  'JSON with a charset': granted(typed('application/json; charset=utf-8')),
+  'JSON that claims to be Latin-1': granted(typed('application/json; charset=iso-8859-1')),
+  'JSON with a byte order mark': granted({ body: `\uFEFF${asking(GUID)}` }),
+  'JSON in chunks': granted({ headers: chunked }),
+  'a body of plain text': refused(415, 'unsupported-media-type', typed('text/plain')),
+  'a body of XML': refused(415, 'unsupported-media-type', typed('application/xml')),
+  'a body of a form': refused(
+    415,
+    'unsupported-media-type',
+    typed('application/x-www-form-urlencoded'),
+  ),
+  'a body without a type': refused(415, 'unsupported-media-type', typed(undefined)),
+  'a body that breaks off': refused(400, 'bad-request', { body: '{"dashboardGuid":' }),
+  'an empty body': refused(400, 'bad-request', { body: '' }),
+  'a list': refused(400, 'bad-request', { body: '[]' }),
+  'a text': refused(400, 'bad-request', { body: '"text"' }),
+  'no GUID': refused(400, 'bad-request', { body: asking('../logout') }),
+  'a GUID of the prototype': refused(400, 'bad-request', {
+    body: `{"__proto__":{"dashboardGuid":"${GUID}"}}`,
+  }),
+  '9 KB': refused(413, 'too-large', { body: asking(GUID, { padding: 'x'.repeat(9_000) }) }),
+  '9 KB in chunks': refused(413, 'too-large', {
+    headers: chunked,
+    body: asking(GUID, { padding: 'x'.repeat(9_000) }),
+  }),
+  '9 KB of white space': refused(413, 'too-large', { body: asking(GUID) + ' '.repeat(9_000) }),
+  '200 KB': refused(413, 'too-large', { body: asking(GUID, { padding: 'x'.repeat(200_000) }) }),
+  '2 MB': refused(413, 'too-large', { body: asking(GUID, { padding: 'x'.repeat(2_000_000) }) }),
+
+  'a page of another site': refused(403, 'cross-site', {
+    headers: { Origin: STRANGER, 'Sec-Fetch-Site': 'cross-site' },
+  }),
+  'a call without the own header': refused(403, 'cross-site', {
+    headers: { 'X-Embedded-Dashboard': undefined },
+  }),
+  'a full page in a frame': refused(403, 'cross-site', {
+    ...page,
+    headers: { 'Sec-Fetch-Dest': 'iframe' },
+  }),
+  'a listed origin': granted(
+    { headers: { Origin: PARTNER, 'Sec-Fetch-Site': 'cross-site' } },
+    CORS,
+  ),
+  'a fault told to a listed origin': refused(
+    403,
+    'forbidden',
+    { headers: { Origin: PARTNER }, body: asking(OTHER_GUID) },
+    CORS,
+  ),
+  'a listed origin that asks first': {
+    call: { method: 'OPTIONS', headers: { ...PREFLIGHT, Origin: PARTNER }, body: '' },
+    status: 204,
+    headers: {
+      ...CORS,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type,x-embedded-dashboard',
+      'access-control-max-age': '600',
+    },
+  },
+  'another origin that asks first': refused(403, 'cross-site', {
+    method: 'OPTIONS',
+    headers: { ...PREFLIGHT, Origin: STRANGER },
+    body: '',
+  }),
+} satisfies Record<string, Behaviour>;
+
+type OwnAnswers = Partial<Record<keyof typeof BEHAVIOURS, number>>;
+
+/**
+ * What the host never hears of, because a framework answers it by itself, and its status. Parsers refuse
+ * what they cannot read: where the listener stands before them, as in the rows without `after` and
+ * `route`, they have no say.
+ */
+const OWN_ANSWERS: Partial<Record<FrameworkName, OwnAnswers>> = {
+  'Express, after express.json()': {
+    'JSON that claims to be Latin-1': 415,
+    'a body that breaks off': 400,
+    'a text': 400,
+    '200 KB': 413,
+    '2 MB': 413,
+  },
+  'Fastify, as a route': {
+    'OPTIONS that is no preflight': 400,
+    'a body of XML': 415,
+    'a body of a form': 415,
+    'a body without a type': 415,
+    'a body that breaks off': 400,
+    'an empty body': 400,
+    'a GUID of the prototype': 400,
+    '2 MB': 413,
+  },
+  // It answers the methods that a route does not export.
+  'Next.js': { 'PUT of a token': 405 },
+  // It takes these types for a form of another origin, since `fetch` alone can send others.
+  SvelteKit: { 'a body of plain text': 403, 'a body of a form': 403 },
+};
+
+let upstream: ScriptedUpstream;
+let server: NodeServer;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  upstream = await startUpstream();
+  upstream.script((response, call) => {
+    const headers = { 'Set-Cookie': 'a=b', 'X-Upstream': 'SECRET', 'Retry-After': '7' };
+    const isBusy = call.url.includes(BUSY_GUID);
+    answerWith(isBusy ? 'SECRET' : TOKEN, { status: isBusy ? 429 : 200, headers })(response, call);
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const newHost = () =>
+  createDashboardHost({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    origins: [PARTNER],
+    resolve: ({ headers }) => {
+      const cookie = headers.get('Cookie');
+      if (cookie === 'user=broken') throw new Error('SECRET');
+      return cookie === 'user=ann'
+        ? { sessionId: 'session-1', dashboards: [GUID, BUSY_GUID] }
+        : null;
+    },
+  });
+
+const toOptions = ({ headers = {}, ...call }: Call) => {
+  const all = { ...OWN_HEADERS, Cookie: 'user=ann', ...headers };
+  const present = Object.entries(all).filter(([, value]) => value !== undefined);
+  return {
+    port: server.port,
+    method: 'POST',
+    path: '/dashboards/token',
+    body: asking(GUID),
+    ...call,
+    headers: Object.fromEntries(present) as Record<string, string>,
+  };
+};
+
+async function ask(call: Call): Promise<Omit<Behaviour, 'call'>> {
+  const { status, headers, body } = await send(toOptions(call));
+  const ofHost = Object.entries(headers).filter(([name]) => !OF_SERVERS.test(name));
+  return {
+    status,
+    headers: Object.fromEntries(ofHost) as Record<string, string>,
+    content: body ? parseJson(body) : undefined,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+describe.for(Object.entries<HostApplication>(FRAMEWORKS))('%s', ([name, toListener]) => {
+  beforeEach(async () => {
+    server = await serve(await toListener(newHost()));
+  });
+
+  const ownAnswers: Partial<Record<string, number>> = OWN_ANSWERS[name as FrameworkName] ?? {};
+  const rows = Object.entries<Behaviour>(BEHAVIOURS);
+
+  test.for(rows.filter(([title]) => !(title in ownAnswers)))(
+    'answers %s',
+    async ([, { call, ...expected }]) => {
+      expect(await ask(call)).toEqual({
+        ...expected,
+        headers: { ...EVERY_ANSWER, ...expected.headers },
+      });
+    },
+  );
+
+  test.for(rows.filter(([title]) => title in ownAnswers))(
+    'keeps %s from the host',
+    async ([title, { call }]) => {
+      const answer = await ask(call);
+      expect(answer.status).toBe(ownAnswers[title]);
+      expect(answer.headers).not.toHaveProperty('referrer-policy');
+      expect(upstream.calls).toEqual([]);
+    },
+  );
+
+  test('goes on after a body that is too long', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { call } = BEHAVIOURS['200 KB'];
+    expect(await send({ ...toOptions(call), agent })).toMatchObject({ status: 413 });
+    expect(await send({ ...toOptions({}), agent })).toMatchObject({ status: 200 });
+  });
+
+  test('leaves the application’s own addresses alone, body and all', async () => {
+    const answer = await ask({ path: '/echo', body: '{"a":1}' });
+    expect(answer).toMatchObject({ status: 200, content: { a: 1 } });
+    expect(answer.headers).not.toHaveProperty('referrer-policy');
+  });
+
+  test.for(['/dashboards', '/dashboards/sales', '/dashboards/token/more', '/'])(
+    'finds nothing at %s',
+    async (path) => {
+      expect(await ask({ path })).toMatchObject({ status: 404 });
+      expect(upstream.calls).toEqual([]);
+    },
+  );
+
+  test('cancels the call of the service when the client goes away', async () => {
+    upstream.script(() => {});
+    const { body, ...options } = toOptions({});
+    const client = openRequest({ host: '127.0.0.1', ...options });
+    client.on('error', () => {}).end(body);
+    await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+    client.destroy();
+    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+  });
+});
