@@ -13,6 +13,7 @@ import { inTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
   parseSessionId,
+  parseSignal,
   parseTokenRequest,
   type TokenRequest,
 } from './token-request.ts';
@@ -89,7 +90,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const parsed = parseTokenRequest(request);
       const path = tokenPath(parsed, apiKey);
       const key = JSON.stringify(parsed);
-      return sessions.getToken(parsed.sessionId, key, request, async (signal) => {
+      const caller = { begunAt: request.begunAt, signal: parseSignal(request.signal) };
+      return sessions.getToken(parsed.sessionId, key, caller, async (signal) => {
         const answer = await call(path, toMessage(parsed), signal);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
@@ -99,12 +101,13 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       requireObject(request, 'logout needs an object with sessionId.');
       const sessionId = parseSessionId(request.sessionId);
       const path = `/api/logout/${encode(apiKey)}/${sessionId}`;
-      return sessions.logout(sessionId, request.signal, async (signal) => {
+      return sessions.logout(sessionId, parseSignal(request.signal), async (signal) => {
         const answer = await call(path, { method: 'GET' }, signal);
         if (answer.status !== 404) assertAccepted(answer);
       });
     },
-    displayUrl(token, { theme, color, backgroundColor } = {}) {
+    displayUrl(token, look) {
+      const { theme, color, backgroundColor } = look ?? {};
       const parsed = parseToken(token);
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');

@@ -79,13 +79,12 @@ async function readText({ body }: Request, caller: AbortSignal): Promise<string 
 /**
  * For browsers that send no Fetch Metadata. Compares with the Host header, since behind a proxy that
  * ends TLS the request's own address has another scheme; forwarded headers may come from anyone.
+ * Compares texts: parsed as an address, `user@host` would be `host`.
  */
 function isOwnOrigin(request: Request): boolean {
-  const origin = request.headers.get('Origin') ?? '';
-  const host = request.headers.get('Host') ?? new URL(request.url).host;
-  const [, scheme] = /^(https?:)\/\//.exec(origin) ?? [];
-  if (!scheme || !URL.canParse(`${scheme}//${host}`)) return false;
-  return new URL(`${scheme}//${host}`).origin === origin;
+  const host = (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
+  const own = [`https://${host.replace(/:443$/, '')}`, `http://${host.replace(/:80$/, '')}`];
+  return host !== '' && own.includes(request.headers.get('Origin') ?? '');
 }
 
 /** With the status 408, for the same call may come through on a better connection. */

@@ -29,7 +29,8 @@ const NAMED_COLORS = new Set(
  */
 export function toServiceColor(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const color = value.trim().toLowerCase();
+  // ASCII letters only, as CSS does: `toLowerCase` alone makes a `k` of the Kelvin sign.
+  const color = value.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (SERVICE_HEX.test(color)) return value.trim();
   const digits = CSS_HEX.exec(color)?.[1];
   if (!digits) return NAMED_COLORS.has(color) ? color : null;

@@ -60,13 +60,28 @@ const CARRIES: Record<GetTokenForm, readonly BodyField[]> = {
   query: [],
 };
 
-/** @throws {DashboardHostError} `bad-request` for the GUID, `config` for any other field, which it names. */
+/**
+ * @throws {DashboardHostError} `bad-request` for the GUID, `config` for any other field, which it names.
+ * What a field of the caller's own throws when it is read is dropped: it could hold anything.
+ */
 export function parseTokenRequest(request: TokenRequest): ParsedTokenRequest {
+  try {
+    return parseRequest(request);
+  } catch (error) {
+    if (error instanceof DashboardHostError) throw error;
+    throw refuse('A field of the request cannot be read.');
+  }
+}
+
+function parseRequest(request: TokenRequest): ParsedTokenRequest {
   const { dashboardGuid, form = 'json' } = request;
   if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
-  if (!Object.hasOwn(CARRIES, form)) throw refuse('form must be json, text or query.');
+  // A list that holds a form's name would be found, too.
+  if (typeof form !== 'string' || !Object.hasOwn(CARRIES, form)) {
+    throw refuse('form must be json, text or query.');
+  }
   const fields = parseFields(request);
   for (const name of Object.keys(fields) as BodyField[]) {
     if (!CARRIES[form].includes(name)) throw refuse(`${name} cannot be sent with form ${form}.`);
@@ -87,6 +102,13 @@ export function parseTokenRequest(request: TokenRequest): ParsedTokenRequest {
 export function parseSessionId(value: unknown): string {
   if (isSessionId(value)) return value;
   throw refuse('sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.');
+}
+
+/** @throws {DashboardHostError} `config` */
+export function parseSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof (value as AbortSignal).addEventListener === 'function') return value as AbortSignal;
+  throw refuse('signal must be an AbortSignal.');
 }
 
 function parseFields(request: TokenRequest): ParsedTokenRequest['fields'] {

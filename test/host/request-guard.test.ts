@@ -94,6 +94,11 @@ describe('who may call the token route', () => {
       false,
     ],
     [
+      'an old browser elsewhere, whose host names it behind a user',
+      { ...UNTOLD, Origin: 'https://evil.example', Host: 'app.example.com@evil.example' },
+      false,
+    ],
+    [
       'a forwarded host that was made up',
       {
         ...UNTOLD,

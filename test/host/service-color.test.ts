@@ -18,6 +18,7 @@ test.for([
 test.for([
   '',
   'reddish',
+  'blac\u212a',
   'transparent',
   'currentcolor',
   'canvas',

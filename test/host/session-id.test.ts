@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sessionIdFrom } from 'embedded-dashboard/host';
+import { createDashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
+import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
+import { recordService } from '../support/recorded-service.ts';
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 const anyParts = fc.array(anyText, { minLength: 1, maxLength: 4 });
@@ -20,6 +22,33 @@ test('is the same for the same parts, and another for any others', () => {
       expect(sessionIdFrom(...some) === sessionIdFrom(...others)).toBe(same);
     }),
   );
+});
+
+test('is the same at GetToken and at Logout, and another for every user and every login', async () => {
+  const service = recordService();
+  const host = createDashboardHost<string[]>({
+    baseUrl: 'https://bi.example.com',
+    apiKey: 'key-1',
+    resolve: (_, { context }) => ({ sessionId: sessionIdFrom(...context), dashboards: [GUID] }),
+  });
+  /** The session ids of a login's token and of its end, as the service is told. */
+  const idsOf = async (login: string[]): Promise<string[]> => {
+    await host.fetch(tokenCall(), login);
+    await host.fetch(logoutCall(), login);
+    const [token, logout] = service.takeCalls().map(({ address }) => address.split('/'));
+    return [token!.at(-2)!, logout!.at(-1)!];
+  };
+  const anyLogin = fc.tuple(
+    fc.constantFrom('ann', 'ann1', 'bob'),
+    fc.constantFrom('1', '11', 'bob'),
+  );
+  const property = fc.asyncProperty(anyLogin, anyLogin, async (one, other) => {
+    const [token, logout] = await idsOf(one);
+    expect(logout).toBe(token);
+    const same = one.join() === other.join();
+    expect((await idsOf(other))[0] === token).toBe(same);
+  });
+  await fc.assert(property, { numRuns: 200 }).finally(() => service.restore());
 });
 
 test('tells apart parts that read alike when they are joined', () => {

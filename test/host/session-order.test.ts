@@ -15,6 +15,7 @@ import {
 } from '../support/scripted-upstream.ts';
 
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
 
 let upstream: ScriptedUpstream;
@@ -33,6 +34,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await upstream[Symbol.asyncDispose]();
 });
 
@@ -71,28 +73,37 @@ describe('a token that comes after a logout of its session', () => {
     expect((await logout).status).toBe(204);
   });
 
-  test('is not asked of the service where resolve takes longer than the logout', async () => {
-    upstream.script(answerWith('token-0123456789'));
-    let tellUser = (): void => {};
-    const user = { ...SESSION, dashboards: [GUID] };
-    const host = createDashboardHost({
-      baseUrl: upstream.baseUrl,
-      apiKey: 'key-1',
-      resolve: (_, { dashboardGuid }) =>
-        dashboardGuid && !upstream.calls.length
-          ? new Promise((resolve) => {
-              tellUser = () => resolve(user);
-            })
-          : user,
-    });
-    const early = host.fetch(tokenCall());
-    await turns(10);
-    await host.fetch(logoutCall());
-    tellUser();
-    expect((await early).status).toBe(401);
-    expect(asked()).toEqual(['logout']);
-    expect((await host.fetch(tokenCall())).status).toBe(200);
-  });
+  test.for([
+    ['', 0],
+    [', though the wall’s clock is set back', -HOUR_MS],
+    [', though the wall’s clock is set forward', HOUR_MS],
+  ] as const)(
+    'is not asked of the service where resolve takes longer than the logout%s',
+    async ([, leapMs]) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      upstream.script(answerWith('token-0123456789'));
+      let tellUser = (): void => {};
+      const user = { ...SESSION, dashboards: [GUID] };
+      const host = createDashboardHost({
+        baseUrl: upstream.baseUrl,
+        apiKey: 'key-1',
+        resolve: (_, { dashboardGuid }) =>
+          dashboardGuid && !upstream.calls.length
+            ? new Promise((resolve) => {
+                tellUser = () => resolve(user);
+              })
+            : user,
+      });
+      const early = host.fetch(tokenCall());
+      await turns(10);
+      vi.setSystemTime(Date.now() + leapMs);
+      await host.fetch(logoutCall());
+      tellUser();
+      expect((await early).status).toBe(401);
+      expect(asked()).toEqual(['logout']);
+      expect((await host.fetch(tokenCall())).status).toBe(200);
+    },
+  );
 
   test('is ended though who logged out has gone', async () => {
     const token = client.getToken(REQUEST);

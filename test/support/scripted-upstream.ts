@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 
 /** One call as it arrived. */
 export interface UpstreamCall {
@@ -24,6 +25,8 @@ export interface ScriptedUpstream {
   script: (script: UpstreamScript) => void;
   /** Resolves once so many calls have arrived, and a moment more. Needs no timer: clocks may be fake. */
   untilCalled: (count: number) => Promise<void>;
+  /** How many connections are open. */
+  countConnections: () => Promise<number>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -33,7 +36,9 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
   let current: UpstreamScript = answerWith('token-0123456789');
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    const call = { method, url, headers, body: await text(request), cancelled: false };
+    // By way of `text` a byte order mark would be lost.
+    const body = (await buffer(request)).toString();
+    const call = { method, url, headers, body, cancelled: false };
     response.on('close', () => {
       call.cancelled = !response.writableFinished;
     });
@@ -53,6 +58,7 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
       while (calls.length < count) await turns(1);
       await turns(50);
     },
+    countConnections: () => promisify(server.getConnections.bind(server))(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => {

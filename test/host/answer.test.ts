@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDashboardHost,
+  type DashboardHostErrorCode,
+  type DashboardHostOptions,
+} from 'embedded-dashboard/host';
+import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  turns,
+  type UpstreamScript,
+} from '../support/scripted-upstream.ts';
+
+const USER = { sessionId: 'session-1', dashboards: [GUID] };
+const SERVICE_HEADERS = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
+
+let upstream: ScriptedUpstream;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const answer = (status: number, body = ''): UpstreamScript =>
+  answerWith(body, { status, headers: SERVICE_HEADERS });
+const newHost = (user: unknown = USER) =>
+  createDashboardHost({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    resolve: (() => user) as DashboardHostOptions['resolve'],
+  });
+
+/** All that the answer may hold beside its own type, and each of these as it stands here. */
+const COMMON = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  vary: 'Origin, Sec-Fetch-Site, Sec-Fetch-Dest, Cookie',
+  'x-content-type-options': 'nosniff',
+};
+
+function expectHeaders(response: Response, others: string[]): void {
+  const headers = Object.fromEntries(response.headers);
+  expect(headers).toMatchObject(COMMON);
+  expect(Object.keys(headers).toSorted()).toEqual([...Object.keys(COMMON), ...others].toSorted());
+}
+
+describe('the headers of an answer forbid keeping, guessing and telling where it came from:', () => {
+  test.for<[number, () => Request, string[]]>([
+    [200, tokenCall, ['content-type']],
+    [204, logoutCall, []],
+    [303, () => pageCall(GUID), ['location']],
+  ])('%i', async ([status, call, others]) => {
+    upstream.script(answer(200, 'token-0123456789'));
+    const response = await newHost().fetch(call());
+    expect(response.status).toBe(status);
+    expectHeaders(response, others);
+  });
+
+  const hangUp: UpstreamScript = (response) => response.destroy();
+  const refused = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
+  const errors: [
+    DashboardHostErrorCode,
+    number,
+    Request,
+    { user?: unknown; script?: UpstreamScript },
+  ][] = [
+    ['config', 500, tokenCall(), { user: 7 }],
+    ['unauthenticated', 401, tokenCall(), { user: null }],
+    ['forbidden', 403, tokenCall(), { user: { ...USER, dashboards: [] } }],
+    ['not-found', 404, pageCall('sales'), {}],
+    ['not-found', 404, tokenCall(), { script: answer(404) }],
+    ['bad-request', 400, tokenCall({ body: '[]' }), {}],
+    ['method-not-allowed', 405, tokenCall({ method: 'PUT' }), {}],
+    ['unsupported-media-type', 415, tokenCall({ headers: { 'Content-Type': 'text/plain' } }), {}],
+    ['cross-site', 403, tokenCall(refused), {}],
+    ['too-large', 413, tokenCall({ body: 'x'.repeat(8193) }), {}],
+    ['rate-limited', 429, tokenCall(), { script: answer(429) }],
+    ['upstream-unreachable', 502, tokenCall(), { script: hangUp }],
+    ['upstream-redirect', 502, tokenCall(), { script: answer(307) }],
+    ['upstream-status', 502, tokenCall(), { script: answer(500) }],
+    ['upstream-bad-token', 502, tokenCall(), { script: answer(200) }],
+  ];
+
+  test.for(errors)(
+    '%s, %i',
+    async ([code, status, request, { user = USER, script = answer(200) }]) => {
+      upstream.script(script);
+      const response = await newHost(user).fetch(request);
+      expectHeaders(response, ['content-type', ...(status === 405 ? ['allow'] : [])]);
+      const { error } = await response.json();
+      expect([response.status, error.code]).toEqual([status, code]);
+    },
+  );
+
+  test('overloaded, 503', async () => {
+    upstream.script(answer(500));
+    const host = newHost();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let call = 0; call < 20; call += 1) await host.fetch(tokenCall());
+    const response = await host.fetch(tokenCall());
+    expect(response.status).toBe(503);
+    expectHeaders(response, ['content-type', 'retry-after']);
+  });
+
+  test.for([
+    ['upstream-timeout', 504, undefined],
+    ['bad-request', 408, new ReadableStream()],
+  ] as const)('%s, %i', async ([code, status, body]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    upstream.script(() => {});
+    const pending = newHost().fetch(tokenCall({ body }));
+    await (body ? turns(50) : upstream.untilCalled(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    const response = await pending;
+    expectHeaders(response, ['content-type']);
+    expect([response.status, (await response.json()).error.code]).toEqual([status, code]);
+  });
+});

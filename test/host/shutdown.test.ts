@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
+import { send } from '../support/node-server.ts';
+import { startUpstream } from '../support/scripted-upstream.ts';
+
+const SERVER = fileURLToPath(new URL('../support/served-host.ts', import.meta.url));
+
+test('a server that is told to end finishes what it has begun, and nothing of the host holds it', async () => {
+  await using upstream = await startUpstream();
+  const server = spawn(process.execPath, ['--import', 'tsx', SERVER, upstream.baseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(server.stdout, 'data');
+    let answerToken = (): void => {};
+    upstream.script((response) => {
+      answerToken = () => response.end('token-0123456789');
+    });
+    const answer = send({
+      port: Number(port),
+      method: 'POST',
+      path: '/dashboards/token',
+      headers: OWN_HEADERS,
+      body: JSON.stringify({ dashboardGuid: GUID }),
+    });
+    await upstream.untilCalled(1);
+    const end = once(server, 'exit');
+    server.kill('SIGTERM');
+    await once(server.stdout, 'data');
+    const lastWords = once(server.stdout, 'data');
+    answerToken();
+    expect((await answer).status).toBe(200);
+    // A time limit that outlives its call would hold the process for seconds.
+    expect(String(await lastWords)).not.toContain('Timeout');
+    expect(await end).toEqual([0, null]);
+  } finally {
+    server.kill('SIGKILL');
+  }
+}, 30_000);
