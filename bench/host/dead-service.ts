@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Goal, Table } from '../results.ts';
 import { type ChildServer, startServer } from './child-server.ts';
-import { type Answer, askAtRate, askForToken, createAgent } from './token-load.ts';
+import { type Answer, askAtFullSpeed, askAtRate, askForToken, createAgent } from './token-load.ts';
 
 const CALLS = 2_700;
 const SECONDS = 3;
@@ -71,8 +71,8 @@ async function goThrough(kind: 'hanging' | 'failing'): Promise<Outage> {
   await using host = await startServer('with-host', service.url);
   using agent = createAgent();
   console.log(`a service that is ${kind}: ${CALLS} calls`);
-  // Connections and code are warm when an outage begins.
-  await Promise.all(Array.from({ length: 50 }, () => askForToken(host.url, agent)));
+  // An outage meets a server that has been serving for a while.
+  await askAtFullSpeed(host.url, { connections: 16, amount: 3_000 });
   await fetch(`${service.url}/as/${kind}`);
   const calls = await askAtRate(host.url, CALLS / SECONDS, SECONDS, agent);
   const reached = Number(await (await fetch(`${service.url}/as/well`)).text());

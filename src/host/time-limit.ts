@@ -17,25 +17,20 @@ export async function whileWanted<Result>(
 }
 
 /**
- * Runs `work` till `controller` is aborted, for ten seconds at most. Ends on time whether or not
- * `work` heeds its signal, which is aborted unless `work` succeeds.
- * @throws {DashboardHostError} `upstream-timeout`; otherwise what `work` throws, or what `controller`
- * was aborted with.
+ * Runs `work` for ten seconds at most, whether or not it heeds its signal, which is aborted unless
+ * `work` succeeds.
+ * @throws {DashboardHostError} as `inTime` does.
  */
 export async function withinTotalLimit<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   controller = new AbortController(),
 ): Promise<Result> {
-  const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(upstreamTimeout()), TOTAL_LIMIT_MS);
   try {
-    return await unlessAborted(signal, work(signal));
+    return await inTime(TOTAL_LIMIT_MS, work(controller.signal));
   } catch (error) {
-    // Work that failed may have left something running.
+    // Work that failed, or came too late, may have left something running.
     controller.abort(error);
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -14,6 +14,9 @@ export interface ServerState {
   warnings: string[];
 }
 
+// What runs TypeScript turns them on, and each error would cost its caller.
+process.setSourceMapsEnabled(false);
+
 /** Serves in a child process, and answers each message of its parent with the `ServerState`. */
 export function serveMeasured(listener: RequestListener): void {
   const warnings: string[] = [];
