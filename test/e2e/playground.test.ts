@@ -337,7 +337,7 @@ describe('a button', () => {
     const asked: string[] = [];
     page.context().on('console', (message) => said.push(message.text()));
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Server-rendered' }).click();
+    await page.getByRole('link', { name: 'Rendered' }).click();
     const rendered = await opened;
     rendered.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await untilStatus(rendered, 'ready');
@@ -351,7 +351,7 @@ describe('a button', () => {
 
   it('shows a dashboard that the server wrote without any script', async () => {
     const page = await open.visit();
-    const address = await page.getByRole('link', { name: 'Server-rendered' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
     const storageState = await page.context().storageState();
     const plain = await page
       .context()
