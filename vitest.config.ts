@@ -19,8 +19,8 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/packed-package.ts',
-          fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

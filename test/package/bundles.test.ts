@@ -83,21 +83,27 @@ describe('the host', () => {
     const page = location.origin + '/dashboards/6f1c5a0e-1111-4222-8333-444455556666';
     const answer = await dashboards.fetch(new Request(page));
     postMessage([answer.status, (await answer.json()).error.code]);`;
+  const folder = `${APPLICATION}/bundles/host`;
+  let site: DashboardSite;
+
+  beforeAll(async () => {
+    site = await DashboardSite.open(folder);
+  });
+
+  afterAll(() => site[Symbol.asyncDispose]());
 
   it.for(CONDITIONS)('answers where there is no Node, bundled for %s', async (condition) => {
-    const folder = `${APPLICATION}/bundles/${condition}`;
     await build({
       stdin: { contents: source, resolveDir: APPLICATION },
-      outfile: `${folder}/host.js`,
+      outfile: `${folder}/${condition}.js`,
       bundle: true,
       format: 'esm',
       platform: 'neutral',
       conditions: [condition],
       logLevel: 'silent',
     });
-    await using site = await DashboardSite.open(folder);
     const { page } = await site.visit('');
-    expect(await askWorker(page, '/host.js')).toEqual([401, 'unauthenticated']);
+    expect(await askWorker(page, `/${condition}.js`)).toEqual([401, 'unauthenticated']);
   });
 });
 
