@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
@@ -62,10 +61,6 @@ describe('the CDN file', () => {
     const before = await names();
     await page.addScriptTag({ url: `/${CDN_FILE}` });
     expect(await names()).toEqual(before);
-  });
-
-  it('weighs no more than 7,500 bytes in brotli', () => {
-    expect(brotliCompressSync(read(CDN_FILE)).length).toBeLessThanOrEqual(7500);
   });
 
   it('has its hash beside it', () => {
