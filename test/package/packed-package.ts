@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The folder of an application that has installed the package. */
@@ -15,7 +15,7 @@ export function setup(): void {
   rmSync(APPLICATION, { recursive: true, force: true });
   mkdirSync(INSTALLED, { recursive: true });
   const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], { encoding: 'utf8' });
-  execFileSync('mv', [name.trim(), TARBALL]);
+  renameSync(name.trim(), TARBALL);
   execFileSync('tar', ['-xzf', TARBALL, '--strip-components=1', '-C', INSTALLED]);
   writeFileSync(`${APPLICATION}/package.json`, '{ "type": "module" }');
   // Or bundlers would find the one of this repository, which leads to the sources.
