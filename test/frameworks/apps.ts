@@ -11,4 +11,12 @@ export interface App {
 
 export const APPS: App[] = [
   { name: 'plain', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  { name: 'vue', files: 'dist', source: 'src/App.vue', property: ["ref('Sales')", 'ref(7)'] },
+  {
+    name: 'svelte',
+    files: 'dist',
+    source: 'src/App.svelte',
+    property: ["$state('Sales')", '$state(7)'],
+  },
 ];
