@@ -1,0 +1,22 @@
+/** An app of `demo/frameworks`, in the folder of its name. */
+export interface App {
+  name: string;
+  /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
+  files?: string;
+  /** Where the tag stands with its listener, and what there has a type. */
+  source: string;
+  /** A binding of a property, and how it looks with a number for a text. */
+  property: [right: string, wrong: string];
+}
+
+export const APPS: App[] = [
+  { name: 'plain', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  { name: 'vue', files: 'dist', source: 'src/App.vue', property: ["ref('Sales')", 'ref(7)'] },
+  {
+    name: 'svelte',
+    files: 'dist',
+    source: 'src/App.svelte',
+    property: ["$state('Sales')", '$state(7)'],
+  },
+];
