@@ -19,4 +19,22 @@ export const APPS: App[] = [
     source: 'src/App.svelte',
     property: ["$state('Sales')", '$state(7)'],
   },
+  {
+    name: 'react',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
+    name: 'angular',
+    files: 'dist',
+    source: 'src/app.ts',
+    property: ["signal('Sales')", 'signal(7)'],
+  },
+  { name: 'next', source: 'app/dashboard.tsx', property: ["useState('Sales')", 'useState(7)'] },
+  {
+    name: 'sveltekit',
+    source: 'src/routes/+page.svelte',
+    property: ["$state('Sales')", '$state(7)'],
+  },
 ];
