@@ -38,8 +38,6 @@ export class FrameworkApp {
       await this.npm('ci', ...QUIETLY);
       writeFileSync(installed, lock);
     }
-    // Npm keeps what has the same version.
-    rmSync(join(this.folder, 'node_modules/embedded-dashboard'), { recursive: true, force: true });
     await this.npm('install', '--no-save', ...QUIETLY, resolve(PACKED_PACKAGE));
   }
 
