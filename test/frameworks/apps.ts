@@ -7,6 +7,8 @@ export interface App {
   source: string;
   /** A binding of a property, and how it looks with a number for a text. */
   property: [right: string, wrong: string];
+  /** The script that checks the types, where the build stops at its first complaint. */
+  check?: string;
 }
 
 export const APPS: App[] = [
@@ -31,7 +33,12 @@ export const APPS: App[] = [
     source: 'src/app.ts',
     property: ["signal('Sales')", 'signal(7)'],
   },
-  { name: 'next', source: 'app/dashboard.tsx', property: ["useState('Sales')", 'useState(7)'] },
+  {
+    name: 'next',
+    source: 'app/dashboard.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+    check: 'types',
+  },
   {
     name: 'sveltekit',
     source: 'src/routes/+page.svelte',
