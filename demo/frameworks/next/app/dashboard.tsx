@@ -10,7 +10,7 @@ export function Dashboard({ guid }: { guid: string }) {
   const [events, setEvents] = useState<string[]>([]);
 
   // When React hydrates what the server rendered, it sets no properties of a custom element and adds
-  // no listeners: https://github.com/facebook/react/issues/35446. The tag is defined after both are.
+  // no listeners: https://github.com/react/react/issues/35446. The tag is defined after both are.
   useEffect(() => {
     const tag = dashboard.current!;
     tag.headers = { 'X-App': 'next' };
