@@ -7,6 +7,8 @@ export interface App {
   source: string;
   /** A binding of a property, and how it looks with a number for a text. */
   property: [right: string, wrong: string];
+  /** The script that checks the types, where the build stops at its first complaint. */
+  check?: string;
 }
 
 export const APPS: App[] = [
@@ -17,6 +19,29 @@ export const APPS: App[] = [
     name: 'svelte',
     files: 'dist',
     source: 'src/App.svelte',
+    property: ["$state('Sales')", '$state(7)'],
+  },
+  {
+    name: 'react',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
+    name: 'angular',
+    files: 'dist',
+    source: 'src/app.ts',
+    property: ["signal('Sales')", 'signal(7)'],
+  },
+  {
+    name: 'next',
+    source: 'app/dashboard.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+    check: 'types',
+  },
+  {
+    name: 'sveltekit',
+    source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
   },
 ];

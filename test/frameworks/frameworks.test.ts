@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe.for(APPS.map((app) => [app.name, app] as const))(
   '%s',
-  ([name, { files, source, property }]) => {
+  ([name, { files, source, property, check = 'build' }]) => {
     const complaints: string[] = [];
     const tokenRequests: Request[] = [];
     let startedAt: number;
@@ -45,6 +45,7 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
         DASHBOARD_URL: quickStart.here(SERVICE_URL),
         DASHBOARD_API_KEY: quickStart.service.apiKey,
         CDN_URL: cdn.url,
+        NEXT_TELEMETRY_DISABLED: '1',
       });
       await app.install();
       await app.npm('run', 'build');
@@ -69,6 +70,11 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
       const { title } = dashboards.find(({ guid }) => guid === GUID)!;
       const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
       expect(await heading.innerText()).toBe(title);
+    });
+
+    it.skipIf(files)('comes from the server with the tag in it', async () => {
+      const page = await fetch(host.url);
+      expect(await page.text()).toMatch(/<embedded-dashboard [^>]*token-url="\/dashboards\/token"/);
     });
 
     it('sends the headers of a property that is no attribute', async () => {
@@ -105,14 +111,12 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
       expect(complaints).toEqual([]);
     });
 
-    it('is not built with a number for a property that is a text', async () => {
-      const build = app.withChange([source, ...property], () => app.npm('run', 'build'));
+    it('is not built with a number for a text, or a field that the event does not have', async () => {
+      const wrongField = [source, 'event.expiresAt', 'event.expiresOn'] as const;
+      const build = app.withChange([source, ...property], () =>
+        app.withChange(wrongField, () => app.npm('run', check)),
+      );
       await expect(build).rejects.toThrow(/'number'.* is not assignable to /);
-    });
-
-    it('is not built with a field that an event does not have', async () => {
-      const wrong = [source, 'event.expiresAt', 'event.expiresOn'] as const;
-      const build = app.withChange(wrong, () => app.npm('run', 'build'));
       await expect(build).rejects.toThrow(/'expiresOn' does not exist on type/);
     });
   },
@@ -133,7 +137,7 @@ async function serveFiles(app: FrameworkApp, files: string): Promise<Consumer> {
 /** The server that an app is. */
 async function startApp({ folder, environment }: FrameworkApp): Promise<Consumer> {
   const port = await freePort();
-  const env = { ...environment, PORT: String(port) };
+  const env = { ...environment, HOST: 'localhost', PORT: String(port) };
   return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
 }
 
