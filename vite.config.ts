@@ -65,11 +65,11 @@ function weighAndHash(): Plugin {
   };
 }
 
-/** Puts the typings for JSX beside those that tsc makes: it passes over declaration files. */
-function jsxTypings(): Plugin {
+/** Puts the typings for frameworks beside those that tsc makes: it passes over declaration files. */
+function frameworkTypings(): Plugin {
   const folder = 'frameworks';
   return {
-    name: 'jsx-typings',
+    name: 'framework-typings',
     generateBundle() {
       for (const name of readdirSync(`src/${folder}`).filter((file) => file.endsWith('.d.ts'))) {
         const source = readFileSync(`src/${folder}/${name}`);
@@ -81,7 +81,7 @@ function jsxTypings(): Plugin {
 
 /** The element's modules, with Lit left outside. */
 const modules: UserConfig = {
-  plugins: [jsxTypings()],
+  plugins: [frameworkTypings()],
   build: {
     lib: {
       entry: {

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'svelte/elements';
-import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.ts';
-import type { TagAttributes, TagListeners, TagProperties } from './tag-attributes.ts';
+import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.js';
+import type { TagAttributes, TagListeners, TagProperties } from './tag-attributes.js';
 
 /** What templates may bind and hear, the latter in Svelte 4's way too. */
 type Own = TagAttributes & TagProperties & TagListeners<'on'> & TagListeners<'on:'>;

@@ -1,7 +1,7 @@
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
-import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.ts';
-import type { DashboardEventMap } from '../element/events.ts';
-import type { TagAttributes, TagEvent, TagProperties } from './tag-attributes.ts';
+import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.js';
+import type { DashboardEventMap } from '../element/events.js';
+import type { TagAttributes, TagEvent, TagProperties } from './tag-attributes.js';
 
 type OwnProps = TagAttributes & TagProperties;
 
