@@ -3,14 +3,16 @@ import { defaultReporter } from '@web/test-runner';
 import { countReporter } from './test/support/count-reporter.mjs';
 import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
+import { renderedPages } from './test/support/rendered-page-server.mjs';
 
 const host = fakeHost();
+const pages = renderedPages();
 
 export default {
   files: 'test/{element,protocol}/**/*.test.ts',
   nodeResolve: { exportConditions: ['production', 'default'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin],
-  middleware: [host.middleware],
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin, pages.plugin],
+  middleware: [host.middleware, pages.middleware],
   // Focus belongs to one page at a time; each engine has its own.
   concurrency: 1,
   concurrentBrowsers: 3,

@@ -11,6 +11,7 @@ import {
 import type { FrameOptions } from './frame-options.ts';
 import { FrameStack, type FrameOwner } from './frame-stack.ts';
 import { retryDelayMs, toDate } from './refresh-clock.ts';
+import { takeRenderedFrame } from './rendered-frame.ts';
 import { misconfigured } from './token-source.ts';
 import {
   TokenSession,
@@ -39,6 +40,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   /** Whether the session was ended on purpose: nothing is to bring it back by itself. */
   isLoggedOut = false;
   readonly #element: Element;
+  readonly #root: ShadowRoot;
   readonly #frames: FrameStack;
   readonly #toFrameOptions: (grant: LiveGrant) => FrameOptions;
   readonly #onStatus: () => void;
@@ -62,6 +64,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     toFrameOptions: (grant: LiveGrant) => FrameOptions,
     onStatus: () => void,
   ) {
+    this.#root = root;
     this.#element = root.host;
     this.#frames = new FrameStack(root, this);
     this.#toFrameOptions = toFrameOptions;
@@ -208,9 +211,19 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#subject = subject;
     this.#mistake = mistake;
     this.#session = source && TokenSession.for(source);
+    if (this.#session) this.#adopt(this.#session);
     this.#session?.follow(this);
     this.#update();
     if (mistake) this.#element.dispatchEvent(new DashboardErrorEvent(mistake));
+  }
+
+  /** Goes on with the frame that came with the page, where its token is as good as any. */
+  #adopt(session: TokenSession): void {
+    const rendered = takeRenderedFrame(this.#root);
+    if (!rendered) return;
+    session.adopt(rendered, rendered.askedAt);
+    const { grant } = session.state;
+    if (grant?.token === rendered.token) this.#frames.adopt(rendered.iframe, grant);
   }
 
   #use(source: TokenSource): void {

@@ -1,20 +1,6 @@
+import { FRAME_RULES } from '../protocol/frame.styles.ts';
+
 const RULES = `
-  :host {
-    display: block;
-    position: relative;
-    height: 600px;
-  }
-  :host([hidden]) {
-    display: none;
-  }
-  iframe,
-  [part='backdrop'] {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    border: 0;
-  }
   iframe[inert] {
     opacity: 0 !important;
   }
@@ -56,7 +42,7 @@ export function dress(root: ShadowRoot): void {
   let sheet = sheets.get(ownerDocument);
   if (!sheet) {
     sheet = new ownerDocument.defaultView!.CSSStyleSheet();
-    sheet.replaceSync(RULES);
+    sheet.replaceSync(FRAME_RULES + RULES);
     sheets.set(ownerDocument, sheet);
   }
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);

@@ -1,5 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent, type Listen } from './events.ts';
@@ -10,15 +11,7 @@ import { StatusPanel } from './status-panel.ts';
 import type { HeadersSource } from './token-request.ts';
 import { misconfigured, parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 
-const DEFAULTS = {
-  label: 'Dashboard',
-  loading: 'eager',
-  credentials: 'same-origin',
-  sandbox:
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals',
-  allow: 'fullscreen; clipboard-write',
-  referrerPolicy: 'strict-origin',
-};
+const DEFAULTS = { ...FRAME_DEFAULTS, loading: 'eager', credentials: 'same-origin' };
 
 /** Colours come in bursts while somebody drags through a colour picker. */
 const LOOK_DEBOUNCE_MS = 100;

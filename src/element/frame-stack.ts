@@ -1,6 +1,7 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import type { FrameOptions } from './frame-options.ts';
 import { now, unwatch, watch } from './refresh-clock.ts';
+import { RENDERED } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
 /** A frame with the token that it shows. */
@@ -59,19 +60,21 @@ export class FrameStack {
       return;
     }
     const iframe = document.createElement('iframe');
-    const next = { iframe, grant, look };
     iframe.part.add('frame');
     // `inert` (and transparent by its style) it paints at its real size, unlike one that is hidden.
     // Its address is set once and before it is inserted: later ones would fill the page's history.
     Object.assign(iframe, options, { inert: true });
-    iframe.addEventListener('load', () => this.#onLoad(next), { once: true });
-    this.#keep(this.shown, next);
-    this.#timer = setTimeout(() => {
-      const message = 'Not loaded: check base-url.';
-      this.#fail(next, new DashboardError('frame-timeout', message, true));
-    }, LOAD_TIMEOUT_MS);
+    this.#expect({ iframe, grant, look });
     this.#root.append(iframe);
-    document.addEventListener(VIOLATION, this.#onViolation);
+  }
+
+  /** Takes over a frame that came with the page. */
+  adopt(iframe: HTMLIFrameElement, grant: LiveGrant): void {
+    const { src, sandbox, allow, referrerPolicy } = iframe;
+    const look = JSON.stringify({ src, sandbox: sandbox.value, allow, referrerPolicy });
+    this.#expect({ iframe, grant, look });
+    // Its `load` may have come before the element did.
+    if (!iframe.contentDocument) this.#reveal();
   }
 
   /** Whether replacing the frame on screen would disturb nobody. */
@@ -88,6 +91,16 @@ export class FrameStack {
     unwatch(this.#look);
   }
 
+  #expect(next: DashboardFrame): void {
+    next.iframe.addEventListener('load', () => this.#onLoad(next), { once: true });
+    this.#keep(this.shown, next);
+    this.#timer = setTimeout(() => {
+      const message = 'Not loaded: check base-url.';
+      this.#fail(next, new DashboardError('frame-timeout', message, true));
+    }, LOAD_TIMEOUT_MS);
+    document.addEventListener(VIOLATION, this.#onViolation);
+  }
+
   /** All other frames go. */
   #keep(shown: DashboardFrame | null, next: DashboardFrame | null): void {
     if (!next || next !== this.next) {
@@ -96,7 +109,7 @@ export class FrameStack {
     }
     this.shown = shown;
     this.next = next;
-    for (const iframe of this.#root.querySelectorAll('iframe')) {
+    for (const iframe of this.#root.querySelectorAll(`iframe:not(${RENDERED})`)) {
       if (iframe !== shown?.iframe && iframe !== next?.iframe) iframe.remove();
     }
   }

@@ -25,7 +25,8 @@ export class StatusPanel {
     this.#message.role = 'status';
     this.#message.append(this.#slot);
     this.#backdrop.append(this.#message);
-    root.append(this.#backdrop);
+    // Behind a frame that came with the page.
+    root.prepend(this.#backdrop);
   }
 
   show(status: DashboardStatus, error: DashboardError | null, mayReload: boolean): void {

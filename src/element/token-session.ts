@@ -130,6 +130,13 @@ export class TokenSession {
     return session;
   }
 
+  /** Begins with a token that is there already; one that the session has goes first. */
+  adopt(grant: TokenGrant, askedAt: number): void {
+    if (this.#state.grant || this.#state.isAsking) return;
+    this.#askedAt = askedAt;
+    this.#succeed(grant);
+  }
+
   /** Asks for a new token now; the one in use stays until it comes. */
   reload(): void {
     this.accept();

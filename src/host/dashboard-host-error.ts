@@ -77,3 +77,10 @@ export function overloaded(message: string): DashboardHostError {
   const retryAfterSeconds = 5 + Math.floor(Math.random() * 11);
   return new DashboardHostError('overloaded', message, { retryable: true, retryAfterSeconds });
 }
+
+/** Anything else is a fault of this package or its runtime; its text could hold anything. */
+export function toHostError(thrown: unknown): DashboardHostError {
+  return thrown instanceof DashboardHostError
+    ? thrown
+    : new DashboardHostError('config', 'The host failed in an unexpected way.');
+}

@@ -1,4 +1,4 @@
-import { isGuid, type TokenGrant } from '../protocol/token.ts';
+import { isGuid } from '../protocol/token.ts';
 import { answerEmpty, answerError, answerJson } from './answer.ts';
 import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
 import {
@@ -6,12 +6,14 @@ import {
   type DashboardClient,
   type DashboardClientOptions,
 } from './dashboard-client.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { createFaultLog } from './fault-log.ts';
+import { type Call, grantToken, type Settings } from './grant-token.ts';
+import type { NodeRequest } from './node-request.ts';
+import { createRenderer, type RenderOptions } from './render.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
-import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
+import { type Resolve, resolveUser } from './resolve-user.ts';
 import { whileWanted } from './time-limit.ts';
-import type { DashboardUser } from './token-request.ts';
 
 /** How a host serves its users' dashboards. */
 export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {
@@ -32,26 +34,18 @@ export interface DashboardHost<Context = unknown> {
    * alone, and the same line once a minute at most.
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
+  /**
+   * The tag with its dashboard's frame already in it, for a page that the server writes: the dashboard
+   * starts to load before any script has run, and shows without one. The element adopts the frame.
+   * Where no token can be had within two seconds the tag comes without a frame, and the element asks
+   * by itself. Never rejects. Such a page is for one user alone: send it with
+   * `Cache-Control: private, no-store`.
+   */
+  render: (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string>;
   /** The client that the routes use, for calls of one's own. */
   client: DashboardClient;
   /** @internal Whether a path, as it stands in the request, is one of the routes. */
   serves: (pathname: string) => boolean;
-}
-
-/** The parsed settings that the routes need. */
-interface Settings<Context> {
-  client: DashboardClient;
-  origins: ReadonlySet<string>;
-  resolve: Resolve<Context>;
-}
-
-/** One request on its way through a route. */
-interface Call<Context> {
-  request: Request;
-  context: Context;
-  signal: AbortSignal;
-  /** By `performance.now()`. */
-  begunAt: number;
 }
 
 interface Route {
@@ -74,6 +68,7 @@ export function createDashboardHost<Context = unknown>(
 
   return {
     client,
+    render: createRenderer(settings, basePath, logFault),
     serves: (pathname) => findRoute(basePath, pathname) !== null,
     async fetch(request, context) {
       const route = findRoute(basePath, new URL(request.url).pathname);
@@ -87,8 +82,7 @@ export function createDashboardHost<Context = unknown>(
         return route.answer(settings, { request, context: context as Context, signal, begunAt });
       }).catch((thrown: unknown) => {
         const error = toHostError(thrown);
-        // It is no fault that a caller has gone.
-        if (isForOwner(error) && !request.signal.aborted) logFault(error);
+        logFault(error, request.signal);
         return toErrorAnswer(error, route);
       });
       return withCors(response, request, origins);
@@ -149,39 +143,10 @@ async function answerFullPage<Context>(
   return answerEmpty(303, { Location: location });
 }
 
-/** `dashboardGuid` in lower case: whatever decides on it must not depend on how the caller spells it. */
-async function grantToken<Context>(
-  { client, resolve }: Settings<Context>,
-  { request, context, signal, begunAt }: Call<Context>,
-  dashboardGuid: string,
-): Promise<TokenGrant> {
-  const user = await resolveUser(resolve, request, { dashboardGuid, context });
-  const permitted = await permittedGuid(user, dashboardGuid);
-  return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal, begunAt });
-}
-
-/** Field by field: what else `resolve` answers with must not steer the call. */
-function toTokenFields(user: ResolvedUser): DashboardUser {
-  const { sessionId, sqlParameters, connectionString, organization, customInfo } = user;
-  return { sessionId, sqlParameters, connectionString, user: user.user, organization, customInfo };
-}
-
 function toErrorAnswer(error: DashboardHostError, { method }: Route): Response {
   const response = answerError(error);
   if (error.code === 'method-not-allowed') response.headers.set('Allow', method);
   return response;
-}
-
-/** What no user can mend; a 404 of the service, too: the dashboard was permitted, and so expected. */
-function isForOwner({ status, code }: DashboardHostError): boolean {
-  return status >= 500 || code === 'not-found';
-}
-
-/** Anything else is a fault of this package or its runtime; its text could hold anything. */
-function toHostError(thrown: unknown): DashboardHostError {
-  return thrown instanceof DashboardHostError
-    ? thrown
-    : new DashboardHostError('config', 'The host failed in an unexpected way.');
 }
 
 /** Without a slash at its end; empty for the root. */

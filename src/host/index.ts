@@ -12,10 +12,11 @@ export { DashboardHostError, type DashboardHostErrorCode } from './dashboard-hos
 export {
   type NodeContext,
   type NodeListener,
-  type NodeRequest,
   type NodeResponse,
   toNodeListener,
 } from './node-listener.ts';
+export type { NodeRequest } from './node-request.ts';
+export type { RenderOptions } from './render.ts';
 export type { Resolve, ResolveDetails, ResolvedUser } from './resolve-user.ts';
 export { sessionIdFrom } from './session-id.ts';
 export type { SqlParameters } from './sql-parameters.ts';

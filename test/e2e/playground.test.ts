@@ -331,6 +331,40 @@ describe('a button', () => {
     await page.context().close();
   });
 
+  it('opens the dashboard in a page that the server writes, and asks for no other token', async () => {
+    const page = await open.visit('?theme=dark');
+    const said: string[] = [];
+    const asked: string[] = [];
+    page.context().on('console', (message) => said.push(message.text()));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Rendered' }).click();
+    const rendered = await opened;
+    rendered.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await untilStatus(rendered, 'ready');
+    const frame = rendered.frameLocator('embedded-dashboard iframe');
+    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
+    expect(asked).not.toContain('/dashboards/token');
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows a dashboard that the server wrote without any script', async () => {
+    const page = await open.visit();
+    const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
+    const storageState = await page.context().storageState();
+    const plain = await page
+      .context()
+      .browser()!
+      .newContext({ javaScriptEnabled: false, storageState });
+    const rendered = await plain.newPage();
+    await rendered.goto(new URL(address!, page.url()).href);
+    const frame = rendered.frameLocator('embedded-dashboard iframe');
+    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    await plain.close();
+    await page.context().close();
+  });
+
   it('clears the log', async () => {
     const page = await open.visit();
     await untilLogged(page, 'dashboard-load');
@@ -557,7 +591,7 @@ describe('for everybody', () => {
     }
     expect(reached).toEqual([
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['reload', 'start-over', 'log-out', 'full-page', 'frame', 'pause'],
+      ...['reload', 'start-over', 'log-out', 'full-page', 'rendered', 'frame', 'pause'],
       ...['theme', 'Pick color', 'color', 'Pick background-color', 'background-color', 'label'],
       ...['loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings', 'BODY'],

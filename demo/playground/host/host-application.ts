@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { SettingError } from 'dashboard-service';
 import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type Conditions, parseConditions } from './conditions.ts';
+import { streamRenderedPage } from './rendered-page.ts';
 import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody, readJson } from './request-checks.ts';
 import { type Session, SessionStore } from './session-store.ts';
 import type { SessionView } from './session-view.ts';
@@ -23,7 +25,8 @@ export interface HostApplicationOptions {
 
 /**
  * The application that embeds the dashboards: its page, its sign-in (`/session`), the switches for
- * what goes wrong (`/conditions`) and, under `/dashboards`, the addresses that `<embedded-dashboard>` calls.
+ * what goes wrong (`/conditions`), dashboards in pages that it writes itself (`/rendered`) and, under
+ * `/dashboards`, the addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
   const { conditions } = options;
@@ -64,6 +67,15 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     }
     return context.json(conditions.view);
   });
+  app.get('/rendered/:guid', (context) => {
+    const nonce = randomBytes(16).toString('base64');
+    context.header('Content-Security-Policy', toPolicy(options.baseUrl, nonce));
+    const { theme, color, 'background-color': backgroundColor } = context.req.query();
+    const look = { theme, color, backgroundColor };
+    const dashboardGuid = context.req.param('guid');
+    const tag = host.render(context.req.raw, { dashboardGuid, ...look, nonce, context });
+    return streamRenderedPage(context, { nonce, tag });
+  });
   app.all('/dashboards/*', async (context) => {
     const request = context.req.raw;
     return (await conditions.disturb(request)) ?? host.fetch(request, context);
@@ -90,12 +102,12 @@ function remember(context: Context, { id }: Session): void {
 }
 
 /** A link may name any `base-url` or `token-url`: no token goes to any other server than the service. */
-function toPolicy(baseUrl: string): string {
+function toPolicy(baseUrl: string, nonce?: string): string {
   const { port } = new URL(baseUrl);
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data:",
     "connect-src 'self'",
     `frame-src http://127.0.0.1:${port} http://localhost:${port}`,

@@ -1,8 +1,11 @@
 import { toHex } from './color-pickers.ts';
 import type { Settings } from './settings-form.ts';
 
-/** The host's address of the dashboard on a page of its own, in the look of the settings. */
-export function toFullPageLink(settings: Settings): string {
+/**
+ * The host's address of the dashboard on a page of its own, in the look of the settings: the dashboard
+ * alone (`/dashboards`), or in a page that the server writes (`/rendered`).
+ */
+export function toFullPageLink(settings: Settings, folder: '/dashboards' | '/rendered'): string {
   const search = new URLSearchParams();
   if (isDark(settings['theme'])) search.set('theme', 'dark');
   for (const name of ['color', 'background-color']) {
@@ -11,7 +14,7 @@ export function toFullPageLink(settings: Settings): string {
     if (value) search.set(name, toHex(value) ?? value);
   }
   const guid = encodeURIComponent(settings['dashboard-guid'] ?? '');
-  return `/dashboards/${guid}${search.size ? `?${search}` : ''}`;
+  return `${folder}/${guid}${search.size ? `?${search}` : ''}`;
 }
 
 function isDark(theme: string | undefined): boolean {

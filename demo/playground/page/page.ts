@@ -133,7 +133,8 @@ function showSettings(): void {
   picker.update();
   updateColorPickers(form);
   find('frame').classList.toggle('lazy', values['loading'] === 'lazy');
-  find('full-page').setAttribute('href', toFullPageLink(values));
+  find('full-page').setAttribute('href', toFullPageLink(values, '/dashboards'));
+  find('rendered').setAttribute('href', toFullPageLink(values, '/rendered'));
 }
 
 function reload(): void {

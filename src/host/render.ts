@@ -1,0 +1,67 @@
+import { parseBaseUrl } from '../protocol/display-url.ts';
+import { isGuid, type TokenGrant } from '../protocol/token.ts';
+import type { DashboardClient } from './dashboard-client.ts';
+import { type DashboardHostError, toHostError } from './dashboard-host-error.ts';
+import { grantToken, type Settings } from './grant-token.ts';
+import { type NodeRequest, toPageRequest } from './node-request.ts';
+import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
+import { inTime, whileWanted } from './time-limit.ts';
+
+/** What a page says of a dashboard, and of who asks for it. */
+export interface RenderOptions<Context = unknown> extends TagOptions {
+  /** Reaches `resolve` as it is. Default for a request of Node: `{ req }`. */
+  context?: Context;
+}
+
+/** How long a page waits for a token; the element has more patience. */
+const PATIENCE_MS = 2_000;
+
+/** Makes tags for pages that the server writes; `logFault` hears why one has no frame. */
+export function createRenderer<Context>(
+  settings: Settings<Context>,
+  basePath: string,
+  logFault: (error: DashboardHostError, caller: AbortSignal) => void,
+): (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string> {
+  const loadFrame = async (
+    request: Request | NodeRequest,
+    options: RenderOptions<Context>,
+  ): Promise<RenderedFrame | null> => {
+    const page = isOfTheWeb(request) ? request : toPageRequest(request);
+    if (!page || options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
+    const context = options.context ?? ({ req: request } as Context);
+    const begunAt = performance.now();
+    const grant = whileWanted(page.signal, (signal) => {
+      const call = { request: page, context, signal, begunAt };
+      return grantToken(settings, call, options.dashboardGuid.toLowerCase());
+    });
+    return inTime(PATIENCE_MS, grant).then(
+      (granted) => toFrame(settings.client, granted, options),
+      (thrown: unknown) => {
+        logFault(toHostError(thrown), page.signal);
+        return null;
+      },
+    );
+  };
+  return async (request, options) => {
+    const { tokenUrl = `${basePath}/token`, logoutUrl = `${basePath}/logout` } = options;
+    return renderTag({ ...options, tokenUrl, logoutUrl }, await loadFrame(request, options));
+  };
+}
+
+/** Node's own requests have a plain object there. */
+function isOfTheWeb(request: Request | NodeRequest): request is Request {
+  return 'headers' in request && typeof request.headers.get === 'function';
+}
+
+/** The host's own `baseUrl` may be one that browsers cannot reach. */
+function toFrame(
+  client: DashboardClient,
+  { token, expiresIn, baseUrl }: Required<TokenGrant>,
+  options: TagOptions,
+): RenderedFrame | null {
+  const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : baseUrl;
+  if (!publicUrl) return null;
+  const { theme = null, color = null, backgroundColor = null } = options;
+  const address = client.displayUrl(token, { theme, color, backgroundColor });
+  return { src: publicUrl + address.slice(baseUrl.length), expiresIn };
+}

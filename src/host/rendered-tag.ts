@@ -1,0 +1,86 @@
+import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
+import { FRAME_RULES } from '../protocol/frame.styles.ts';
+
+/** How a page shows a dashboard that its server renders: the element's attributes, as properties. */
+export interface TagOptions {
+  /** Which dashboard: its GUID. */
+  dashboardGuid: string;
+  theme?: string | null;
+  color?: string | null;
+  backgroundColor?: string | null;
+  /** The frame's accessible name. Default: `Dashboard`. */
+  label?: string | null;
+  /** `lazy`: without a frame, for the element to load when it comes near the viewport. */
+  loading?: string | null;
+  credentials?: string | null;
+  sandbox?: string | null;
+  allow?: string | null;
+  referrerPolicy?: string | null;
+  /** Default: `{basePath}/token`. */
+  tokenUrl?: string | null;
+  /** Default: `{basePath}/logout`. */
+  logoutUrl?: string | null;
+  /** The service's address as browsers reach it. Default: the host's own `baseUrl`. */
+  baseUrl?: string | null;
+  /** For a page whose Content-Security-Policy lets in only styles with it. */
+  nonce?: string | null;
+}
+
+/** A frame's address, and how many seconds its token lives. */
+export interface RenderedFrame {
+  src: string;
+  expiresIn: number;
+}
+
+/** The element's tag, with its frame in a declarative shadow root where there is one. */
+export function renderTag(options: TagOptions, frame: RenderedFrame | null): string {
+  const { nonce, dashboardGuid, theme, color, backgroundColor, label, loading } = options;
+  const attributes = renderAttributes({
+    'token-url': options.tokenUrl,
+    'logout-url': options.logoutUrl,
+    'base-url': options.baseUrl,
+    'dashboard-guid': dashboardGuid,
+    theme,
+    color,
+    'background-color': backgroundColor,
+    label,
+    loading,
+    credentials: options.credentials,
+    sandbox: options.sandbox,
+    allow: options.allow,
+    referrerpolicy: options.referrerPolicy,
+  });
+  const style = `<style${renderAttributes({ nonce })}>${STYLES}</style>`;
+  const root = frame
+    ? `<template shadowrootmode="open">${style}${renderFrame(options, frame)}</template>`
+    : '';
+  return `<embedded-dashboard${attributes}>${root}</embedded-dashboard>`;
+}
+
+/** `src` comes last: the others must hold when the address is loaded. */
+function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): string {
+  const attributes = renderAttributes({
+    part: 'frame',
+    title: options.label ?? FRAME_DEFAULTS.label,
+    sandbox: options.sandbox ?? FRAME_DEFAULTS.sandbox,
+    allow: options.allow ?? FRAME_DEFAULTS.allow,
+    referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,
+    'data-expires-in': String(expiresIn),
+    src,
+  });
+  return `<iframe${attributes}></iframe>`;
+}
+
+/** What is null or missing is left out. */
+function renderAttributes(attributes: Record<string, string | null | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
+    .join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const STYLES = FRAME_RULES.replaceAll(/\s+/g, ' ').trim();

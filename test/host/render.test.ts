@@ -1,0 +1,209 @@
+import type { IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createDashboardHost,
+  type DashboardHostOptions,
+  type NodeContext,
+  type RenderOptions,
+} from 'embedded-dashboard/host';
+import { GUID, HOST } from '../support/dashboard-calls.ts';
+import { send, serve } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const TOKEN = 'token-0123456789';
+const PAGE = new Request(`${HOST}/sales`, { headers: { Cookie: 'sid=1' } });
+
+let upstream: ScriptedUpstream;
+let logged: string[];
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const newHost = <Context = unknown>(options: Partial<DashboardHostOptions<Context>> = {}) =>
+  createDashboardHost<Context>({
+    baseUrl: upstream.baseUrl,
+    apiKey: 'key-1',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID] }),
+    ...options,
+  });
+
+const render = (options: Partial<RenderOptions> = {}, host = newHost()): Promise<string> =>
+  host.render(PAGE, { dashboardGuid: GUID, ...options });
+
+/** The attributes of the tag, or of the frame in it, as they stand. */
+function attributesOf(html: string, name: string): Record<string, string> {
+  const [, attributes = ''] = new RegExp(`<${name}((?: [\\w-]+="[^"]*")*)>`).exec(html) ?? [];
+  const pairs = attributes.matchAll(/ ([\w-]+)="([^"]*)"/g);
+  return Object.fromEntries(Array.from(pairs, ([, key, value]) => [key!, value!]));
+}
+
+describe('the tag', () => {
+  test('has the addresses of the host, and the frame in a declarative shadow root', async () => {
+    const html = await render({}, newHost({ basePath: '/bi' }));
+    expect(attributesOf(html, 'embedded-dashboard')).toEqual({
+      'token-url': '/bi/token',
+      'logout-url': '/bi/logout',
+      'dashboard-guid': GUID,
+    });
+    expect(html).toMatch(
+      /^<embedded-dashboard [^<]*><template shadowrootmode="open"><style>[^<]*<\/style><iframe [^<]*><\/iframe><\/template><\/embedded-dashboard>$/,
+    );
+    expect(attributesOf(html, 'iframe')).toEqual({
+      part: 'frame',
+      title: 'Dashboard',
+      sandbox: expect.stringContaining('allow-scripts allow-same-origin') as string,
+      allow: 'fullscreen; clipboard-write',
+      referrerpolicy: 'strict-origin',
+      'data-expires-in': '7200',
+      src: `${upstream.baseUrl}/Tdb/${TOKEN}`,
+    });
+  });
+
+  test('passes on what it is given, to the element and to the frame', async () => {
+    const look = { theme: 'dark', color: '#FC0', backgroundColor: 'Teal', label: 'Sales & more' };
+    const frame = { sandbox: 'allow-scripts', allow: 'fullscreen', referrerPolicy: 'origin' };
+    const html = await render({
+      ...look,
+      ...frame,
+      credentials: 'include',
+      tokenUrl: '/t?a=1&b=2',
+    });
+    expect(attributesOf(html, 'embedded-dashboard')).toMatchObject({
+      'token-url': '/t?a=1&#38;b=2',
+      theme: 'dark',
+      color: '#FC0',
+      'background-color': 'Teal',
+      label: 'Sales &#38; more',
+      credentials: 'include',
+      sandbox: 'allow-scripts',
+      allow: 'fullscreen',
+      referrerpolicy: 'origin',
+    });
+    expect(attributesOf(html, 'iframe')).toMatchObject({
+      title: 'Sales &#38; more',
+      sandbox: 'allow-scripts',
+      allow: 'fullscreen',
+      referrerpolicy: 'origin',
+      src: `${upstream.baseUrl}/Tdb/${TOKEN}?theme=dark&#38;color=$ffcc00&#38;background-color=teal`,
+    });
+  });
+
+  test('lets no value out of its place', async () => {
+    const hostile = `"'><script>alert(1)</script>&`;
+    const names = ['theme', 'color', 'backgroundColor', 'label', 'tokenUrl', 'sandbox', 'nonce'];
+    const html = await render(Object.fromEntries(names.map((name) => [name, hostile])));
+    expect(html).not.toMatch(/<script|<\/script|"'/);
+    expect(attributesOf(html, 'iframe')).toHaveProperty('src', `${upstream.baseUrl}/Tdb/${TOKEN}`);
+  });
+
+  test('carries the nonce on its style', async () => {
+    expect(await render({ nonce: 'r4nd0m' })).toContain('<style nonce="r4nd0m">');
+  });
+
+  test('leads to the service as browsers reach it', async () => {
+    const html = await render({ baseUrl: 'https://bi.example.com/eu/', theme: 'dark' });
+    const { src } = attributesOf(html, 'iframe');
+    expect(src).toBe(`https://bi.example.com/eu/Tdb/${TOKEN}?theme=dark`);
+    expect(attributesOf(html, 'embedded-dashboard')).toHaveProperty(
+      'base-url',
+      'https://bi.example.com/eu/',
+    );
+  });
+
+  test.for([
+    ['theme', 'auto'],
+    ['color', 'rgb(1 2 3)'],
+    ['color', 'var(--x)'],
+  ])('leaves %s="%s" to the element', async ([name, value]) => {
+    const { src } = attributesOf(await render({ [name!]: value }), 'iframe');
+    expect(src).toBe(`${upstream.baseUrl}/Tdb/${TOKEN}`);
+  });
+
+  test('tells how long the token lives', async () => {
+    upstream.script(answerWith(JSON.stringify({ token: TOKEN, expiresIn: 60 })));
+    expect(attributesOf(await render(), 'iframe')).toHaveProperty('data-expires-in', '60');
+  });
+});
+
+describe('without a token the tag comes without a frame', () => {
+  const BARE = /^<embedded-dashboard [^<]*><\/embedded-dashboard>$/;
+
+  test.for<[string, Partial<DashboardHostOptions>, number]>([
+    ['nobody is logged in', { resolve: () => null }, 0],
+    ['the user may not see it', { resolve: () => ({ sessionId: 's', dashboards: [] }) }, 0],
+    ['resolve fails', { resolve: () => Promise.reject(new Error('no')) }, 1],
+  ])('where %s', async ([, options, lines]) => {
+    expect(await render({}, newHost(options))).toMatch(BARE);
+    expect(upstream.calls).toHaveLength(0);
+    expect(logged).toHaveLength(lines);
+  });
+
+  test('where the service fails, and the log tells why', async () => {
+    upstream.script(answerWith('no', { status: 500 }));
+    expect(await render()).toMatch(BARE);
+    expect(logged).toEqual([expect.stringContaining('upstream-status')]);
+  });
+
+  test.for([
+    ['loading', 'lazy'],
+    ['dashboardGuid', 'sales'],
+    ['baseUrl', 'bi.example.com'],
+  ])('where %s is %s', async ([name, value]) => {
+    expect(await render({ [name!]: value })).toMatch(BARE);
+  });
+
+  test('where the service takes longer than two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    upstream.script(() => {});
+    const settled = vi.fn();
+    const html = render();
+    void html.then(settled);
+    await upstream.untilCalled(1);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await html).toMatch(BARE);
+    expect(logged).toEqual([expect.stringContaining('upstream-timeout')]);
+  });
+});
+
+describe('the request', () => {
+  test('of the web reaches resolve as it is, with the context', async () => {
+    const resolve = vi.fn(() => null);
+    await render({ context: 'of the page' }, newHost({ resolve }));
+    expect(resolve).toHaveBeenCalledWith(PAGE, { dashboardGuid: GUID, context: 'of the page' });
+  });
+
+  test('of Node reaches resolve with its cookies, and itself as the context', async () => {
+    const seen: unknown[] = [];
+    const host = newHost<Partial<NodeContext>>({
+      resolve(request, { context }) {
+        seen.push(request.url, request.headers.get('Cookie'), context);
+        return { sessionId: 'session-1', dashboards: [GUID] };
+      },
+    });
+    let incoming: IncomingMessage | undefined;
+    await using server = await serve(async (request, response) => {
+      incoming = request;
+      response.end(await host.render(request, { dashboardGuid: GUID }));
+    });
+    const { port } = server;
+    const { body } = await send({ port, path: '/sales?year=2026', headers: { Cookie: 'sid=1' } });
+    expect(body).toContain('<iframe ');
+    expect(seen.slice(0, 2)).toEqual([`http://127.0.0.1:${port}/sales?year=2026`, 'sid=1']);
+    expect(seen[2]).toEqual({ req: incoming });
+  });
+
+  test('may spell the dashboard as it likes', async () => {
+    expect(await render({ dashboardGuid: GUID.toUpperCase() })).toContain('<iframe ');
+  });
+});
