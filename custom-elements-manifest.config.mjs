@@ -1,3 +1,4 @@
+import { editorData } from './build/editor-data.mjs';
 import { defaultValues, publicInterface, wordTypes } from './build/manifest-plugins.mjs';
 
 export default {
@@ -5,5 +6,5 @@ export default {
   globs: ['src/element/*.ts', 'src/protocol/*.ts', 'src/index.ts'],
   exclude: ['src/element/*.styles.ts'],
   litelement: true,
-  plugins: [defaultValues(), wordTypes(), publicInterface()],
+  plugins: [defaultValues(), wordTypes(), publicInterface(), editorData()],
 };

@@ -36,6 +36,17 @@ function compact(styles: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** Leaves out what only workers need: no page has the CDN file read by one. */
+function pagesOnly(): Plugin {
+  return {
+    name: 'pages-only',
+    transform: {
+      filter: { id: /\/worker-stand-in\.ts$/ },
+      handler: () => ({ code: '', map: null }),
+    },
+  };
+}
+
 /** Holds the CDN file to its budget, and writes its hash for `<script integrity>` beside it. */
 function weighAndHash(): Plugin {
   return {
@@ -57,7 +68,12 @@ function weighAndHash(): Plugin {
 const modules: UserConfig = {
   build: {
     lib: {
-      entry: { index: 'src/index.ts', element: 'src/element/embedded-dashboard.ts' },
+      entry: {
+        index: 'src/index.ts',
+        element: 'src/element/embedded-dashboard.ts',
+        // A file of its own, or Lit would be read before it.
+        'worker-stand-in': 'src/element/worker-stand-in.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: { external: [/^@lit\//], output: { minify: true } },
@@ -70,13 +86,17 @@ const host: UserConfig = {
     lib: { entry: { host: 'src/host/index.ts' }, formats: ['es'] },
     emptyOutDir: false,
     minify: false,
-    rolldownOptions: { external: [/^node:/] },
+    rolldownOptions: {
+      external: [/^node:/],
+      // Else an import would stay whose names nobody uses, and the edge has no module of Node.
+      treeshake: { moduleSideEffects: 'no-external' },
+    },
   },
 };
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  plugins: [compactStyles(), leanLit(), weighAndHash()],
+  plugins: [compactStyles(), pagesOnly(), leanLit(), weighAndHash()],
   build: {
     lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
     emptyOutDir: false,

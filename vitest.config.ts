@@ -11,6 +11,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The package itself is tested, and not its sources.
+        resolve: { tsconfigPaths: false },
+        test: {
+          name: 'package',
+          // As bundlers are run, and not in this runner's own mode.
+          env: { NODE_ENV: 'production' },
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: 'test/package/packed-package.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],

@@ -80,6 +80,7 @@ const SECTIONS: Record<string, () => string> = {
         ...element.cssStates.map((entry) => [code(`:state(${entry.name})`), entry.description]),
       ],
     ),
+  'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
 
@@ -150,6 +151,14 @@ function toCodeRow({ name, description }: Entry): string[] {
 
 function code(text: string): string {
   return `\`${text}\``;
+}
+
+/** A version's file never changes: the browser is to take no other. */
+function cdnTag(): string {
+  const { name, version } = readJson('package.json') as Record<'name' | 'version', string>;
+  const [[file, hash]] = Object.entries(readJson('dist/integrity.json')) as [[string, string]];
+  const address = `https://unpkg.com/${name}@${version}/dist/${file}`;
+  return `<script src="${address}" integrity="${hash}" crossorigin defer></script>`;
 }
 
 function cdnSize(): number {

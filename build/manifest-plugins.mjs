@@ -36,22 +36,22 @@ export function wordTypes() {
 }
 
 /**
- * Takes the defaults of properties and attributes from the object `DEFAULTS` of their module.
+ * Takes the defaults of properties and attributes from the objects `DEFAULTS` and `FRAME_DEFAULTS`.
  * @returns {Plugin}
  */
 export function defaultValues() {
+  const defaults = {};
   return {
     name: 'default-values',
-    analyzePhase({ ts, node, moduleDoc }) {
-      if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'DEFAULTS') return;
+    collectPhase({ ts, node }) {
+      if (!ts.isVariableDeclaration(node)) return;
+      if (!['DEFAULTS', 'FRAME_DEFAULTS'].includes(node.name.getText())) return;
       for (const { name, initializer } of node.initializer.properties) {
-        moduleDoc.defaults = { ...moduleDoc.defaults, [name.text]: initializer.getText() };
+        if (name) defaults[name.text] = initializer.getText();
       }
     },
     moduleLinkPhase({ moduleDoc }) {
-      const { defaults, declarations } = moduleDoc;
-      delete moduleDoc.defaults;
-      for (const { members = [], attributes = [] } of defaults ? declarations : []) {
+      for (const { members = [], attributes = [] } of moduleDoc.declarations) {
         for (const member of members) member.default ??= defaults[member.name];
         for (const attribute of attributes) {
           attribute.default ??= members.find(({ name }) => name === attribute.fieldName)?.default;

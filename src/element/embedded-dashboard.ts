@@ -1,3 +1,4 @@
+import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
@@ -77,7 +78,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   /** Which dashboard: its GUID. Without it, or without a token source, the element stays idle. */
   declare dashboardGuid: string | null;
   /** `dark`, or `auto` to follow the user's colour scheme live; anything else is the default look. */
-  declare theme: string | null;
+  declare theme: 'dark' | 'auto' | (string & {}) | null;
   /** Colour of the dashboard's title: any CSS colour, `var(--x)` too. */
   declare color: string | null;
   /** Background of the dashboard: any CSS colour, `var(--x)` too. */
@@ -85,9 +86,9 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   /** The frame's accessible name. */
   declare label: string;
   /** `lazy` asks for nothing until the element comes near the viewport. */
-  declare loading: string;
+  declare loading: 'eager' | 'lazy';
   /** The fetch credentials mode of both host addresses; `include` for a host of another origin. */
-  declare credentials: RequestCredentials;
+  declare credentials: 'same-origin' | 'include' | 'omit';
   /** The frame's sandbox: all that a dashboard needs, but no navigation of the page itself. */
   declare sandbox: string;
   /** The frame's permissions policy. */

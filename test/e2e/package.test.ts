@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { DashboardSite, untilReady } from '../support/dashboard-site.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
 
@@ -17,60 +14,29 @@ function read(name: string): Buffer {
 }
 
 describe('the CDN file', () => {
-  let server: Server;
-  let browser: Browser;
-  let port: number;
+  let site: DashboardSite;
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const baseUrl = `http://127.0.0.1:${port}`;
-      const [type, body] = serve(request.url ?? '', baseUrl);
-      response.setHeader('Content-Type', type);
-      response.end(body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ({ port } = server.address() as AddressInfo);
-    browser = await launchChromium();
+    site = await DashboardSite.open(BUILT_PACKAGE);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    server.closeAllConnections();
-    server.close();
-  });
-
-  /** Opens a page with the given tags in its head; gives the page and what the console said. */
-  async function open(head: string): Promise<[Page, string[]]> {
-    const page = await browser.newPage();
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
-    await page.goto(`http://localhost:${port}/page?${encodeURIComponent(head)}`);
-    return [page, said];
-  }
-
-  async function untilReady(page: Page): Promise<string | null> {
-    await page.waitForFunction(
-      () => document.querySelector('embedded-dashboard')?.status === 'ready',
-    );
-    return page.locator('embedded-dashboard iframe').getAttribute('src');
-  }
+  afterAll(() => site[Symbol.asyncDispose]());
 
   for (const head of [
     `<script src="/${CDN_FILE}" defer></script>`,
     `<script src="/${CDN_FILE}" type="module"></script>`,
   ]) {
     it(`shows a dashboard with ${head}`, async () => {
-      const [page, said] = await open(head);
+      const { page, said } = await site.visit(head);
       expect(await untilReady(page)).toBe(
-        `http://127.0.0.1:${port}/Tdb/a-token-of-the-host?theme=dark&color=$ffcc00`,
+        `${site.baseUrl}/Tdb/a-token-of-the-host?theme=dark&color=$ffcc00`,
       );
       expect(said).toEqual([]);
     });
   }
 
   it('goes on through logout and reload', async () => {
-    const [page] = await open(`<script src="/${CDN_FILE}" defer></script>`);
+    const { page } = await site.visit(`<script src="/${CDN_FILE}" defer></script>`);
     await untilReady(page);
     const element = page.locator('embedded-dashboard');
     type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -82,7 +48,7 @@ describe('the CDN file', () => {
   });
 
   it('warns once, and leaves the first copy in place, where it is loaded twice', async () => {
-    const [page, said] = await open(
+    const { page, said } = await site.visit(
       `<script src="/${CDN_FILE}" defer></script><script src="/${CDN_FILE}?again" defer></script>`,
     );
     await untilReady(page);
@@ -90,21 +56,53 @@ describe('the CDN file', () => {
   });
 
   it('leaves no name on the page but the tag', async () => {
-    const [page] = await open('');
+    const { page } = await site.visit('');
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
     const before = await names();
     await page.addScriptTag({ url: `/${CDN_FILE}` });
     expect(await names()).toEqual(before);
   });
 
-  it('weighs no more than 7,500 bytes in brotli', () => {
-    expect(brotliCompressSync(read(CDN_FILE)).length).toBeLessThanOrEqual(7500);
-  });
-
   it('has its hash beside it', () => {
     const hash = createHash('sha384').update(read(CDN_FILE)).digest('base64');
     expect(JSON.parse(read('integrity.json').toString())).toEqual({
       [CDN_FILE]: `sha384-${hash}`,
+    });
+  });
+
+  describe('by the tag in the README', () => {
+    const [tag = ''] =
+      /<script src="https:.*?<\/script>/.exec(readFileSync('README.md', 'utf8')) ?? [];
+
+    /** The CDN answers with the file for the address of this version. */
+    async function bringFile(page: Page): Promise<void> {
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+      await page.route(
+        `https://unpkg.com/embedded-dashboard@${version}/dist/${CDN_FILE}`,
+        (route) =>
+          route.fulfill({
+            body: read(CDN_FILE),
+            contentType: 'text/javascript',
+            headers: { 'Access-Control-Allow-Origin': '*' },
+          }),
+      );
+    }
+
+    it('shows a dashboard under a strict policy', async () => {
+      const policy = `default-src 'none'; script-src https://unpkg.com; connect-src 'self';
+        frame-src ${site.baseUrl}; style-src 'self'; require-trusted-types-for 'script';
+        trusted-types 'none'`.replaceAll('\n', '');
+      const { page, said } = await site.visit(tag, { policy, prepare: bringFile });
+      expect(await untilReady(page)).toContain('/Tdb/');
+      expect((await page.locator('embedded-dashboard').boundingBox())?.height).toBe(600);
+      expect(said).toEqual([]);
+    });
+
+    it('is not run where it is another file', async () => {
+      const other = tag.replace(/(?<=sha384-)./, (first) => (first === 'A' ? 'B' : 'A'));
+      const { page, said } = await site.visit(other, { prepare: bringFile });
+      expect(said).toEqual([expect.stringContaining("'integrity' attribute")]);
+      expect(await page.evaluate(() => customElements.get('embedded-dashboard'))).toBeUndefined();
     });
   });
 });
@@ -128,13 +126,15 @@ describe('the modules', () => {
     ).toBe('EmbeddedDashboardElement');
   });
 
-  it('hold the host with all that it needs', () => {
+  it('hold the host with all that it needs, and so it loads where there is no Node', () => {
     expect(
       run(
         "const { sessionIdFrom } = await import('dist/host.js'); console.log(sessionIdFrom('a').length)",
       ),
     ).toBe('43');
-    expect(read('host.js').toString()).not.toMatch(/^import\b.*['"](?!node:)[^'"]+['"];?$/m);
+    expect(read('host.js').toString()).not.toMatch(
+      /^\s*import\b|\bimport\(|\brequire\(|\bprocess\.|\bBuffer\./m,
+    );
   });
 
   it('tell of a missing setting in a few lines', () => {
@@ -160,23 +160,3 @@ describe('the modules', () => {
     expect(new Set(imported)).toEqual(new Set(['@lit/reactive-element']));
   });
 });
-
-/** The page, the CDN file, the host's token address, and for every other address a dashboard. */
-function serve(url: string, baseUrl: string): [type: string, body: string | Buffer] {
-  const { pathname, search } = new URL(url, baseUrl);
-  switch (pathname) {
-    case '/page':
-      return [
-        'text/html',
-        `<!doctype html><link rel="icon" href="data:,">${decodeURIComponent(search.slice(1))}
-        <embedded-dashboard token-url="/token" theme="dark" color="#fc0"
-          dashboard-guid="6f1c5a0e-1111-4222-8333-444455556666"></embedded-dashboard>`,
-      ];
-    case `/${CDN_FILE}`:
-      return ['text/javascript', read(CDN_FILE)];
-    case '/token':
-      return ['application/json', JSON.stringify({ token: 'a-token-of-the-host', baseUrl })];
-    default:
-      return ['text/html', '<!doctype html><h1>Dashboard</h1>'];
-  }
-}

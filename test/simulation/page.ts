@@ -66,6 +66,7 @@ export class Page {
   /** What the element's life needs of its shadow root. */
   readonly root = {
     host: this.host,
+    querySelector: () => null,
     querySelectorAll: () => [...this.frames],
     append: (frame: Frame) => {
       this.frames.push(frame);

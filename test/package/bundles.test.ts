@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DashboardSite, untilReady } from '../support/dashboard-site.ts';
+import { bundle, type BundlerName, BUNDLERS } from './bundlers.ts';
+import { APPLICATION } from './packed-package.ts';
+
+const SOURCES = {
+  page: `import 'embedded-dashboard';`,
+  worker: `
+    import { DashboardError } from 'embedded-dashboard';
+    import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
+    const { code } = new DashboardError('config', 'A message.');
+    // Not at once, for the stand-in goes in a microtask.
+    setTimeout(() => postMessage([code, typeof EmbeddedDashboardElement, typeof HTMLElement]));`,
+  'own-name': `
+    import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
+    customElements.define('own-dashboard', EmbeddedDashboardElement);`,
+  'error-alone': `
+    import { DashboardError } from 'embedded-dashboard';
+    document.title = new DashboardError('config', 'A message.').code;`,
+};
+
+/** That the package has no such entry for browsers, in the words of each bundler. */
+const REFUSAL = /\.\/host"? is not exported|Could not resolve .*"embedded-dashboard\/host"/;
+
+describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) => {
+  let site: DashboardSite;
+
+  beforeAll(async () => {
+    site = await DashboardSite.open(await bundle(name, SOURCES));
+  });
+
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('shows a dashboard', async () => {
+    const { page, said } = await site.visit('<script type="module" src="/page.js"></script>');
+    expect(await untilReady(page)).toContain('/Tdb/a-token-of-the-host?theme=dark&color=$ffcc00');
+    expect(said).toEqual([]);
+  });
+
+  it('can be loaded by a worker, and leaves no sign of a page there', async () => {
+    const { page } = await site.visit('');
+    expect(await askWorker(page, '/worker.js')).toEqual(['config', 'function', 'undefined']);
+  });
+
+  it('registers nothing but the name that the page chose for the class', async () => {
+    const { page } = await site.visit('<script type="module" src="/own-name.js"></script>');
+    expect(await registered(page, 'own-dashboard')).toBe(true);
+    expect(await registered(page, 'embedded-dashboard')).toBe(false);
+  });
+
+  it('registers the tag whatever else is imported from beside it', async () => {
+    const { page } = await site.visit('<script type="module" src="/error-alone.js"></script>');
+    expect(await page.title()).toBe('config');
+    expect(await registered(page, 'embedded-dashboard')).toBe(true);
+  });
+
+  it('holds nothing of a class that is not used', async () => {
+    const folder = await bundle(name, {
+      unused: `import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
+        console.log('the application');`,
+    });
+    const code = readAll(folder);
+    expect(code).toContain('the application');
+    expect(code).not.toMatch(/dashboard|ReactiveElement|HTMLElement/i);
+  });
+
+  it('cannot hold the host', async () => {
+    const source = `import { createDashboardHost } from 'embedded-dashboard/host';
+      createDashboardHost({});`;
+    await expect(bundle(name, { host: source })).rejects.toThrow(REFUSAL);
+  });
+});
+
+describe('the host', () => {
+  const CONDITIONS = ['workerd', 'worker', 'edge-light', 'deno', 'bun'];
+  const source = `
+    import { createDashboardHost } from 'embedded-dashboard/host';
+    const baseUrl = 'https://bi.example.com';
+    const dashboards = createDashboardHost({ baseUrl, apiKey: 'a-key', resolve: () => null });
+    const page = location.origin + '/dashboards/6f1c5a0e-1111-4222-8333-444455556666';
+    const answer = await dashboards.fetch(new Request(page));
+    postMessage([answer.status, (await answer.json()).error.code]);`;
+  const folder = `${APPLICATION}/bundles/host`;
+  let site: DashboardSite;
+
+  beforeAll(async () => {
+    site = await DashboardSite.open(folder);
+  });
+
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it.for(CONDITIONS)('answers where there is no Node, bundled for %s', async (condition) => {
+    await build({
+      stdin: { contents: source, resolveDir: APPLICATION },
+      outfile: `${folder}/${condition}.js`,
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      conditions: [condition],
+      logLevel: 'silent',
+    });
+    const { page } = await site.visit('');
+    expect(await askWorker(page, `/${condition}.js`)).toEqual([401, 'unauthenticated']);
+  });
+});
+
+/** The first message of a module worker. */
+function askWorker(page: Page, url: string): Promise<unknown> {
+  return page.evaluate((script) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const worker = new Worker(script, { type: 'module' });
+    worker.addEventListener('message', ({ data }) => resolve(data));
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+    return promise;
+  }, url);
+}
+
+function registered(page: Page, name: string): Promise<boolean> {
+  return page.evaluate((tag) => customElements.get(tag) !== undefined, name);
+}
+
+function readAll(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+    .join('\n');
+}

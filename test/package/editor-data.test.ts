@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { APPLICATION, INSTALLED } from './packed-package.ts';
+
+/** Something that an editor offers. */
+interface Entry {
+  name: string;
+  values?: Entry[];
+}
+
+const WORDS = {
+  theme: ['dark', 'auto'],
+  loading: ['eager', 'lazy'],
+  credentials: ['same-origin', 'include', 'omit'],
+};
+const EVENTS = [
+  'dashboard-load',
+  'dashboard-expiring',
+  'dashboard-refreshed',
+  'dashboard-expired',
+  'dashboard-logout',
+  'dashboard-error',
+];
+const SLOTS = ['loading', 'expired', 'logged-out', 'failed'];
+const PARTS = ['frame', 'backdrop', 'message', 'reload'];
+const STATES = ['idle', 'loading', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'];
+
+const named = read('package.json');
+const attributes = observedAttributes();
+
+it('is of thirteen attributes', () => {
+  expect(attributes).toHaveLength(13);
+});
+
+it('is of the version of the package', () => {
+  expect(read(named['web-types'])).toMatchObject({ name: named.name, version: named.version });
+});
+
+describe('the manifest', () => {
+  const [{ declarations }] = read(named.customElements).modules;
+  const element = declarations.find(({ tagName }: { tagName?: string }) => tagName);
+
+  it('has all that the tag has', () => {
+    expect(element.tagName).toBe('embedded-dashboard');
+    expect(toNames(element.attributes)).toEqual(attributes);
+    expect(toNames(element.events)).toEqual(EVENTS);
+    expect(toNames(element.slots)).toEqual(SLOTS);
+    expect(toNames(element.cssParts)).toEqual(PARTS);
+    expect(toNames(element.cssStates)).toEqual(STATES);
+  });
+});
+
+describe('the web types', () => {
+  const { html, css } = read(named['web-types']).contributions;
+  const [element] = html.elements;
+
+  it('have all that the tag has', () => {
+    expect(element.name).toBe('embedded-dashboard');
+    expect(toNames(element.attributes)).toEqual(attributes);
+    expect(toWords(element.attributes)).toEqual(WORDS);
+    expect(toNames(element.js.events)).toEqual(EVENTS);
+    expect(toNames(element.js.properties)).toEqual(
+      expect.arrayContaining(['getToken', 'headers', 'status', 'expiresAt', 'error']),
+    );
+    expect(toNames(element.slots)).toEqual(SLOTS);
+    expect(toNames(css['pseudo-elements'])).toEqual(PARTS.map((part) => `part(${part})`));
+    expect(toNames(css['pseudo-classes'])).toEqual(STATES.map((state) => `state(${state})`));
+  });
+});
+
+describe('the custom data', () => {
+  const [element] = read('vscode.html-custom-data.json').tags;
+
+  it('has all that the tag has', () => {
+    expect(element.name).toBe('embedded-dashboard');
+    expect(toNames(element.attributes)).toEqual(attributes);
+    expect(toWords(element.attributes)).toEqual(WORDS);
+    const text: string = element.description.value;
+    expect(Array.from(text.matchAll(/^- `(.*?)`/gm), ([, name]) => name)).toEqual([
+      ...EVENTS,
+      ...SLOTS,
+      ...PARTS.map((part) => `::part(${part})`),
+      ...STATES.map((state) => `:state(${state})`),
+    ]);
+  });
+});
+
+/** What the class itself heeds, asked in plain Node. */
+function observedAttributes(): string[] {
+  const script = `import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
+    console.log(JSON.stringify(EmbeddedDashboardElement.observedAttributes));`;
+  const args = ['--input-type=module', '--eval', script];
+  const output = execFileSync(process.execPath, args, { cwd: APPLICATION, encoding: 'utf8' });
+  return JSON.parse(output) as string[];
+}
+
+// What others made is looked through as it stands.
+// oxlint-disable-next-line typescript/no-explicit-any
+function read(path: string): any {
+  return JSON.parse(readFileSync(`${INSTALLED}/${path}`, 'utf8'));
+}
+
+function toNames(entries: Entry[]): string[] {
+  return entries.map(({ name }) => name);
+}
+
+/** The words of the attributes that have some. */
+function toWords(entries: Entry[]): Record<string, string[]> {
+  return Object.fromEntries(
+    entries.flatMap(({ name, values }) => (values?.length ? [[name, toNames(values)]] : [])),
+  );
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The folder of an application that has installed the package. */
+export const APPLICATION = resolve('test-results/application');
+/** The package in it, as npm puts it there. */
+export const INSTALLED = `${APPLICATION}/node_modules/embedded-dashboard`;
+/** What `npm pack` makes of the last build. */
+export const TARBALL = `${APPLICATION}/embedded-dashboard.tgz`;
+
+/** Packs the package once, and installs it, before all tests of its project. */
+export function setup(): void {
+  if (!existsSync('dist')) throw new Error('Run `npm run build` first: its files are tested.');
+  rmSync(APPLICATION, { recursive: true, force: true });
+  mkdirSync(INSTALLED, { recursive: true });
+  const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], { encoding: 'utf8' });
+  renameSync(name.trim(), TARBALL);
+  execFileSync('tar', ['-xzf', TARBALL, '--strip-components=1', '-C', INSTALLED]);
+  writeFileSync(`${APPLICATION}/package.json`, '{ "type": "module" }');
+  // Or bundlers would find the one of this repository, which leads to the sources.
+  writeFileSync(`${APPLICATION}/tsconfig.json`, '{}');
+}
