@@ -5,7 +5,7 @@ import { dashboards } from './dashboards.mjs';
 const serveDashboards = toNodeListener(dashboards);
 
 createServer((req, res) => {
-  serveDashboards(req, res, () => {
+  void serveDashboards(req, res, () => {
     res.end('Your own pages.');
   });
 }).listen(3000, 'localhost');

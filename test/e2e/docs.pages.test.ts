@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocs } from '../support/docs.ts';
-import { type DocsPage, type DocsPageOptions, openDocsPage } from '../support/docs-page.ts';
+import {
+  type DocsPage,
+  type DocsPageOptions,
+  listenTo,
+  openDocsPage,
+} from '../support/docs-page.ts';
 import { parseMessage, sendMessage } from '../support/http-message.ts';
-import { startHostExample } from '../support/host-example.ts';
+import { type HostExample, startHostExample } from '../support/host-example.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -41,13 +45,20 @@ const environment = (): Record<string, string> => ({
   DASHBOARD_API_KEY: quickStart.service.apiKey,
 });
 
+/** Of the service itself. */
+async function newToken(): Promise<string> {
+  const path = `/Api/GetToken/${quickStart.service.apiKey}/session-1/${GUID}`;
+  const answer = await fetch(quickStart.here(`${SERVICE_URL}${path}`), { method: 'POST' });
+  return answer.text();
+}
+
 describe('each page of the docs', () => {
   const pages = Object.entries(blocks).flatMap(([name, of]) =>
     of.filter(({ info }) => info === 'html').map(({ code }, at) => ({ name, at, code })),
   );
 
   it.for(pages)('shows a dashboard: $name, $at', async ({ code }) => {
-    await using page = await open(code);
+    await using page = await open(code.replace('/Tdb/…', `/Tdb/${await newToken()}`));
     expect(await titleOf(page)).toBe(title());
     expect(page.complaints).toEqual([]);
   });
@@ -168,6 +179,71 @@ describe('the examples of events', () => {
     expect(await noticeOf(page)).toMatch(/^As of \d/);
     await tell('dashboard-expired', { expiredAt: new Date() });
     await expect.poll(() => said.join()).toContain('No dashboard since');
+  });
+});
+
+describe('a page that the server renders', () => {
+  const start = (): Promise<HostExample> =>
+    startHostExample([process.execPath, 'rendered-express.mjs'], environment());
+  const toPage = async (example: HostExample, options = {}): Promise<DocsPage> => {
+    const visitor = await quickStart.openPage(options);
+    await visitor.context().addCookies([{ name: 'login', value: 'demo', url: example.url }]);
+    return { visitor, ...listenTo(visitor), [Symbol.asyncDispose]: () => visitor.close() };
+  };
+
+  it('shows its dashboard, and the element asks for no other', async () => {
+    await using example = await start();
+    await using page = await toPage(example);
+    const asked: string[] = [];
+    page.visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.visitor.goto(example.url);
+    await page.visitor.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'ready',
+    );
+    expect(await titleOf(page)).toBe(title());
+    expect(asked).not.toContain('/dashboards/token');
+    expect(asked.filter((path) => path.startsWith('/Tdb/'))).toHaveLength(1);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('shows it without a script, too', async () => {
+    await using example = await start();
+    await using page = await toPage(example, { javaScriptEnabled: false });
+    await page.visitor.goto(example.url);
+    expect(await titleOf(page)).toBe(title());
+    const frame = (await page.visitor.locator('iframe').boundingBox())!;
+    expect(frame.height).toBe(600);
+  });
+
+  it('is for nobody else, and has no frame where nobody is logged in', async () => {
+    await using example = await start();
+    const answer = await fetch(example.url, { headers: { Cookie: 'login=demo' } });
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(await answer.text()).toContain('<iframe');
+    const forNobody = await (await fetch(example.url)).text();
+    expect(forNobody).toContain('<embedded-dashboard');
+    expect(forNobody).not.toContain('<iframe');
+  });
+
+  it('comes from a web handler just so, with all that the docs show of the tag', async () => {
+    await using example = await startHostExample(
+      [process.execPath, 'framework.mjs'],
+      environment(),
+      {
+        'framework.mjs': `
+          import { serve } from '@hono/node-server';
+          import { renderPage } from './rendered-page.mjs';
+          serve({ fetch: renderPage, port: 3000, hostname: 'localhost' });`,
+      },
+    );
+    const answer = await fetch(example.url, { headers: { Cookie: 'login=demo' } });
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    const html = await answer.text();
+    const told = quickStart.here(blockOf('server-rendering.md', 'html'));
+    const parts = told.match(/<[\w-]+|[\w-]+="[^"…]+/g)!;
+    // The page of this example gives the frame a name of its own.
+    expect(parts.filter((part) => !html.includes(part))).toEqual(['title="Dashboard']);
+    expect(html).toContain('title="Sales this month"');
   });
 });
 

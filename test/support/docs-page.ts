@@ -45,11 +45,9 @@ export async function openDocsPage(
   { headers = '', dashboardHeaders, waits = true }: DocsPageOptions = {},
 ): Promise<DocsPage> {
   const page = /<script[^>]* src=/.test(html) ? html : `${SCRIPT}${html}`;
-  const host = await quickStart.startHost(toServer(parseHeaders(headers)), page);
+  const host = await quickStart.startHost(toServer(parseHeaders(headers)), quickStart.here(page));
   const visitor = await quickStart.openPage();
-  const complaints: string[] = [];
-  visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  visitor.on('pageerror', ({ message }) => complaints.push(message));
+  const { complaints } = listenTo(visitor);
   await visitor.route(`${API_ORIGIN}/**`, async (route) => {
     const url = route.request().url().replace(API_ORIGIN, host.url);
     await route.fulfill({ response: await route.fetch({ url }) });
@@ -75,6 +73,14 @@ export async function openDocsPage(
       await host[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Collects what the browser calls an error. */
+export function listenTo(visitor: Page): Pick<DocsPage, 'complaints'> {
+  const complaints: string[] = [];
+  visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  visitor.on('pageerror', ({ message }) => complaints.push(message));
+  return { complaints };
 }
 
 function parseHeaders(headers: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
-import { type Browser, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 
@@ -56,8 +56,8 @@ export class QuickStart {
   }
 
   /** An empty page from which nothing leaves this machine. */
-  async openPage(): Promise<Page> {
-    const visitor = await this.#browser.newPage();
+  async openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const visitor = await this.#browser.newPage(options);
     await visitor.route(
       (address) => address.hostname !== 'localhost',
       (route) => route.abort(),
