@@ -62,14 +62,12 @@ describe('each page of the docs', () => {
     expect(await titleOf(page)).toBe(title());
     expect(page.complaints).toEqual([]);
   });
-});
-
-describe('theming', () => {
-  const sheets = blocks['theming.md']!.flatMap(({ info, code }) => (info === 'css' ? code : []));
 
   it('has style sheets that a browser understands to the last line', async () => {
+    const sheets = Object.values(blocks).flatMap((of) => of.filter(({ info }) => info === 'css'));
+    expect(sheets).not.toEqual([]);
     const visitor = await quickStart.openPage();
-    for (const code of sheets) {
+    for (const { code } of sheets) {
       const declared = Array.from(code.matchAll(/^ +([\w-]+):/gm), ([, name]) => name);
       const parsed = await visitor.evaluate((text) => {
         const sheet = new CSSStyleSheet();
@@ -81,6 +79,10 @@ describe('theming', () => {
     }
     await visitor.close();
   });
+});
+
+describe('theming', () => {
+  const sheets = blocks['theming.md']!.flatMap(({ info, code }) => (info === 'css' ? code : []));
 
   it('gives the element the size that it says', async () => {
     const style = sheets.map((code) => `<style>${code}</style>`).join('');
