@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { leanLit } from './build/lean-lit.ts';
@@ -64,8 +65,23 @@ function weighAndHash(): Plugin {
   };
 }
 
+/** Puts the typings for JSX beside those that tsc makes: it passes over declaration files. */
+function jsxTypings(): Plugin {
+  const folder = 'frameworks';
+  return {
+    name: 'jsx-typings',
+    generateBundle() {
+      for (const name of readdirSync(`src/${folder}`).filter((file) => file.endsWith('.d.ts'))) {
+        const source = readFileSync(`src/${folder}/${name}`);
+        this.emitFile({ type: 'asset', fileName: `types/${folder}/${name}`, source });
+      }
+    },
+  };
+}
+
 /** The element's modules, with Lit left outside. */
 const modules: UserConfig = {
+  plugins: [jsxTypings()],
   build: {
     lib: {
       entry: {

@@ -35,6 +35,17 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'frameworks',
+          include: ['test/frameworks/**/*.test.ts'],
+          globalSetup: 'test/support/pack-package.ts',
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
     ],
   },
 });

@@ -36,6 +36,20 @@ export function wordTypes() {
 }
 
 /**
+ * Takes `as const` off an object, for the analyzer sees nothing behind it.
+ * @returns {Plugin}
+ */
+export function plainObjects() {
+  return {
+    name: 'plain-objects',
+    collectPhase({ ts, node }) {
+      if (!ts.isPropertyDeclaration(node) || !node.initializer) return;
+      if (ts.isAsExpression(node.initializer)) node.initializer = node.initializer.expression;
+    },
+  };
+}
+
+/**
  * Takes the defaults of properties and attributes from the objects `DEFAULTS` and `FRAME_DEFAULTS`.
  * @returns {Plugin}
  */

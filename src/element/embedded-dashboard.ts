@@ -64,7 +64,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     referrerPolicy: {},
     getToken: { attribute: false },
     headers: { attribute: false },
-  };
+  } as const;
 
   /** Address on your server that answers with a token; a relative one resolves against the page. */
   declare tokenUrl: string | null;

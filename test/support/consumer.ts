@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -30,14 +30,22 @@ export async function startConsumer(
   write('package.json', '{}');
   install('embedded-dashboard');
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['server.mjs'], {
-    cwd: ROOT,
-    env: { PATH, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const env = { PATH, ...environment };
+  return startServer(port, process.execPath, ['server.mjs'], { cwd: ROOT, env });
+}
+
+/** Runs a program that listens on the port, and waits until it does; `detached` ends its children too. */
+export async function startServer(
+  port: number,
+  program: string,
+  args: string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'detached'>,
+): Promise<Consumer> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://localhost:${port}`;
+  const end = (): boolean => (options.detached ? process.kill(-child.pid!) : child.kill());
   const close = async (): Promise<void> => {
-    if (child.exitCode !== null || !child.kill()) return;
+    if (child.exitCode !== null || !end()) return;
     await once(child, 'exit');
   };
   await untilListening(url, () => child.exitCode === null).catch(async (error: unknown) => {
@@ -61,7 +69,8 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   await using server = await serve(() => {});
   return server.port;
 }
@@ -75,5 +84,5 @@ async function untilListening(url: string, isAlive: () => boolean): Promise<void
     if (isListening) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error('server.mjs ended before it listened.');
+  throw new Error('The server ended before it listened.');
 }

@@ -1,0 +1,19 @@
+import { Directive, effect, ElementRef, inject, input } from '@angular/core';
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+
+/** The properties that templates bind, with their types: Angular knows none of a custom element. */
+@Directive({ selector: 'embedded-dashboard' })
+export class TypedDashboard {
+  readonly theme = input<EmbeddedDashboardElement['theme']>(null);
+  readonly label = input<EmbeddedDashboardElement['label']>('Dashboard');
+  readonly headers = input<EmbeddedDashboardElement['headers']>(null);
+
+  constructor() {
+    const dashboard = inject<ElementRef<EmbeddedDashboardElement>>(ElementRef).nativeElement;
+    effect(() => {
+      dashboard.theme = this.theme();
+      dashboard.label = this.label();
+      dashboard.headers = this.headers();
+    });
+  }
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { useEffect, useRef, useState } from 'react';
+
+export function Dashboard({ guid }: { guid: string }) {
+  const dashboard = useRef<EmbeddedDashboardElement>(null);
+  const [theme, setTheme] = useState('light');
+  const [label] = useState('Sales');
+  const [events, setEvents] = useState<string[]>([]);
+
+  // When React hydrates what the server rendered, it sets no properties of a custom element and adds
+  // no listeners: https://github.com/react/react/issues/35446. The tag is defined after both are.
+  useEffect(() => {
+    const tag = dashboard.current!;
+    tag.headers = { 'X-App': 'next' };
+    const listening = new AbortController();
+    const { signal } = listening;
+    const tell = ({ type }: Event, what: string) =>
+      setEvents((earlier) => [...earlier, `${type}: ${what}`]);
+    tag.addEventListener(
+      'dashboard-load',
+      (event) => tell(event, `until ${event.expiresAt.toLocaleTimeString()}`),
+      { signal },
+    );
+    tag.addEventListener('dashboard-logout', (event) => tell(event, event.reason), { signal });
+    tag.addEventListener('dashboard-error', (event) => tell(event, event.error.message), {
+      signal,
+    });
+    void import('embedded-dashboard');
+    return () => listening.abort();
+  }, []);
+
+  return (
+    <>
+      <button onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+        {theme === 'dark' ? 'Light' : 'Dark'}
+      </button>
+      <button onClick={() => dashboard.current?.logout()}>Log out</button>
+      <embedded-dashboard
+        ref={dashboard}
+        token-url="/dashboards/token"
+        logout-url="/dashboards/logout"
+        dashboard-guid={guid}
+        color="#1d4ed8"
+        theme={theme}
+        label={label}
+      />
+      <ol>
+        {events.map((event, index) => (
+          <li key={index}>{event}</li>
+        ))}
+      </ol>
+    </>
+  );
+}

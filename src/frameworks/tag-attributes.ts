@@ -1,0 +1,35 @@
+import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.ts';
+import type { DashboardEventMap } from '../element/events.ts';
+
+type Declarations = typeof EmbeddedDashboardElement.properties;
+type PropertyName = keyof Declarations;
+
+/** As Lit has it: the declared name, or none, or the property's in lower case. */
+type AttributeName<Name extends PropertyName> = Declarations[Name] extends {
+  attribute: infer Attribute;
+}
+  ? Attribute & string
+  : Lowercase<Name>;
+
+/** The tag's attributes by name, each with the type of the property beside it. */
+export type TagAttributes = {
+  [Name in PropertyName as AttributeName<Name>]?: EmbeddedDashboardElement[Name] | undefined;
+};
+
+/** What a page may set on the element, by the properties' names. */
+export type TagProperties = {
+  [Name in PropertyName]?: EmbeddedDashboardElement[Name] | undefined;
+};
+
+/** An event of the tag, as a listener on the tag itself gets it. */
+export type TagEvent<Type extends keyof DashboardEventMap> = DashboardEventMap[Type] & {
+  readonly currentTarget: EmbeddedDashboardElement;
+};
+
+/** The tag's listeners, each named by the event after a prefix: `ondashboard-load` for `on`. */
+export type TagListeners<Prefix extends string> = {
+  [Type in keyof DashboardEventMap as `${Prefix}${Type}`]?:
+    | ((event: TagEvent<Type>) => unknown)
+    | null
+    | undefined;
+};

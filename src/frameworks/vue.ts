@@ -1,0 +1,19 @@
+import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
+import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.ts';
+import type { DashboardEventMap } from '../element/events.ts';
+import type { TagAttributes, TagEvent, TagProperties } from './tag-attributes.ts';
+
+type OwnProps = TagAttributes & TagProperties;
+
+/** What templates may bind and hear. The element itself, which a ref gives, has neither. */
+interface Template {
+  $props: PublicProps & Omit<HTMLAttributes, keyof OwnProps> & OwnProps;
+  $emit: EmitFn<{ [Type in keyof DashboardEventMap]: (event: TagEvent<Type>) => void }>;
+}
+
+/** Checks the tag in templates, once tsconfig.json has `"types": ["embedded-dashboard/vue"]`. */
+declare module 'vue' {
+  interface GlobalComponents {
+    'embedded-dashboard': new () => EmbeddedDashboardElement & Template;
+  }
+}

@@ -1,0 +1,159 @@
+import express from 'express';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import { type Consumer, freePort, startServer } from '../support/consumer.ts';
+import { FrameworkApp } from '../support/framework-app.ts';
+import { serve } from '../support/node-server.ts';
+import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import { APPS } from './apps.ts';
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+
+let quickStart: QuickStart;
+let cdn: Consumer;
+
+beforeAll(async () => {
+  quickStart = await QuickStart.open();
+  const forAnyOrigin: express.Handler = (_request, response, next) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    next();
+  };
+  cdn = await listen(express().use(forAnyOrigin, express.static('dist')));
+});
+
+afterAll(async () => {
+  await cdn[Symbol.asyncDispose]();
+  await quickStart.close();
+});
+
+describe.for(APPS.map((app) => [app.name, app] as const))(
+  '%s',
+  ([name, { files, source, property, check = 'build' }]) => {
+    const complaints: string[] = [];
+    const tokenRequests: Request[] = [];
+    let startedAt: number;
+    let app: FrameworkApp;
+    let host: Consumer;
+    let visitor: Page;
+
+    beforeAll(async () => {
+      startedAt = performance.now();
+      app = new FrameworkApp(name, {
+        DASHBOARD_URL: quickStart.here(SERVICE_URL),
+        DASHBOARD_API_KEY: quickStart.service.apiKey,
+        CDN_URL: cdn.url,
+        NEXT_TELEMETRY_DISABLED: '1',
+      });
+      await app.install();
+      await app.npm('run', 'build');
+      host = files ? await serveFiles(app, files) : await startApp(app);
+      visitor = await quickStart.visit(host, (page) => {
+        page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+        page.on('pageerror', (error) => complaints.push(error.message));
+        page.on('request', (request) => {
+          if (request.url().endsWith('/dashboards/token')) tokenRequests.push(request);
+        });
+      });
+    });
+
+    afterAll(async () => {
+      await visitor?.close();
+      await host?.[Symbol.asyncDispose]();
+      console.log(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    });
+
+    it('shows the dashboard', async () => {
+      const { dashboards } = quickStart.service;
+      const { title } = dashboards.find(({ guid }) => guid === GUID)!;
+      const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
+      expect(await heading.innerText()).toBe(title);
+    });
+
+    it.skipIf(files)('comes from the server with the tag in it', async () => {
+      const page = await fetch(host.url);
+      expect(await page.text()).toMatch(/<embedded-dashboard [^>]*token-url="\/dashboards\/token"/);
+    });
+
+    it('sends the headers of a property that is no attribute', async () => {
+      expect(tokenRequests.map((request) => request.headers()['x-app'])).toEqual([name]);
+    });
+
+    it('hears of the dashboard, with a date', async () => {
+      await expect
+        .poll(() => heard(visitor))
+        .toContainEqual(expect.stringMatching(/^dashboard-load\b.*\d/));
+    });
+
+    it('turns dark without a new token', async () => {
+      const before = await addressOf(visitor);
+      await visitor.getByRole('button', { name: 'Dark' }).click();
+      await expect.poll(() => addressOf(visitor)).toContain('?theme=dark');
+      const [path] = before.split('?');
+      expect((await addressOf(visitor)).split('?')[0]).toBe(path);
+      expect(tokenRequests).toHaveLength(1);
+      await visitor.getByRole('button', { name: 'Light' }).waitFor();
+    });
+
+    it('logs out', async () => {
+      await visitor.getByRole('button', { name: 'Log out' }).click();
+      await expect
+        .poll(() => heard(visitor))
+        .toContainEqual(expect.stringMatching(/^dashboard-logout\b.*requested/));
+      const tag = visitor.locator('embedded-dashboard');
+      expect(await tag.evaluate(({ status }: Tag) => status)).toBe('logged-out');
+      expect(await tag.locator('iframe').count()).toBe(0);
+    });
+
+    it('leaves the console without an error', () => {
+      expect(complaints).toEqual([]);
+    });
+
+    it('is not built with a number for a text, or a field that the event does not have', async () => {
+      const wrongField = [source, 'event.expiresAt', 'event.expiresOn'] as const;
+      const build = app.withChange([source, ...property], () =>
+        app.withChange(wrongField, () => app.npm('run', check)),
+      );
+      await expect(build).rejects.toThrow(/'number'.* is not assignable to /);
+      await expect(build).rejects.toThrow(/'expiresOn' does not exist on type/);
+    });
+  },
+);
+
+/** The files that an app's build made, beside a host. */
+async function serveFiles(app: FrameworkApp, files: string): Promise<Consumer> {
+  const dashboards = createDashboardHost({
+    baseUrl: quickStart.here(SERVICE_URL),
+    apiKey: quickStart.service.apiKey,
+    resolve: () => ({ sessionId: 'demo', dashboards: [GUID] }),
+  });
+  return listen(
+    express().use(toNodeListener(dashboards), express.static(`${app.folder}/${files}`)),
+  );
+}
+
+/** The server that an app is. */
+async function startApp({ folder, environment }: FrameworkApp): Promise<Consumer> {
+  const port = await freePort();
+  const env = { ...environment, HOST: 'localhost', PORT: String(port) };
+  return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
+}
+
+async function listen(application: express.Express): Promise<Consumer> {
+  const server = await serve(application);
+  const close = server[Symbol.asyncDispose];
+  return { url: `http://localhost:${server.port}`, [Symbol.asyncDispose]: close };
+}
+
+/** What the page lists of the events. */
+function heard(visitor: Page): Promise<string[]> {
+  return visitor.locator('ol li').allInnerTexts();
+}
+
+/** The address of the dashboard that lies on top. */
+async function addressOf(visitor: Page): Promise<string> {
+  const frame = visitor.locator('embedded-dashboard iframe').first();
+  return (await frame.getAttribute('src'))!;
+}
