@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
 
-/** What the README tells of an entry of `custom-elements.json`. */
+/** What the docs tell of an entry of `custom-elements.json`. */
 interface Entry {
   name: string;
   description: string;
@@ -32,7 +32,7 @@ interface ElementDeclaration extends Declaration {
 }
 
 const README = 'README.md';
-const SECURITY = 'SECURITY.md';
+const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
 const [{ declarations }] = manifest.modules;
@@ -84,14 +84,16 @@ const SECTIONS: Record<string, () => string> = {
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
 
-/** The README with all that follows from the sources. */
-function fillSections(readme: string): string {
-  let filled = readme;
-  for (const [name, toContent] of Object.entries(SECTIONS)) {
+/** A text with all that follows from the sources; the README has a place for each section. */
+function fillSections(path: string, text: string): string {
+  let filled = text;
+  const told = Array.from(text.matchAll(/<!-- \/([\w-]+) -->/g), ([, name = '']) => name);
+  for (const name of path === README ? Object.keys(SECTIONS) : told) {
     const place = new RegExp(`(?<=<!-- ${name} -->).*?(?=<!-- /${name} -->)`, 's');
     const [before, after, ...others] = filled.split(place);
-    if (after === undefined || others.length)
-      throw new Error(`${README} needs one place for ${name}.`);
+    const toContent = SECTIONS[name];
+    if (!toContent || after === undefined || others.length)
+      throw new Error(`${path} needs one place for ${name}, and build/docs.ts its content.`);
     const content = toContent();
     const space = content.includes('\n') ? '\n\n' : '';
     filled = [before, content, after].join(space);
@@ -168,11 +170,10 @@ function readJson(path: string): object {
 }
 
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-for (const path of [README, SECURITY]) {
+for (const path of [README, 'SECURITY.md', ...PAGES]) {
   const text = readFileSync(path, 'utf8');
-  const sections = path === README ? fillSections(text) : text;
   const config = readJson('.oxfmtrc.json') as FormatConfig;
-  const { code: filled } = await format(path, fillBlocks(sections), config);
+  const { code: filled } = await format(path, fillBlocks(fillSections(path, text)), config);
   if (filled !== text && check) {
     console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
-import { type Browser, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 
@@ -42,19 +42,25 @@ export class QuickStart {
   }
 
   /**
-   * A new visitor's page, once its dashboard is on screen. Nothing leaves this machine. `prepare` may
-   * change the page before it is opened.
+   * A new visitor's page, once its dashboard is on screen. `prepare` may change the page before it is
+   * opened.
    */
   async visit({ url }: Consumer, prepare: (visitor: Page) => unknown = () => {}): Promise<Page> {
-    const visitor = await this.#browser.newPage();
-    await visitor.route(
-      (address) => address.hostname !== 'localhost',
-      (route) => route.abort(),
-    );
+    const visitor = await this.openPage();
     await prepare(visitor);
     await visitor.goto(url);
     await visitor.waitForFunction(
       () => document.querySelector('embedded-dashboard')?.status === 'ready',
+    );
+    return visitor;
+  }
+
+  /** An empty page from which nothing leaves this machine. */
+  async openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const visitor = await this.#browser.newPage(options);
+    await visitor.route(
+      (address) => address.hostname !== 'localhost',
+      (route) => route.abort(),
     );
     return visitor;
   }

@@ -1,0 +1,118 @@
+// DASHBOARD_URL=… DASHBOARD_API_KEY=… java Dashboards.java
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+class Dashboards {
+  /** One login of one user has one session id: letters, digits, - and _. */
+  record User(String name, String sessionId, List<String> dashboards) {}
+
+  record Answer(int status, String body) {}
+
+  static final String BASE_URL = System.getenv("DASHBOARD_URL").replaceAll("/+$", "");
+  static final String API_KEY =
+      URLEncoder.encode(System.getenv("DASHBOARD_API_KEY"), StandardCharsets.UTF_8).replace("+", "%20");
+  /** Bare, as a JSON string, or in an object. */
+  static final Pattern TOKEN =
+      Pattern.compile("(?s)(?:\\{.*\"[Tt]oken\"\\s*:\\s*\"|\")?([\\w.~!$&'()*+,;=-]{8,4096})(?:\".*)?");
+  static final Pattern GUID = Pattern.compile("\"dashboardGuid\"\\s*:\\s*\"([0-9A-Fa-f-]{36})\"");
+  /** Follows no redirect, which would take the key elsewhere. */
+  static final HttpClient SERVICE =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+
+  /** Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write. */
+  static User userOf(HttpExchange exchange) {
+    var cookie = exchange.getRequestHeaders().getFirst("Cookie");
+    if (cookie == null || !cookie.contains("login=demo")) return null;
+    return new User("ann", "ann-demo", List.of("6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"));
+  }
+
+  static Answer callService(String method, String path, String body) {
+    try {
+      var request =
+          HttpRequest.newBuilder(URI.create(BASE_URL + path))
+              .timeout(Duration.ofSeconds(10))
+              .header("Content-Type", "application/json")
+              .method(method, BodyPublishers.ofString(body))
+              .build();
+      var answer = SERVICE.send(request, BodyHandlers.ofString());
+      return new Answer(answer.statusCode(), answer.body());
+    } catch (IOException | InterruptedException | IllegalArgumentException error) {
+      // Not passed on, and not logged: its text may hold the address, and so the key.
+      return new Answer(502, "");
+    }
+  }
+
+  static Answer getToken(User user, String guid) {
+    if (!user.dashboards().contains(guid)) return new Answer(403, null);
+    var path = "/Api/GetToken/" + API_KEY + "/" + user.sessionId() + "/" + guid;
+    var answer = callService("POST", path, "{\"user\":" + quoted(user.name()) + "}");
+    var token = TOKEN.matcher(answer.body().strip());
+    if (answer.status() == 200 && token.matches()) {
+      var content = "{\"token\":\"%s\",\"baseUrl\":%s}";
+      return new Answer(200, content.formatted(token.group(1), quoted(BASE_URL)));
+    }
+    return new Answer(answer.status() == 404 ? 404 : 502, null);
+  }
+
+  static Answer logOut(User user) {
+    var status = callService("GET", "/api/logout/" + API_KEY + "/" + user.sessionId(), "").status();
+    return new Answer(List.of(200, 204, 404).contains(status) ? 204 : 502, null);
+  }
+
+  static Answer answer(HttpExchange exchange) throws IOException {
+    var body = new String(exchange.getRequestBody().readNBytes(8192), StandardCharsets.UTF_8);
+    if (!exchange.getRequestMethod().equals("POST")) return new Answer(405, null);
+    // No page of another site can send this header with the user's cookies.
+    if (!"1".equals(exchange.getRequestHeaders().getFirst("X-Embedded-Dashboard"))) {
+      return new Answer(403, null);
+    }
+    var user = userOf(exchange);
+    if (user == null) return new Answer(401, null);
+    var path = exchange.getRequestURI().getPath();
+    if (path.equals("/dashboards/logout")) return logOut(user);
+    if (!path.equals("/dashboards/token")) return new Answer(404, null);
+    var guid = GUID.matcher(body);
+    return guid.find() ? getToken(user, guid.group(1).toLowerCase()) : new Answer(400, null);
+  }
+
+  static void send(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      var answer = answer(exchange);
+      exchange.getResponseHeaders().set("Cache-Control", "no-store");
+      if (answer.body() == null) {
+        exchange.sendResponseHeaders(answer.status(), -1);
+        return;
+      }
+      var bytes = answer.body().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(answer.status(), bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+
+  /** A JSON string, each character by its number. */
+  static String quoted(String text) {
+    return text.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining("", "\"", "\""));
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    var server = HttpServer.create(new InetSocketAddress("localhost", 3000), 0);
+    server.createContext("/dashboards/", Dashboards::send);
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.start();
+  }
+}

@@ -1,0 +1,77 @@
+// DASHBOARD_URL=… DASHBOARD_API_KEY=… dotnet run
+using System.Net;
+using System.Text.RegularExpressions;
+
+var builder = WebApplication.CreateBuilder(args);
+// It would log the address of each call, and so the key.
+builder.Logging.AddFilter("System.Net.Http", LogLevel.None);
+var app = builder.Build();
+
+var baseUrl = Environment.GetEnvironmentVariable("DASHBOARD_URL")!.TrimEnd('/');
+var apiKey = Uri.EscapeDataString(Environment.GetEnvironmentVariable("DASHBOARD_API_KEY")!);
+// Follows no redirect, which would take the key elsewhere.
+var service = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false })
+{
+    Timeout = TimeSpan.FromSeconds(10),
+    MaxResponseContentBufferSize = 16_384,
+};
+
+app.Use(async (context, next) =>
+{
+    context.Response.Headers.CacheControl = "no-store";
+    // No page of another site can send this header with the user's cookies.
+    if (context.Request.Headers["X-Embedded-Dashboard"] == "1") await next();
+    else context.Response.StatusCode = 403;
+});
+app.MapPost("/dashboards/token", async (HttpRequest request, TokenCall call) =>
+{
+    if (UserOf(request) is not { } user) return Results.StatusCode(401);
+    var guid = call.DashboardGuid?.ToLowerInvariant() ?? "";
+    if (!user.Dashboards.Contains(guid)) return Results.StatusCode(403);
+    var path = $"/Api/GetToken/{apiKey}/{user.SessionId}/{guid}";
+    var (status, text) = await CallService(HttpMethod.Post, path, new { user = user.Name });
+    var token = status == HttpStatusCode.OK ? ParseToken(text) : null;
+    if (token is not null) return Results.Json(new { token, baseUrl });
+    return Results.StatusCode(status == HttpStatusCode.NotFound ? 404 : 502);
+});
+app.MapPost("/dashboards/logout", async (HttpRequest request) =>
+{
+    if (UserOf(request) is not { } user) return Results.StatusCode(401);
+    var (status, _) = await CallService(HttpMethod.Get, $"/api/logout/{apiKey}/{user.SessionId}");
+    return Results.StatusCode((int)status is 200 or 204 or 404 ? 204 : 502);
+});
+app.Run("http://localhost:3000");
+
+// Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write.
+User? UserOf(HttpRequest request) => request.Cookies["login"] == "demo"
+    ? new User("ann", "ann-demo", ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"])
+    : null;
+
+async Task<(HttpStatusCode, string)> CallService(HttpMethod method, string path, object? fields = null)
+{
+    try
+    {
+        using var call = new HttpRequestMessage(method, baseUrl + path);
+        if (fields is not null) call.Content = JsonContent.Create(fields);
+        using var answer = await service.SendAsync(call);
+        return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
+    }
+    catch (Exception)
+    {
+        // Not passed on, and not logged: its text may hold the address, and so the key.
+        return (HttpStatusCode.BadGateway, "");
+    }
+}
+
+// Bare, as a JSON string, or in an object.
+string? ParseToken(string text)
+{
+    var pattern = """^(?:\{.*"[Tt]oken"\s*:\s*"|")?([A-Za-z0-9_.~!$&'()*+,;=-]{8,4096})(?:".*)?$""";
+    var match = Regex.Match(text.Trim(), pattern, RegexOptions.Singleline);
+    return match.Success ? match.Groups[1].Value : null;
+}
+
+record TokenCall(string? DashboardGuid);
+
+// One login of one user has one session id: letters, digits, - and _.
+record User(string Name, string SessionId, string[] Dashboards);

@@ -1,0 +1,107 @@
+<?php // DASHBOARD_URL=… DASHBOARD_API_KEY=… php -S localhost:3000 dashboards.php
+declare(strict_types=1);
+
+/** Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write. */
+function user_of(array $cookies): ?array
+{
+    if (($cookies['login'] ?? '') !== 'demo') {
+        return null;
+    }
+    return [
+        'name' => 'ann',
+        // One login of one user: letters, digits, - and _. GetToken and Logout get the same.
+        'session_id' => 'ann-demo',
+        'dashboards' => ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
+    ];
+}
+
+function base_url(): string
+{
+    return rtrim(getenv('DASHBOARD_URL'), '/');
+}
+
+/** Follows no redirect, which would take the key elsewhere. */
+function call_service(string $method, string $path, ?array $fields = null): array
+{
+    $context = stream_context_create(['http' => [
+        'method' => $method,
+        'header' => 'Content-Type: application/json',
+        'content' => $fields ? json_encode($fields) : '',
+        'follow_location' => 0,
+        'ignore_errors' => true,
+        'timeout' => 10,
+    ]]);
+    // Silent, for its warning would hold the address, and so the key.
+    $answer = @fopen(base_url() . $path, 'r', false, $context);
+    if (!$answer) {
+        return [502, ''];
+    }
+    $status = (int) explode(' ', stream_get_meta_data($answer)['wrapper_data'][0])[1];
+    return [$status, (string) stream_get_contents($answer, 16_384)];
+}
+
+/** Bare, as a JSON string, or in an object. */
+function parse_token(string $text): ?string
+{
+    $text = trim($text);
+    $answer = preg_match('/^["{]/', $text) ? json_decode($text, true) : $text;
+    if (is_array($answer)) {
+        $answer = $answer['token'] ?? $answer['Token'] ?? null;
+    }
+    $isToken = is_string($answer) && preg_match('/^[\w.~!$&\'()*+,;=-]{8,4096}$/D', $answer);
+    return $isToken ? $answer : null;
+}
+
+function get_token(array $user, string $guid): array
+{
+    if (!in_array($guid, $user['dashboards'], true)) {
+        return [403, null];
+    }
+    $key = rawurlencode(getenv('DASHBOARD_API_KEY'));
+    $path = "/Api/GetToken/$key/{$user['session_id']}/$guid";
+    [$status, $text] = call_service('POST', $path, ['user' => $user['name']]);
+    $token = $status === 200 ? parse_token($text) : null;
+    if ($token !== null) {
+        return [200, ['token' => $token, 'baseUrl' => base_url()]];
+    }
+    return [$status === 404 ? 404 : 502, null];
+}
+
+function log_out(array $user): array
+{
+    $key = rawurlencode(getenv('DASHBOARD_API_KEY'));
+    [$status] = call_service('GET', "/api/logout/$key/{$user['session_id']}");
+    return [in_array($status, [200, 204, 404], true) ? 204 : 502, null];
+}
+
+function answer(): array
+{
+    if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
+        return [405, null];
+    }
+    // No page of another site can send this header with the user's cookies.
+    if (($_SERVER['HTTP_X_EMBEDDED_DASHBOARD'] ?? '') !== '1') {
+        return [403, null];
+    }
+    $user = user_of($_COOKIE);
+    if (!$user) {
+        return [401, null];
+    }
+    if ($_SERVER['REQUEST_URI'] === '/dashboards/logout') {
+        return log_out($user);
+    }
+    if ($_SERVER['REQUEST_URI'] !== '/dashboards/token') {
+        return [404, null];
+    }
+    $body = json_decode(file_get_contents('php://input', false, null, 0, 8_192), true);
+    $guid = is_array($body) ? $body['dashboardGuid'] ?? null : null;
+    return is_string($guid) ? get_token($user, strtolower($guid)) : [400, null];
+}
+
+[$status, $content] = answer();
+http_response_code($status);
+header('Cache-Control: no-store');
+if ($content !== null) {
+    header('Content-Type: application/json');
+    echo json_encode($content, JSON_UNESCAPED_SLASHES);
+}

@@ -1,0 +1,3 @@
+import { dashboards } from '../../../../dashboards.mjs';
+
+export const fallback = (event) => dashboards.fetch(event.request, event);

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasProgram, type HostExample, startHostExample } from '../support/host-example.ts';
+import { send } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
+const API_KEY = 'key with a SECRET';
+const TOKEN = 'token-0123456789';
+
+interface Example {
+  command: string[];
+  /** What is written beside it. */
+  files?: Record<string, string>;
+}
+
+const node = (file: string): Example => ({ command: [process.execPath, file] });
+
+/**
+ * Not the framework, but what it does with what the file of a route exports, as it stands in
+ * `test/support/frameworks.ts`.
+ */
+const route = (file: string, toAnswer: string): Example => ({
+  command: [process.execPath, 'framework.mjs'],
+  files: {
+    'framework.mjs': `
+      import { serve } from '@hono/node-server';
+      import * as route from './${file}';
+      const none = () => new Response('Your own pages.');
+      const answer = ${toAnswer};
+      const isRoute = ({ url }) => new URL(url).pathname.startsWith('/dashboards/');
+      const fetch = (request) => (isRoute(request) ? answer : none)(request);
+      serve({ fetch, port: 3000, hostname: 'localhost' });`,
+  },
+});
+
+const EXAMPLES: Record<string, Example> = {
+  'node-http.mjs': node('node-http.mjs'),
+  'express.mjs': node('express.mjs'),
+  'fastify.mjs': node('fastify.mjs'),
+  'hono.mjs': node('hono.mjs'),
+  'app/dashboards/[...path]/route.js': route(
+    'app/dashboards/[...path]/route.js',
+    '(request) => route[request.method](request)',
+  ),
+  'src/routes/dashboards/[...path]/+server.js': route(
+    'src/routes/dashboards/[...path]/+server.js',
+    '(request) => route.fallback({ request })',
+  ),
+  'dashboards.php': { command: ['php', '-S', 'localhost:3000', 'dashboards.php'] },
+  'dashboards.py': { command: ['python3', 'dashboards.py'] },
+  'Dashboards.java': { command: ['java', 'Dashboards.java'] },
+};
+
+describe.for(Object.entries(EXAMPLES))('%s', ([, { command, files }]) => {
+  // Programs that this machine lacks are left out; `docs/host.md` names the ones that this means.
+  const it = test.skipIf(!hasProgram(command[0]!));
+  let upstream: ScriptedUpstream;
+  let example: HostExample;
+
+  beforeAll(async () => {
+    if (!hasProgram(command[0]!)) return;
+    upstream = await startUpstream();
+    const environment = { DASHBOARD_URL: `${upstream.baseUrl}/bi`, DASHBOARD_API_KEY: API_KEY };
+    example = await startHostExample(command, environment, files);
+  });
+
+  afterAll(async () => {
+    await example?.[Symbol.asyncDispose]();
+    await upstream?.[Symbol.asyncDispose]();
+  });
+
+  beforeEach(() => {
+    upstream?.calls.splice(0);
+    upstream?.script(answerWith(TOKEN));
+  });
+
+  afterEach(() => {
+    if (example) expect(example.output).not.toContain('SECRET');
+  });
+
+  /** As the element asks; a header that is undefined is left out. */
+  const ask = async (
+    changes: { path?: string; body?: string; headers?: Record<string, string | undefined> } = {},
+  ) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'X-Embedded-Dashboard': '1',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: 'login=demo',
+      ...changes.headers,
+    };
+    const answer = await send({
+      host: 'localhost',
+      port: new URL(example.url).port,
+      method: 'POST',
+      path: changes.path ?? '/dashboards/token',
+      body: changes.body ?? JSON.stringify({ dashboardGuid: GUID }),
+      headers: Object.fromEntries(
+        Object.entries(headers).filter((header): header is [string, string] => !!header[1]),
+      ),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).not.toContain('SECRET');
+    return answer;
+  };
+
+  it('gives a user the token of a dashboard', async () => {
+    const { status, headers, body } = await ask();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(body)).toMatchObject({ token: TOKEN, baseUrl: `${upstream.baseUrl}/bi` });
+    const [call, ...others] = upstream.calls;
+    expect(others).toEqual([]);
+    expect(call!.method).toBe('POST');
+    expect(call!.url).toMatch(
+      new RegExp(`^/bi/Api/GetToken/key%20with%20a%20SECRET/[\\w-]{1,128}/${GUID}$`),
+    );
+    expect(call!.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(call!.body)).toEqual({ user: 'ann' });
+  });
+
+  it.for([`"${TOKEN}"`, `{"token":"${TOKEN}"}`, `{ "expiresIn": 7200, "Token": "${TOKEN}" }`])(
+    'reads a token that comes as %s',
+    async (text) => {
+      upstream.script(answerWith(text));
+      expect(JSON.parse((await ask()).body)).toMatchObject({ token: TOKEN });
+    },
+  );
+
+  it('takes a GUID in capital letters for the same', async () => {
+    const { status } = await ask({ body: JSON.stringify({ dashboardGuid: GUID.toUpperCase() }) });
+    expect(status).toBe(200);
+  });
+
+  it.for([
+    ['calls without the own header', 403, { headers: { 'X-Embedded-Dashboard': undefined } }],
+    [
+      'a logout without it',
+      403,
+      { path: '/dashboards/logout', headers: { 'X-Embedded-Dashboard': undefined } },
+    ],
+    ['nobody', 401, { headers: { Cookie: undefined } }],
+    ['a logout of nobody', 401, { path: '/dashboards/logout', headers: { Cookie: undefined } }],
+    ['other dashboards', 403, { body: JSON.stringify({ dashboardGuid: OTHER_GUID }) }],
+    ['bodies without a GUID', 400, { body: '{}' }],
+    ['bodies that are no JSON', 400, { body: '{"dashboard' }],
+  ] as const)('refuses %s, and leaves the service alone', async ([, expected, changes]) => {
+    const { status } = await ask(changes);
+    expect(status).toBe(expected);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  it('passes on that the service knows no such dashboard', async () => {
+    upstream.script(answerWith('SECRET', { status: 404 }));
+    expect((await ask()).status).toBe(404);
+  });
+
+  it.for([
+    ['refuses the key', answerWith('SECRET', { status: 401 })],
+    ['answers with an error’s text', answerWith('SECRET: no such session')],
+    ['answers with a page', answerWith('<p>SECRET</p>')],
+    ['wants to go elsewhere', answerWith('', { status: 302, headers: { Location: '/elsewhere' } })],
+    ['fails', answerWith('SECRET', { status: 500 })],
+    ['hangs up', (response: { destroy: () => void }) => response.destroy()],
+  ] as const)('tells no more than 502 of a service that %s', async ([, script]) => {
+    upstream.script(script);
+    expect((await ask()).status).toBe(502);
+    expect(upstream.calls.map(({ url }) => url)).not.toContain('/elsewhere');
+  });
+
+  it('ends at a logout the session of the tokens', async () => {
+    await ask();
+    upstream.script(answerWith('', { status: 204 }));
+    const { status, body } = await ask({ path: '/dashboards/logout', body: '{}' });
+    expect([status, body]).toEqual([204, '']);
+    const [opened, closed] = upstream.calls.map(({ url }) => url);
+    expect(closed).toBe(opened!.replace('Api/GetToken', 'api/logout').replace(`/${GUID}`, ''));
+    expect(upstream.calls[1]!.method).toBe('GET');
+  });
+});

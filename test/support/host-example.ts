@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BUILT_PACKAGE } from './build-package.ts';
+import { serve } from './node-server.ts';
+
+const EXAMPLES = 'docs/examples';
+
+/** A server of `docs/examples` that runs. */
+export interface HostExample extends AsyncDisposable {
+  /** Its origin. */
+  url: string;
+  /** All that it has written so far. */
+  readonly output: string;
+}
+
+/** Whether this machine has the program. */
+export function hasProgram(name: string): boolean {
+  // Java wants no second dash, and Python no version alone.
+  return spawnSync(name, name === 'java' ? ['-version'] : ['--version']).status === 0;
+}
+
+/**
+ * Runs `command` in a copy of `docs/examples` in which the built package is installed, and `files` are
+ * added. What they say of port 3000, and the command, too, is said of a free port.
+ */
+export async function startHostExample(
+  [program = '', ...args]: readonly string[],
+  environment: Record<string, string>,
+  files: Record<string, string> = {},
+): Promise<HostExample> {
+  const port = await freePort();
+  const folder = await copyExamples(files, String(port));
+  const child = spawn(
+    program,
+    args.map((arg) => arg.replace('3000', String(port))),
+    { cwd: folder, env: { PATH: process.env['PATH'], ...environment }, stdio: 'pipe' },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const url = `http://localhost:${port}`;
+  const example = {
+    url,
+    get output() {
+      return output;
+    },
+    async [Symbol.asyncDispose]() {
+      await end(child);
+      await rm(folder, { recursive: true });
+    },
+  };
+  if (await isListening(url, child)) return example;
+  await example[Symbol.asyncDispose]();
+  throw new Error(`${[program, ...args].join(' ')} ended before it listened: ${output}`);
+}
+
+async function copyExamples(files: Record<string, string>, port: string): Promise<string> {
+  // Within the package, where its libraries are found.
+  await mkdir('test-results', { recursive: true });
+  const folder = await mkdtemp(resolve('test-results/example-'));
+  await cp(EXAMPLES, folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('3000', port));
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const installed = join(folder, 'node_modules/embedded-dashboard');
+  await mkdir(installed, { recursive: true });
+  await symlink(resolve('package.json'), join(installed, 'package.json'));
+  await symlink(resolve(BUILT_PACKAGE), join(installed, 'dist'));
+  return folder;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || !child.kill()) return;
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  await using server = await serve(() => {});
+  return server.port;
+}
+
+async function isListening(url: string, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const hasAnswered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (hasAnswered) return true;
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  return false;
+}
