@@ -84,16 +84,16 @@ const SECTIONS: Record<string, () => string> = {
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
 
-/** A text with all that follows from the sources; the README has a place for each section. */
+/** A text with all that follows from the sources, in the places that it has for that. */
 function fillSections(path: string, text: string): string {
   let filled = text;
-  const told = Array.from(text.matchAll(/<!-- \/([\w-]+) -->/g), ([, name = '']) => name);
-  for (const name of path === README ? Object.keys(SECTIONS) : told) {
+  for (const [, name = ''] of text.matchAll(/<!-- \/([\w-]+) -->/g)) {
     const place = new RegExp(`(?<=<!-- ${name} -->).*?(?=<!-- /${name} -->)`, 's');
     const [before, after, ...others] = filled.split(place);
     const toContent = SECTIONS[name];
     if (!toContent || after === undefined || others.length)
       throw new Error(`${path} needs one place for ${name}, and build/docs.ts its content.`);
+    placed.add(name);
     const content = toContent();
     const space = content.includes('\n') ? '\n\n' : '';
     filled = [before, content, after].join(space);
@@ -169,6 +169,8 @@ function readJson(path: string): object {
   return JSON.parse(readFileSync(path, 'utf8')) as object;
 }
 
+/** The sections that a page has a place for. */
+const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
 for (const path of [README, 'SECURITY.md', ...PAGES]) {
   const text = readFileSync(path, 'utf8');
@@ -181,3 +183,5 @@ for (const path of [README, 'SECURITY.md', ...PAGES]) {
     writeFileSync(path, filled);
   }
 }
+const missing = Object.keys(SECTIONS).filter((name) => !placed.has(name));
+if (missing.length) throw new Error(`No page has a place for ${missing.join(', ')}.`);

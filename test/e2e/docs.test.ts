@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DashboardErrorCode } from '../../src/protocol/dashboard-error.ts';
 import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
+import { APPS } from '../frameworks/apps.ts';
 import { DOCS, readDocs } from '../support/docs.ts';
 import { findTypeErrors } from '../support/type-check.ts';
 
@@ -25,6 +26,7 @@ const CHECKS = {
   'opened in a browser, by docs.pages.test.ts': /^html$/,
   'parsed by a browser, there, too': /^css$/,
   'the text of a file that runs': /^\w+ docs\/examples\//,
+  'the text of an app that test/frameworks builds and drives': /^\w+ demo\/frameworks\//,
 };
 
 it('has no code block that is of no kind that is checked', () => {
@@ -39,8 +41,9 @@ it('has no code block that is of no kind that is checked', () => {
 
 describe('the blocks with the name of a file', () => {
   const ofFiles = all.filter(({ info }) => CHECKS['the text of a file that runs'].test(info));
+  const ofApps = all.filter(({ info }) => /^\w+ demo\/frameworks\//.test(info));
 
-  it.for(ofFiles)('hold what stands there: $info', ({ info, code }) => {
+  it.for([...ofFiles, ...ofApps])('hold what stands there: $info', ({ info, code }) => {
     expect(code).toBe(readFileSync(info.split(' ')[1]!, 'utf8'));
   });
 
@@ -50,6 +53,11 @@ describe('the blocks with the name of a file', () => {
       RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
     const paths = new Set(ofFiles.map(({ info }) => info.split(' ')[1]!));
     expect([...paths].filter((path) => !isRun(path))).toEqual([NOT_RUN]);
+  });
+
+  it('are of each app that is driven, but for the one from a CDN', () => {
+    const shown = new Set(ofApps.map(({ info }) => info.split('/')[2]));
+    expect([...shown]).toEqual(APPS.map(({ name }) => name).filter((name) => name !== 'cdn'));
   });
 });
 
@@ -67,9 +75,16 @@ it('has JavaScript without a type error', () => {
   }
   for (const { info, code } of all) {
     const [language, path] = info.split(' ');
-    if (language === 'js' && path) files[path] = code;
+    if (language === 'js' && path?.startsWith('docs/')) files[path] = code;
   }
   expect(findTypeErrors(files)).toEqual([]);
+});
+
+it('has a row in the README for each app that is driven', () => {
+  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');
+  const [table = ''] = section.split(/^<!--|^## /m);
+  const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
+  expect(rows).toEqual(APPS.map(({ name }) => name));
 });
 
 describe('the troubleshooting', () => {

@@ -167,7 +167,7 @@ describe('the tables', () => {
   it('name the parts that the element has', async () => {
     await using host = await quickStart.startHost(server, page);
     const visitor = await quickStart.visit(host);
-    const parts = readTable('README.md', 'theming').flatMap(
+    const parts = readTable('docs/theming.md', 'theming').flatMap(
       ([name = '']) => /^::part\((.*)\)$/.exec(name)?.[1] ?? [],
     );
     const actual = await visitor
