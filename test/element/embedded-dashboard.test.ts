@@ -475,21 +475,4 @@ describe('slots and messages', () => {
     expect(element.status).to.equal('ready');
     expect(element.error).to.be.null;
   });
-
-  it('is accessible in every status', async () => {
-    const host = new FakeHost();
-    const ready = await createReadyDashboard({}, host);
-    await expect(ready.element).to.be.accessible();
-    await host.answer({ status: 403 });
-    await ready.element.reload().catch(() => {});
-    expect(ready.element.status).to.equal('failed');
-    await expect(ready.element).to.be.accessible();
-    await ready.element.logout();
-    await expect(ready.element).to.be.accessible();
-    await host.answer({ delayMs: 2000 });
-    const loading = createDashboard({ dashboardGuid: OTHER_GUID, theme: 'dark' }, host);
-    await loading.element.updateComplete;
-    expect(loading.element.status).to.equal('loading');
-    await expect(loading.element).to.be.accessible();
-  });
 });

@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import type { EmbeddedDashboardElement } from '../../src/index.ts';
+import {
+  createDashboard,
+  createReadyDashboard,
+  removeDashboards,
+  until,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { type Answer, FakeHost } from '../support/fake-host.ts';
+
+type Settings = Parameters<typeof createDashboard>[0];
+
+afterEach(() => {
+  removeDashboards();
+  document.documentElement.dir = '';
+});
+
+const THEMES: Record<string, Settings> = {
+  'the default look': {},
+  'the dark theme': { theme: 'dark' },
+  'a background of its own': { backgroundColor: 'rebeccapurple' },
+};
+
+/** For each status, an element that has it. */
+const STATUSES: Record<string, (settings: Settings) => Promise<DashboardFixture>> = {
+  idle: async (settings) => createDashboard({ ...settings, dashboardGuid: null }),
+  loading: (settings) => createAnswered(settings, { delayMs: 60_000 }),
+  ready: (settings) => createReadyDashboard(settings),
+  async refreshing(settings) {
+    const fixture = await createReadyDashboard(settings);
+    void fixture.element.reload().catch(() => {});
+    return fixture;
+  },
+  async expired(settings) {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const body = JSON.stringify({ token: 'token-of-a-second', expiresIn: 1, baseUrl });
+    await host.answer({ body }, { status: 500 }, { delayMs: 60_000 });
+    return createDashboard(settings, host);
+  },
+  'logged-out': (settings) => createAnswered(settings, { status: 401 }),
+  failed: (settings) => createAnswered(settings, { status: 403 }),
+};
+
+async function createAnswered(settings: Settings, answer: Answer): Promise<DashboardFixture> {
+  const host = new FakeHost();
+  await host.answer(answer);
+  return createDashboard(settings, host);
+}
+
+/** The element once it has the status. */
+async function createWith(status: string, settings: Settings): Promise<EmbeddedDashboardElement> {
+  const { element } = await STATUSES[status]!(settings);
+  await until(() => element.status === status);
+  return element;
+}
+
+for (const [theme, settings] of Object.entries(THEMES)) {
+  for (const status of Object.keys(STATUSES)) {
+    it(`finds nothing to complain of in ${theme}, ${status}`, async () => {
+      await expect(await createWith(status, settings)).to.be.accessible();
+    });
+  }
+}
+
+it('reads from right to left where its page does, and stays within its box', async () => {
+  document.documentElement.dir = 'rtl';
+  const element = await createWith('failed', { label: 'لوحة المعلومات' });
+  const [message] = element.shadowRoot!.querySelectorAll('p');
+  expect(getComputedStyle(message!).direction).to.equal('rtl');
+  const box = element.getBoundingClientRect();
+  const { left, right } = message!.getBoundingClientRect();
+  expect(left - box.left).to.be.closeTo(box.right - right, 1);
+});
+
+it('speaks other languages by its slots', async () => {
+  const element = await createWith('failed', {});
+  element.insertAdjacentHTML('beforeend', '<p slot="failed" lang="de">Nicht erreichbar</p>');
+  const slot = element.shadowRoot!.querySelector('slot')!;
+  expect(slot.assignedElements().map(({ textContent }) => textContent)).to.deep.equal([
+    'Nicht erreichbar',
+  ]);
+  await expect(element).to.be.accessible();
+});
