@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    // Browsers and servers wait for most of their time; by itself it would leave two cores with one worker.
+    maxWorkers: 2,
     reporters: ['default', ...(process.env.CI ? ['json'] : [])],
     projects: [
       {
@@ -29,7 +31,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/support/build-package.ts',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
