@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // Browsers and servers wait for most of their time; by itself it would leave two cores with one worker.
-    maxWorkers: 2,
     reporters: ['default', ...(process.env.CI ? ['json'] : [])],
     projects: [
       {

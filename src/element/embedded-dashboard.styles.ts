@@ -22,13 +22,13 @@ const RULES = `
   }
   p {
     max-width: 36ch;
-    padding: 16px;
+  }
+  p,
+  button {
+    padding: 8px 16px;
     border-radius: 8px;
     background: Canvas;
     color: CanvasText;
-  }
-  button {
-    padding: 8px 16px;
     font: inherit;
   }
 `;
