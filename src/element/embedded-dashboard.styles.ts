@@ -31,6 +31,9 @@ const RULES = `
     color: CanvasText;
     font: inherit;
   }
+  button {
+    border: 1px solid #888;
+  }
 `;
 
 /** A sheet serves the document that made it, and is lost on the way to another one. */
