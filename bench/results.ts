@@ -16,6 +16,13 @@ export interface BenchResult {
   raw: unknown;
 }
 
+/** What one part of a bench found. */
+export interface Measurement {
+  goals: Goal[];
+  table: Table;
+  raw: unknown;
+}
+
 /** One line of a bench's goals, as it was reached or missed. */
 export interface Goal {
   name: string;

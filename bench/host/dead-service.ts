@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Goal, Table } from '../results.ts';
+import type { Measurement } from '../results.ts';
 import { type ChildServer, startServer } from './child-server.ts';
 import { type Answer, askAtFullSpeed, askAtRate, askForToken, createAgent } from './token-load.ts';
 
@@ -20,11 +20,7 @@ interface Outage {
 }
 
 /** Many callers while the service hangs, and while it fails. */
-export async function measureDeadService(): Promise<{
-  goals: Goal[];
-  table: Table;
-  raw: unknown;
-}> {
+export async function measureDeadService(): Promise<Measurement> {
   const outages = [await goThrough('hanging'), await goThrough('failing')];
   const reached = Math.max(...outages.map((outage) => outage.reached)) / CALLS;
   const slowest = Math.max(...outages.map(({ slowestRefusalMs }) => slowestRefusalMs));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Goal, Table } from '../results.ts';
+import type { Measurement } from '../results.ts';
 import { startServer } from './child-server.ts';
 import { askAtFullSpeed } from './token-load.ts';
 
@@ -8,9 +8,7 @@ const CONNECTIONS = 32;
 const MEBIBYTE = 2 ** 20;
 
 /** So many calls, some of which fail in each of the ways that leave something behind. */
-export async function measureSoak(
-  calls: number,
-): Promise<{ goals: Goal[]; table: Table; raw: unknown }> {
+export async function measureSoak(calls: number): Promise<Measurement> {
   await using service = await startServer('dashboard-service');
   await using host = await startServer('with-host', service.url);
   await fetch(`${service.url}/as/mixed`);

@@ -1,4 +1,4 @@
-import type { Goal, Table } from '../results.ts';
+import type { Measurement } from '../results.ts';
 import { median, quantile, toSpread } from '../statistics.ts';
 import { type ChildServer, startServer } from './child-server.ts';
 import { askAtFullSpeed, askAtRate, createAgent } from './token-load.ts';
@@ -17,10 +17,7 @@ interface Turns {
 }
 
 /** The token route beside a handler without any care, in turns of so many seconds. */
-export async function measureThroughput(
-  turns: number,
-  seconds: number,
-): Promise<{ goals: Goal[]; table: Table; raw: unknown }> {
+export async function measureThroughput(turns: number, seconds: number): Promise<Measurement> {
   await using service = await startServer('dashboard-service');
   await using bare = await startServer('bare', service.url);
   await using host = await startServer('with-host', service.url);

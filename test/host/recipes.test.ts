@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type NodeServer, serve } from '../support/node-server.ts';
+import { serve } from '../support/node-server.ts';
 import { CodeBlocks } from '../support/readme.ts';
 import { findSecrets, SECRETS } from '../support/secret-scan.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
-import { runWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { openWatchedApplication, type WatchedApplication } from '../support/watched-application.ts';
 
 const RECIPES = 'docs/recipes';
 /** Of those that are no JavaScript. */
@@ -20,45 +19,20 @@ const LANGUAGES: Record<string, string> = {
 // Each test starts a process.
 vi.setConfig({ testTimeout: 60_000 });
 
-let upstream: ScriptedUpstream;
-let weather: NodeServer;
+let application: WatchedApplication;
 let folder: string;
 
 beforeEach(async () => {
-  upstream = await startUpstream();
-  upstream.script((response, call) => {
-    const status = call.url.includes('?apiKey=') ? 500 : 200;
-    answerWith(SECRETS.token, { status })(response, call);
-  });
-  weather = await serve((_, response) => response.end('sunny'));
+  application = await openWatchedApplication();
   // Within the package, where its libraries are found.
   await mkdir('test-results', { recursive: true });
   folder = await mkdtemp(resolve('test-results/recipe-'));
 });
 
 afterEach(async () => {
-  await upstream[Symbol.asyncDispose]();
-  await weather[Symbol.asyncDispose]();
+  await application[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
-
-/** Runs the host application to its end, with some modules loaded before it. */
-async function run(preloads: string[], env: Record<string, string> = {}): Promise<WatchedProcess> {
-  return runWatched('test/support/host-application.ts', {
-    args: preloads.flatMap((path) => ['--import', path]),
-    env: {
-      DASHBOARD_URL: upstream.baseUrl,
-      DASHBOARD_API_KEY: SECRETS.apiKey,
-      WEATHER_URL: weatherUrl(),
-      ...env,
-    },
-  });
-}
-
-/** What the application calls beside the service. */
-function weatherUrl(): string {
-  return `http://127.0.0.1:${weather.port}/today`;
-}
 
 /** A recipe; where `line` is given, without that line. */
 async function recipe(name: string, line?: RegExp): Promise<string> {
@@ -72,7 +46,7 @@ async function recipe(name: string, line?: RegExp): Promise<string> {
 
 /** Else there would be nothing to find. */
 function expectCalls(): void {
-  const paths = upstream.calls.map(({ url }) => url.replace(/\/CANARY.*|\?.*/, ''));
+  const paths = application.service.calls.map(({ url }) => url.replace(/\/CANARY.*|\?.*/, ''));
   expect(paths).toEqual(['/Api/GetToken', '/Api/GetToken', '/api/logout', '/Api/GetToken']);
 }
 
@@ -87,7 +61,7 @@ test('SECURITY.md holds the recipes, and no other code', async () => {
 });
 
 test('an application without tracing writes nothing secret, its uncaught error included', async () => {
-  const { stdout, stderr, exitCode } = await run([]);
+  const { stdout, stderr, exitCode } = await application.run([]);
   expectCalls();
   expect(exitCode).toBe(1);
   expect(stderr).toContain('DashboardHostError: The dashboard service answered with status 500');
@@ -104,7 +78,7 @@ describe('the recipe for Sentry', () => {
       received.push(await text(request));
       response.end('{}');
     });
-    const { stdout, stderr } = await run([path], {
+    const { stdout, stderr } = await application.run([path], {
       SENTRY_DSN: `http://public@127.0.0.1:${sentry.port}/1`,
     });
     expectCalls();
@@ -123,7 +97,7 @@ describe('the recipe for Sentry', () => {
   test('keeps every secret out of events, spans and breadcrumbs, and no other call', async () => {
     const sent = await envelopes(await recipe('sentry.mjs'));
     expect(findSecrets(sent)).toEqual([]);
-    expect(sent).toContain(weatherUrl());
+    expect(sent).toContain(application.weatherUrl);
   });
 });
 
@@ -131,7 +105,7 @@ describe('the recipe for pino', () => {
   const LINE = /^ +hooks:.*\n/m;
 
   async function log(path: string): Promise<string> {
-    const { stdout } = await run([], { LOGGER: path });
+    const { stdout } = await application.run([], { LOGGER: path });
     expectCalls();
     expect(stdout.match(/"msg":"request completed"/g)).toHaveLength(3);
     expect(stdout).toContain('"msg":"The dashboard service answered with status 500: it failed."');
@@ -153,22 +127,25 @@ describe('the recipe for pino', () => {
 
 describe('the recipe for NODE_DEBUG', () => {
   test.for(['fetch', 'undici', '*'])('has a reason: %s', async (NODE_DEBUG) => {
-    const { stderr } = await run([], { NODE_DEBUG });
+    const { stderr } = await application.run([], { NODE_DEBUG });
     expect(findSecrets(stderr)).not.toEqual([]);
   });
 
   test('refuses to start', async () => {
-    const { stdout, stderr, exitCode } = await run([await recipe('refuse-node-debug.mjs')], {
-      NODE_DEBUG: 'fetch',
-    });
+    const { stdout, stderr, exitCode } = await application.run(
+      [await recipe('refuse-node-debug.mjs')],
+      {
+        NODE_DEBUG: 'fetch',
+      },
+    );
     expect(exitCode).toBe(1);
-    expect(upstream.calls).toEqual([]);
+    expect(application.service.calls).toEqual([]);
     expect(stderr).toContain('unset it');
     expect(findSecrets(stdout + stderr)).toEqual([]);
   });
 
   test('lets an application start without it', async () => {
-    await run([await recipe('refuse-node-debug.mjs')]);
+    await application.run([await recipe('refuse-node-debug.mjs')]);
     expectCalls();
   });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { packPackage } from '../support/pack-package.ts';
 
 /** The folder of an application that has installed the package. */
 export const APPLICATION = resolve('test-results/application');
@@ -14,8 +15,7 @@ export function setup(): void {
   if (!existsSync('dist')) throw new Error('Run `npm run build` first: its files are tested.');
   rmSync(APPLICATION, { recursive: true, force: true });
   mkdirSync(INSTALLED, { recursive: true });
-  const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], { encoding: 'utf8' });
-  renameSync(name.trim(), TARBALL);
+  packPackage(TARBALL);
   execFileSync('tar', ['-xzf', TARBALL, '--strip-components=1', '-C', INSTALLED]);
   writeFileSync(`${APPLICATION}/package.json`, '{ "type": "module" }');
   // Or bundlers would find the one of this repository, which leads to the sources.

@@ -9,10 +9,12 @@ export function setup(): void {
   // As everybody builds it, away from this runner's own mode.
   const { NODE_ENV: _, ...env } = process.env;
   mkdirSync('test-results', { recursive: true });
-  const npm = (...args: string[]): Buffer => execFileSync('npm', args, { env });
-  npm('run', 'build');
-  const [{ filename }] = JSON.parse(
-    npm('pack', '--json', '--pack-destination', 'test-results').toString(),
-  ) as [{ filename: string }];
-  renameSync(`test-results/${filename}`, PACKED_PACKAGE);
+  execFileSync('npm', ['run', 'build'], { env });
+  packPackage(PACKED_PACKAGE);
+}
+
+/** Writes what `npm pack` makes of the last build. */
+export function packPackage(path: string): void {
+  const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], { encoding: 'utf8' });
+  renameSync(name.trim(), path);
 }

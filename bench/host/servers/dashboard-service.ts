@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { serveMeasured } from './measured-server.ts';
 
-/** How the service fares; the path `/as/{word}` changes it. */
+/** How the service fares. The path `/as/{word}` changes it, and tells how many calls there were before. */
 type Mode = 'well' | 'hanging' | 'failing' | 'mixed';
 
 const TOKEN = 'token-0123456789-0123456789-0123456789';
@@ -11,8 +11,8 @@ let calls = 0;
 
 serveMeasured((request, response) => {
   const { url = '' } = request;
-  if (url.startsWith('/as/')) mode = url.slice(4) as Mode;
-  if (url.startsWith('/as/') || url === '/calls') {
+  if (url.startsWith('/as/')) {
+    mode = url.slice(4) as Mode;
     response.end(String(calls));
     calls = 0;
     return;

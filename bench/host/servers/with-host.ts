@@ -19,4 +19,5 @@ const dashboards = createDashboardHost({
   }),
 });
 
-serveMeasured((request, response) => void toNodeListener(dashboards)(request, response));
+const listener = toNodeListener(dashboards);
+serveMeasured((request, response) => void listener(request, response));
