@@ -27,7 +27,10 @@ export function createRenderer<Context>(
     options: RenderOptions<Context>,
   ): Promise<RenderedFrame | null> => {
     const page = isOfTheWeb(request) ? request : toPageRequest(request);
-    if (!page || options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
+    // The host’s own `baseUrl` may be one that browsers cannot reach.
+    const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
+    if (!page || publicUrl === null) return null;
+    if (options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
     const context = options.context ?? ({ req: request } as Context);
     const begunAt = performance.now();
     const grant = whileWanted(page.signal, (signal) => {
@@ -35,7 +38,7 @@ export function createRenderer<Context>(
       return grantToken(settings, call, options.dashboardGuid.toLowerCase());
     });
     return inTime(PATIENCE_MS, grant).then(
-      (granted) => toFrame(settings.client, granted, options),
+      (granted) => toFrame(settings.client, granted, { ...options, baseUrl: publicUrl }),
       (thrown: unknown) => {
         logFault(toHostError(thrown), page.signal);
         return null;
@@ -53,15 +56,12 @@ function isOfTheWeb(request: Request | NodeRequest): request is Request {
   return 'headers' in request && typeof request.headers.get === 'function';
 }
 
-/** The host's own `baseUrl` may be one that browsers cannot reach. */
+/** The frame at the options' `baseUrl`, which is parsed, or else at the host's own. */
 function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,
-  options: TagOptions,
-): RenderedFrame | null {
-  const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : baseUrl;
-  if (!publicUrl) return null;
-  const { theme = null, color = null, backgroundColor = null } = options;
+  { baseUrl: publicUrl, theme = null, color = null, backgroundColor = null }: TagOptions,
+): RenderedFrame {
   const address = client.displayUrl(token, { theme, color, backgroundColor });
-  return { src: publicUrl + address.slice(baseUrl.length), expiresIn };
+  return { src: (publicUrl || baseUrl) + address.slice(baseUrl.length), expiresIn };
 }

@@ -159,6 +159,7 @@ describe('without a token the tag comes without a frame', () => {
     ['baseUrl', 'bi.example.com'],
   ])('where %s is %s', async ([name, value]) => {
     expect(await render({ [name!]: value })).toMatch(BARE);
+    expect(upstream.calls).toHaveLength(0);
   });
 
   test('where the service takes longer than two seconds', async () => {
