@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { leanLit } from './build/lean-lit.ts';
+import { weighAndHash } from './build/cdn-weight.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
-/** What the CDN file may weigh in brotli, in bytes. */
-const CDN_BUDGET = 7800;
 
-/** Names that the page, the browser or Lit itself look up; all other properties are shortened. */
+/** Names that the page or the browser looks up; all other properties are shortened. */
 const CDN_NAMES = [
   // The element's properties, methods and events.
   'tokenUrl logoutUrl baseUrl dashboardGuid theme color backgroundColor label loading credentials',
   'sandbox allow referrerPolicy getToken headers status error expiresAt deadline expiredAt reason',
   'reload logout code retryable attempt retryAt token expiresIn signal',
-  // The custom element and its Lit base.
-  'connectedCallback disconnectedCallback attributeChangedCallback',
-  'observedAttributes properties elementProperties finalized updateComplete',
+  // The custom element, and its base class.
+  'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes',
+  'properties updateComplete',
 ].flatMap((names) => names.split(' '));
 
 /** Takes the white space out of the styles, which no minifier sees inside a string. */
@@ -44,23 +40,6 @@ function pagesOnly(): Plugin {
     transform: {
       filter: { id: /\/worker-stand-in\.ts$/ },
       handler: () => ({ code: '', map: null }),
-    },
-  };
-}
-
-/** Holds the CDN file to its budget, and writes its hash for `<script integrity>` beside it. */
-function weighAndHash(): Plugin {
-  return {
-    name: 'weigh-and-hash',
-    generateBundle(_options, bundle) {
-      const file = bundle[CDN_FILE];
-      if (file?.type !== 'chunk') throw new Error(`${CDN_FILE} was not built`);
-      const size = brotliCompressSync(file.code).length;
-      const hash = `sha384-${createHash('sha384').update(file.code).digest('base64')}`;
-      const source = `${JSON.stringify({ [CDN_FILE]: hash }, null, 2)}\n`;
-      this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
-      this.info(`${CDN_FILE}: ${size} bytes in brotli, integrity ${hash}`);
-      if (size > CDN_BUDGET) this.error(`${CDN_FILE} passes its budget of ${CDN_BUDGET} bytes`);
     },
   };
 }
@@ -112,9 +91,10 @@ const host: UserConfig = {
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  plugins: [compactStyles(), pagesOnly(), leanLit(), weighAndHash()],
+  resolve: { alias: { '@lit/reactive-element': '/src/cdn/reactive-element.ts' } },
+  plugins: [compactStyles(), pagesOnly(), weighAndHash(CDN_FILE)],
   build: {
-    lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
+    lib: { entry: 'src/cdn/index.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
     emptyOutDir: false,
     minify: 'terser',
     terserOptions: {
@@ -134,10 +114,10 @@ const cdn: UserConfig = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { plugins = [], build } = { cdn, host }[mode] ?? modules;
+  const { plugins = [], build, resolve } = { cdn, host }[mode] ?? modules;
   return {
     plugins,
-    resolve: { tsconfigPaths: true },
+    resolve: { tsconfigPaths: true, ...resolve },
     build: { target: 'es2022', sourcemap: true, ...build },
   };
 });

@@ -61,7 +61,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     credentials: {},
     sandbox: {},
     allow: {},
-    referrerPolicy: {},
+    referrerPolicy: { attribute: 'referrerpolicy' },
     getToken: { attribute: false },
     headers: { attribute: false },
   } as const;

@@ -1,0 +1,20 @@
+import { countReporter } from './test/support/count-reporter.mjs';
+import { defaultReporter } from '@web/test-runner';
+import config from './web-test-runner.config.mjs';
+
+const onCdnBase = {
+  name: 'on-cdn-base',
+  resolveImport: ({ source }) =>
+    source === '@lit/reactive-element' ? '/src/cdn/reactive-element.ts' : undefined,
+};
+
+/** The element's tests once more, in one engine, on the base class that the CDN file is built on. */
+export default {
+  ...config,
+  plugins: [onCdnBase, ...config.plugins],
+  browsers: config.browsers.slice(0, 1),
+  reporters: [
+    defaultReporter({ reportTestProgress: !process.env.CI }),
+    countReporter('test-results/element-cdn.json'),
+  ],
+};
