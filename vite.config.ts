@@ -44,12 +44,16 @@ function pagesOnly(): Plugin {
   };
 }
 
-/** Puts the typings for frameworks beside those that tsc makes: it passes over declaration files. */
+/**
+ * Puts the typings for frameworks beside those that tsc makes: it passes over declaration files. For
+ * whoever imports one by its name there is a module with nothing in it.
+ */
 function frameworkTypings(): Plugin {
   const folder = 'frameworks';
   return {
     name: 'framework-typings',
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: `${folder}.js`, source: 'export {};\n' });
       for (const name of readdirSync(`src/${folder}`).filter((file) => file.endsWith('.d.ts'))) {
         const source = readFileSync(`src/${folder}/${name}`);
         this.emitFile({ type: 'asset', fileName: `types/${folder}/${name}`, source });

@@ -20,6 +20,10 @@ const SOURCES = {
   'error-alone': `
     import { DashboardError } from 'embedded-dashboard';
     document.title = new DashboardError('config', 'A message.').code;`,
+  'types-by-name': ['react', 'preact', 'solid', 'vue', 'svelte']
+    .map((framework) => `import 'embedded-dashboard/${framework}';`)
+    .concat(`document.title = 'the application';`)
+    .join('\n'),
 };
 
 /** That the package has no such entry for browsers, in the words of each bundler. */
@@ -55,6 +59,13 @@ describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) =>
     const { page } = await site.visit('<script type="module" src="/error-alone.js"></script>');
     expect(await page.title()).toBe('config');
     expect(await registered(page, 'embedded-dashboard')).toBe(true);
+  });
+
+  it('takes the types of a framework for a module with nothing in it', async () => {
+    const { page, said } = await site.visit('<script type="module" src="/types-by-name.js"></script>');
+    expect(await page.title()).toBe('the application');
+    expect(await registered(page, 'embedded-dashboard')).toBe(false);
+    expect(said).toEqual([]);
   });
 
   it('holds nothing of a class that is not used', async () => {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
+import { createRequire, SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
 import { publint } from 'publint';
 import { describe, expect, it } from 'vitest';
-import { INSTALLED, TARBALL } from './packed-package.ts';
+import { APPLICATION, INSTALLED, TARBALL } from './packed-package.ts';
 
 const FILES = readdirSync(INSTALLED, { recursive: true, encoding: 'utf8' })
   .filter((path) => statSync(`${INSTALLED}/${path}`).isFile())
@@ -22,6 +22,23 @@ it('holds what its users and their editors read, and nothing else', () => {
   expect(FILES.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
 });
 
+it.for([
+  'dist/embedded-dashboard.min.js',
+  'dist/integrity.json',
+  'custom-elements.json',
+  'vscode.html-custom-data.json',
+  'web-types.json',
+  'package.json',
+])('lets a server or an editor find %s by the name of the package', (path) => {
+  const { resolve } = createRequire(`${APPLICATION}/server.js`);
+  expect(resolve(`embedded-dashboard/${path}`)).toBe(`${INSTALLED}/${path}`);
+});
+
+it('leads those who do not read its exports to what registers the tag', () => {
+  const { main, exports } = JSON.parse(read('package.json'));
+  expect(main).toBe(exports['.'].default);
+});
+
 it('gives publint nothing to say', async () => {
   const { messages } = await publint({ pkgDir: INSTALLED, pack: false, strict: true });
   expect(messages).toEqual([]);
@@ -29,8 +46,10 @@ it('gives publint nothing to say', async () => {
 
 it('has types that are right for each way to import', () => {
   const command = 'test/package/node_modules/.bin/attw';
-  const run = (): string =>
-    execFileSync(command, [TARBALL, '--profile', 'esm-only'], { encoding: 'utf8', stdio: 'pipe' });
+  // Which is served to pages, and not imported.
+  const script = ['--exclude-entrypoints', 'dist/embedded-dashboard.min.js'];
+  const args = [TARBALL, '--profile', 'esm-only', ...script];
+  const run = (): string => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
   expect(run).not.toThrow();
 });
 
@@ -39,7 +58,7 @@ describe('the source maps', () => {
 
   it('stand behind all that is more than a list of exports', () => {
     const others = FILES.filter((path) => path.endsWith('.js') && !modules.includes(path));
-    expect(others).toEqual(['dist/element.js']);
+    expect(others).toEqual(['dist/element.js', 'dist/frameworks.js']);
   });
 
   it.for(modules)('lead from %s to its sources', (path) => {
