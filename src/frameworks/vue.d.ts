@@ -16,4 +16,9 @@ declare module 'vue' {
   interface GlobalComponents {
     'embedded-dashboard': new () => EmbeddedDashboardElement & Template;
   }
+
+  /** For what stands in a slot of the tag: Vue knows only slots of its own. */
+  interface HTMLAttributes {
+    slot?: string | undefined;
+  }
 }

@@ -1,8 +1,10 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-const isCustomElement = (tag) => tag === 'embedded-dashboard';
-
 export default defineConfig({
-  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+  plugins: [
+    vue({
+      template: { compilerOptions: { isCustomElement: (tag) => tag === 'embedded-dashboard' } },
+    }),
+  ],
 });
