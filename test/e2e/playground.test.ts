@@ -506,6 +506,21 @@ describe('the code', () => {
     await page.close();
   });
 
+  it('takes the script from a CDN with the hash that the README tells', async () => {
+    const page = await open.visit('?stack=HTML');
+    const toScript = (code: string): Promise<Record<string, string>> =>
+      page.evaluate((html) => {
+        const { head } = new DOMParser().parseFromString(html, 'text/html');
+        const script = head.querySelector('script')!;
+        return Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value]));
+      }, code);
+    const [, told = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
+    const script = await toScript((await page.locator('#code code').textContent())!);
+    expect(script).toEqual(await toScript(told));
+    expect(script).toMatchObject({ integrity: expect.stringMatching(/^sha384-/), crossorigin: '' });
+    await page.close();
+  });
+
   it('is copied as it stands', async () => {
     const page = await open.visit('?stack=Svelte', 'ready', {
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -38,9 +38,16 @@ export async function createPageFiles(): Promise<ViteDevServer> {
       // Without the condition "development", under which Lit warns on the console.
       conditions: ['module', 'browser'],
     },
+    define: { 'import.meta.env.CDN_TAG': JSON.stringify(await readCdnTag()) },
     // All dependencies are modules already; a cache would be shared between processes.
     optimizeDeps: { noDiscovery: true },
   });
+}
+
+/** From the README, where it has the built file's hash: the page itself needs no build. */
+async function readCdnTag(): Promise<string> {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(readme)![0];
 }
 
 /** The page's HTML as it stands: Vite's own treatment would add a script that waits for edits. */

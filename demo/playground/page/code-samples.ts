@@ -1,9 +1,16 @@
 /** An attribute of the tag, as it stands in code. */
 export type Attribute = readonly [name: string, value: string];
 
+declare global {
+  interface ImportMeta {
+    /** What the server of the page's files puts in. */
+    readonly env: { readonly CDN_TAG: string };
+  }
+}
+
 /** How a dashboard gets into a page, by what the page is made with. */
 export const STACKS: Readonly<Record<string, (attributes: readonly Attribute[]) => string>> = {
-  HTML: (attributes) => `<script src="https://unpkg.com/embedded-dashboard@0.1.0" defer></script>
+  HTML: (attributes) => `${toLines(import.meta.env.CDN_TAG)}
 
 ${toTag(attributes)}
 `,
@@ -54,6 +61,11 @@ export class DashboardComponent {}
 function toTag(attributes: readonly Attribute[]): string {
   const lines = attributes.map(([name, value]) => `\n  ${name}="${escape(value)}"`);
   return `<embedded-dashboard${lines.join('')}\n></embedded-dashboard>`;
+}
+
+/** A tag with a line for each attribute. */
+function toLines(tag: string): string {
+  return tag.replaceAll(/ (?=\w)/g, '\n  ').replace('><', '\n><');
 }
 
 /** As references, which all of these languages read; braces and backticks mean something to some of them. */
