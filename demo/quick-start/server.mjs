@@ -6,4 +6,4 @@ const dashboards = createDashboardHost({
   resolve: () => ({ sessionId: 'demo', dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'] }),
 });
 const files = ['public', 'node_modules/embedded-dashboard/dist'].map((dir) => express.static(dir));
-express().use(toNodeListener(dashboards), files).listen(3000);
+express().use(toNodeListener(dashboards), files).listen(3000, 'localhost');
