@@ -28,6 +28,18 @@ export const APPS: App[] = [
     property: ["useState('Sales')", 'useState(7)'],
   },
   {
+    name: 'preact',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
+    name: 'solid',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["createSignal('Sales')", 'createSignal(7)'],
+  },
+  {
     name: 'angular',
     files: 'dist',
     source: 'src/app.ts',
