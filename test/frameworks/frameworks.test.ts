@@ -41,6 +41,20 @@ const ATTRIBUTES: readonly Attribute[] = Object.entries({
   ...others,
 });
 
+/** Calls of a route that a framework passes on. */
+const OF_THE_HOST: [what: string, status: number, path: string, call: RequestInit][] = [
+  ['a full page', 303, GUID, {}],
+  ['HEAD of a token', 405, 'token', { method: 'HEAD' }],
+  ['OPTIONS that is no preflight', 405, 'token', { method: 'OPTIONS' }],
+  ['a call without the own header', 403, 'token', { method: 'POST' }],
+  ['what it does not know', 404, 'sales', {}],
+];
+/** And those that it does not, by the app. */
+const OF_ITSELF: Record<string, [status: number, call: RequestInit]> = {
+  next: [405, { method: 'PUT' }],
+  sveltekit: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
+};
+
 let quickStart: QuickStart;
 let cdn: Consumer;
 
@@ -70,9 +84,8 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
 
     beforeAll(async () => {
       startedAt = performance.now();
+      // No API key: builds are often made where there is none.
       app = new FrameworkApp(name, {
-        DASHBOARD_URL: quickStart.here(SERVICE_URL),
-        DASHBOARD_API_KEY: quickStart.service.apiKey,
         CDN_URL: cdn.url,
         NEXT_TELEMETRY_DISABLED: '1',
       });
@@ -108,6 +121,24 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
     it.skipIf(files)('comes from the server with the tag in it', async () => {
       const page = await fetch(host.url);
       expect(await page.text()).toMatch(/<embedded-dashboard [^>]*token-url="\/dashboards\/token"/);
+    });
+
+    describe.skipIf(files)('with a route', () => {
+      const ask = (path: string, call: RequestInit): Promise<Response> =>
+        fetch(`${host.url}/dashboards/${path}`, { redirect: 'manual', ...call });
+
+      it.for(OF_THE_HOST)('leaves %s to the host', async ([, status, path, call]) => {
+        const answer = await ask(path, call);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+      });
+
+      it('answers by itself what adapters.test.ts says of it', async () => {
+        const [status, call] = OF_ITSELF[name]!;
+        const answer = await ask('token', call);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('Referrer-Policy')).toBe(null);
+      });
     });
 
     it('sends the headers of a property that is no attribute', async () => {
@@ -208,7 +239,13 @@ async function serveFiles(app: FrameworkApp, files: string): Promise<Consumer> {
 /** The server that an app is. */
 async function startApp({ folder, environment }: FrameworkApp): Promise<Consumer> {
   const port = await freePort();
-  const env = { ...environment, HOST: 'localhost', PORT: String(port) };
+  const env = {
+    ...environment,
+    DASHBOARD_URL: quickStart.here(SERVICE_URL),
+    DASHBOARD_API_KEY: quickStart.service.apiKey,
+    HOST: 'localhost',
+    PORT: String(port),
+  };
   return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
 }
 
