@@ -51,7 +51,7 @@ import 'embedded-dashboard';
   selector: 'app-dashboard',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`
-${indent(toTag(attributes), 4)}
+${indent(withoutInterpolation(toTag(attributes)), 4)}
   \`,
 })
 export class DashboardComponent {}
@@ -71,6 +71,11 @@ function toLines(tag: string): string {
 /** As references, which all of these languages read; braces and backticks mean something to some of them. */
 function escape(value: string): string {
   return value.replaceAll(/[&"<>{}`\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Angular reads the references first, and looks for its own braces then. */
+function withoutInterpolation(tag: string): string {
+  return tag.replaceAll('&#123;&#123;', "{{ '{{' }}");
 }
 
 function indent(lines: string, spaces: number): string {
