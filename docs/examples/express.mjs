@@ -4,6 +4,7 @@ import { dashboards } from './dashboards.mjs';
 
 const app = express();
 app.use(toNodeListener(dashboards)); // after your session, before body parsers
+app.use(express.static('node_modules/embedded-dashboard/dist')); // the element's script
 app.get('/', (req, res) => {
   res.send('Your own pages.');
 });

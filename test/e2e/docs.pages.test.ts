@@ -246,6 +246,12 @@ describe('a page that the server renders', () => {
     // The page of this example gives the frame a name of its own.
     expect(parts.filter((part) => !html.includes(part))).toEqual(['title="Dashboard']);
     expect(html).toContain('title="Sales this month"');
+    // And it has a label of its own.
+    const namesIn = (text: string): string[] => {
+      const [tag = ''] = /<embedded-dashboard[^>]*/.exec(text)!;
+      return Array.from(tag.matchAll(/([\w-]+)="/g), ([, name = '']) => name).toSorted();
+    };
+    expect(namesIn(html)).toEqual([...namesIn(told), 'label'].toSorted());
   });
 });
 
@@ -253,15 +259,24 @@ it('answers the exchange of any language as the docs say', async () => {
   const [request = '', answer = ''] = blockOf('host.md', 'http').split(/^(?=HTTP)/m);
   const [[, status], headers, body] = parseMessage(quickStart.here(answer));
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
-  const actual = await sendMessage(example, request, {
-    headers: { Cookie: 'login=demo', 'Sec-Fetch-Site': 'same-origin' },
-  });
+  const own = request.replaceAll('3000', new URL(example.url).port);
+  const ask = (text: string): ReturnType<typeof sendMessage> =>
+    sendMessage(example, text, { headers: { Cookie: 'login=demo' } });
+  const actual = await ask(own);
   expect(String(actual.status)).toBe(status);
   for (const [name, value] of Object.entries(headers)) {
     expect(actual.headers[name.toLowerCase()]).toBe(value);
   }
   const token: unknown = expect.stringMatching(/^[\w-]{20,}$/);
   expect(JSON.parse(actual.body)).toMatchObject({ ...JSON.parse(body), token });
+  // Nor does it answer what says of no page that it comes from there.
+  expect((await ask(own.replace(/^Origin: .*\n/m, ''))).status).toBe(403);
+});
+
+it('serves the element’s script beside the host of Express', async () => {
+  await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
+  const answer = await fetch(`${example.url}/embedded-dashboard.min.js`);
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
 });
 
 it('begins the migration with a page that shows a dashboard', async () => {
@@ -274,5 +289,22 @@ it('begins the migration with a page that shows a dashboard', async () => {
   const visitor = await quickStart.openPage();
   await visitor.goto(example.url);
   await visitor.frameLocator('#dashboard').locator('h1').waitFor();
+  await visitor.close();
+});
+
+it('ends it with a page that shows one, to whoever is logged in', async () => {
+  await using example = await startHostExample(
+    [process.execPath, 'migrated/server.mjs'],
+    environment(),
+  );
+  const visitor = await quickStart.openPage();
+  const tag = visitor.locator('embedded-dashboard');
+  const status = (): Promise<string> => tag.evaluate((element: Tag) => element.status);
+  await visitor.goto(example.url);
+  await expect.poll(status).toBe('logged-out');
+  await visitor.context().addCookies([{ name: 'login', value: 'demo', url: example.url }]);
+  await visitor.reload();
+  await expect.poll(status).toBe('ready');
+  await visitor.frameLocator('embedded-dashboard iframe').locator('h1').waitFor();
   await visitor.close();
 });

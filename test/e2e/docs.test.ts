@@ -18,6 +18,8 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/rendered-page.mjs',
   'docs/examples/by-hand/server.mjs',
   'docs/examples/by-hand/index.html',
+  'docs/examples/migrated/server.mjs',
+  'docs/examples/migrated/index.html',
 ]);
 
 /** What is done with a block, by what stands behind its opening fence. */

@@ -22,7 +22,7 @@ const EXAMPLES: Record<string, string[]> = {
 };
 
 describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
-  // Programs that this machine lacks are left out; `docs/host.md` names the ones that this means.
+  // Programs that this machine lacks are left out; `docs/other-languages.md` names the ones that this means.
   const it = test.skipIf(!hasProgram(command[0]!));
   let upstream: ScriptedUpstream;
   let example: HostExample;

@@ -62,7 +62,9 @@ describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) =>
   });
 
   it('takes the types of a framework for a module with nothing in it', async () => {
-    const { page, said } = await site.visit('<script type="module" src="/types-by-name.js"></script>');
+    const { page, said } = await site.visit(
+      '<script type="module" src="/types-by-name.js"></script>',
+    );
     expect(await page.title()).toBe('the application');
     expect(await registered(page, 'embedded-dashboard')).toBe(false);
     expect(said).toEqual([]);

@@ -24,9 +24,9 @@ export function App() {
       <button onClick={() => dashboard.current?.logout()}>Log out</button>
       <embedded-dashboard
         ref={dashboard}
-        token-url="/dashboards/token"
-        logout-url="/dashboards/logout"
-        dashboard-guid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"
+        tokenUrl="/dashboards/token"
+        logoutUrl="/dashboards/logout"
+        dashboardGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"
         color="#1d4ed8"
         theme={theme}
         label={label}
