@@ -5,7 +5,7 @@
 export class ReactiveElement extends HTMLElement {
   declare static properties: Record<string, { attribute?: string | false }>;
 
-  /** Read once, when the tag is registered: makes the accessors, too. */
+  /** Makes the accessors, too: the browser reads it when the tag is registered. */
   static get observedAttributes(): string[] {
     return Object.entries(this.properties).flatMap(([name, { attribute = name }]) => {
       Object.defineProperty(this.prototype, name, {
@@ -15,8 +15,10 @@ export class ReactiveElement extends HTMLElement {
         set(this: ReactiveElement, value: unknown) {
           const old = this.#values[name];
           this.#values[name] = value;
-          if (!Object.is(value, old)) this.requestUpdate();
+          if (value !== old) this.requestUpdate();
         },
+        // Whoever else reads the list makes them anew.
+        configurable: true,
       });
       return attribute || [];
     });
