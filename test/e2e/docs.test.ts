@@ -18,7 +18,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/rendered-page.mjs',
   'docs/examples/by-hand/server.mjs',
   'docs/examples/by-hand/index.html',
-  'docs/examples/migrated/server.mjs',
+  'docs/examples/migrated.mjs',
   'docs/examples/migrated/index.html',
 ]);
 
