@@ -16,9 +16,14 @@ const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 
 const FRAME = 'embedded-dashboard iframe';
 const SCRIPT = 'dist/embedded-dashboard.min.js';
-/** As the playground's code names the script. */
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const UNPKG = `https://unpkg.com/embedded-dashboard@${version}`;
+/** The script's tag as the README has it, and so the playground; and where it comes from. */
+const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
+const [, UNPKG = ''] = / src="(.*?)"/.exec(CDN_TAG)!;
+const FROM_UNPKG = {
+  path: SCRIPT,
+  contentType: 'text/javascript',
+  headers: { 'Access-Control-Allow-Origin': '*' },
+};
 
 /** What the frame has as it stands in the code, signs that mean something to a framework and all. */
 const OF_FRAME = {
@@ -108,7 +113,7 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
         page.on('request', (request) => {
           if (request.url().endsWith('/dashboards/token')) tokenRequests.push(request);
         });
-        await page.route(UNPKG, (route) => route.fulfill({ path: SCRIPT }));
+        await page.route(UNPKG, (route) => route.fulfill(FROM_UNPKG));
       });
 
     it('shows the dashboard', async () => {
@@ -214,7 +219,7 @@ function buildOffer(
   { stack, file, changes = [] }: NonNullable<App['offer']>,
   attributes: readonly Attribute[],
 ): Promise<string> {
-  const code = STACKS[stack]!(attributes);
+  const code = STACKS[stack]!(attributes, CDN_TAG);
   return app.withChanges(changes, () => app.withFile(file, code, () => app.npm('run', 'build')));
 }
 

@@ -1,5 +1,12 @@
 import { type Attribute, STACKS } from './code-samples.ts';
 
+declare global {
+  interface ImportMeta {
+    /** What the server of the page's files puts in. */
+    readonly env: { readonly CDN_TAG: string };
+  }
+}
+
 const COPIED_MS = 1500;
 
 /** The code for the settings as they are, to copy. */
@@ -16,7 +23,7 @@ export class CodePanel {
   }
 
   show(stack: string, attributes: readonly Attribute[]): void {
-    this.#code.textContent = STACKS[stack]!(attributes).trimEnd();
+    this.#code.textContent = STACKS[stack]!(attributes, import.meta.env.CDN_TAG).trimEnd();
   }
 
   async #copy(button: HTMLElement): Promise<void> {

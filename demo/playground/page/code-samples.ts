@@ -1,16 +1,12 @@
 /** An attribute of the tag, as it stands in code. */
 export type Attribute = readonly [name: string, value: string];
 
-declare global {
-  interface ImportMeta {
-    /** What the server of the page's files puts in. */
-    readonly env: { readonly CDN_TAG: string };
-  }
-}
+/** Code for the attributes; `cdnTag` is the script's tag, with the hash of its file. */
+type Sample = (attributes: readonly Attribute[], cdnTag: string) => string;
 
 /** How a dashboard gets into a page, by what the page is made with. */
-export const STACKS: Readonly<Record<string, (attributes: readonly Attribute[]) => string>> = {
-  HTML: (attributes) => `${toLines(import.meta.env.CDN_TAG)}
+export const STACKS: Readonly<Record<string, Sample>> = {
+  HTML: (attributes, cdnTag) => `${toLines(cdnTag)}
 
 ${toTag(attributes)}
 `,
