@@ -293,10 +293,7 @@ it('begins the migration with a page that shows a dashboard', async () => {
 });
 
 it('ends it with a page that shows one, to whoever is logged in', async () => {
-  await using example = await startHostExample(
-    [process.execPath, 'migrated.mjs'],
-    environment(),
-  );
+  await using example = await startHostExample([process.execPath, 'migrated.mjs'], environment());
   const visitor = await quickStart.openPage();
   const tag = visitor.locator('embedded-dashboard');
   const status = (): Promise<string> => tag.evaluate((element: Tag) => element.status);
