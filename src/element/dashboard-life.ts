@@ -39,7 +39,6 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   status: DashboardStatus = 'idle';
   /** Whether the session was ended on purpose: nothing is to bring it back by itself. */
   isLoggedOut = false;
-  readonly #element: Element;
   readonly #root: ShadowRoot;
   readonly #frames: FrameStack;
   readonly #toFrameOptions: (grant: LiveGrant) => FrameOptions;
@@ -65,7 +64,6 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     onStatus: () => void,
   ) {
     this.#root = root;
-    this.#element = root.host;
     this.#frames = new FrameStack(root, this);
     this.#toFrameOptions = toFrameOptions;
     this.#onStatus = onStatus;
@@ -119,10 +117,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#reset();
     this.isLoggedOut = true;
     this.#update();
-    return (
-      status !== 'logged-out' &&
-      (() => this.#element.dispatchEvent(new DashboardLogoutEvent(reason)))
-    );
+    return status !== 'logged-out' && (() => this.#tell(new DashboardLogoutEvent(reason)));
   }
 
   /** Shows the token in use with another look. */
@@ -154,13 +149,12 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#update();
     if (!failure) return;
     this.#endReload(failure);
-    if (failure.status !== 401) this.#element.dispatchEvent(new DashboardErrorEvent(failure));
-    else if (status !== 'logged-out')
-      this.#element.dispatchEvent(new DashboardLogoutEvent('session-ended'));
+    if (failure.status !== 401) this.#tell(new DashboardErrorEvent(failure));
+    else if (status !== 'logged-out') this.#tell(new DashboardLogoutEvent('session-ended'));
   }
 
   onExpiring({ expiresAt, deadline }: LiveGrant): void {
-    this.#element.dispatchEvent(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
+    this.#tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
   }
 
   onShown(grant: LiveGrant): void {
@@ -171,7 +165,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#mistake = null;
     this.#session?.accept();
     this.#update();
-    this.#element.dispatchEvent(
+    this.#tell(
       isRenewal ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
     );
   }
@@ -179,7 +173,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   onExpired({ expiresAt }: LiveGrant): void {
     this.look();
     this.#update();
-    this.#element.dispatchEvent(new DashboardExpiredEvent(toDate(expiresAt)));
+    this.#tell(new DashboardExpiredEvent(toDate(expiresAt)));
   }
 
   onFrameFailed(grant: LiveGrant, error: DashboardError): void {
@@ -214,7 +208,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     if (this.#session) this.#adopt(this.#session);
     this.#session?.follow(this);
     this.#update();
-    if (mistake) this.#element.dispatchEvent(new DashboardErrorEvent(mistake));
+    if (mistake) this.#tell(new DashboardErrorEvent(mistake));
   }
 
   /** Goes on with the frame that came with the page, where its token is as good as any. */
@@ -268,6 +262,10 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     } catch (error) {
       this.#session!.reject(grant, error as DashboardError);
     }
+  }
+
+  #tell(event: Event): void {
+    this.#root.host.dispatchEvent(event);
   }
 
   #deriveStatus(): DashboardStatus {
