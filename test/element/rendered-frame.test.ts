@@ -150,8 +150,7 @@ describe('a dashboard that the server rendered', () => {
     frame.contentWindow!.history.back();
     await nextLoad();
     const page = frame.contentWindow as unknown as RenderedPage;
-    await aTimeout(500);
-    expect(page.element.status).to.equal('ready');
+    await until(() => page.element?.status === 'ready');
     expect(framesOf(page)).to.deep.equal([false]);
   });
 });
