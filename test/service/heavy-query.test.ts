@@ -59,7 +59,7 @@ beforeAll(async () => {
   const dashboards = [heavy, light, refused];
   service = createDashboardService({ apiKey, queryLimitMs: limitMs, dashboards });
   ({ url } = await service.listen(0));
-}, 60_000);
+});
 
 // The limit is reached when a test says so, however slow the machine.
 beforeEach(() => {
@@ -109,7 +109,7 @@ it('stops a query at its limit, loses no token, and runs what waited behind it',
   expect(page).toContain('This took too long');
   expect(await lightPage).toContain(`data-value="${String(orders!.n)}"`);
   expect(await open(before)).toContain(`data-value="${String(orders!.n)}"`);
-}, 30_000);
+});
 
 it('runs nothing for a reader who has gone', async () => {
   const address = `${url}/Tdb/${await getToken(heavy)}`;
@@ -129,7 +129,7 @@ it('runs nothing for a reader who has gone', async () => {
   expect(stateOf(await open(lightToken), 'quick')).toBe('ready');
   const ofTheFirst = [quick, endless];
   expect(given('read')).toEqual([...ofTheFirst, quick]);
-}, 30_000);
+});
 
 it('refuses whatever is no plain reading, tile by tile, and tells nothing of the SQL', async () => {
   const [before] = await service.query(quick);
