@@ -33,7 +33,7 @@ describe('the swap', () => {
   });
 
   it('paints the new frame while nobody sees it, at the size that the element has then', async () => {
-    const clock = fakeClock();
+    fakeClock();
     const { element, frames } = await createReadyDashboard();
     element.reload().catch(() => {});
     await until(() => frames().length === 2);

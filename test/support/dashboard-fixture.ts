@@ -32,7 +32,8 @@ export interface DashboardFixture {
 
 const present = new Set<Element>();
 const complaints: unknown[][] = [];
-let clock: sinon.SinonFakeTimers | undefined;
+/** The fake clock of the test that runs. */
+let faked: sinon.SinonFakeTimers | undefined;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
@@ -110,9 +111,9 @@ export function removeDashboards(): void {
 export function tidyUp(): void {
   removeDashboards();
   // What is removed is torn down a moment later.
-  clock?.tick(1);
-  clock?.restore();
-  clock = undefined;
+  faked?.tick(1);
+  faked?.restore();
+  faked = undefined;
   sinon.restore();
 }
 
@@ -132,12 +133,12 @@ export async function aWhile(frames = 12): Promise<void> {
 
 /** Time that stands until a test moves it; animation frames and the network go on as they are. */
 export function fakeClock(): sinon.SinonFakeTimers {
-  clock = sinon.useFakeTimers({
+  faked = sinon.useFakeTimers({
     now: Date.now(),
     toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
     shouldClearNativeTimers: true,
   });
-  return clock;
+  return faked;
 }
 
 /** Lets the fake time pass in small steps, with real time between them, till `condition` holds. */
