@@ -24,7 +24,8 @@ export function takeRenderedFrame(root: ShadowRoot): RenderedFrame | null {
   const [{ type, transferSize, encodedBodySize }] = performance.getEntriesByType('navigation') as [
     PerformanceNavigationTiming,
   ];
-  if (type !== 'back_forward' && transferSize >= encodedBodySize) {
+  // WebKit tells no sizes of what it did not have to ask for.
+  if (type !== 'back_forward' && transferSize > encodedBodySize) {
     return { iframe, token: token!, baseUrl, expiresIn, askedAt: now() - performance.now() };
   }
   iframe.remove();

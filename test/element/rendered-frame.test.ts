@@ -21,6 +21,8 @@ interface PageSettings {
   isInTurn?: boolean;
   /** Runs in the page before the element comes. */
   script?: string;
+  /** Default: `private, no-store`, as it must be. */
+  cacheControl?: string;
 }
 
 let frame: HTMLIFrameElement;
@@ -59,7 +61,7 @@ function framesOf({ elements, rendered }: RenderedPage, index = 0): boolean[] {
 }
 
 /** The page once each of its dashboards is on screen. */
-async function openReadyPage(settings: PageSettings): Promise<RenderedPage> {
+async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
   const page = await openPage(settings);
   await until(() => page.elements.every(({ status }) => status === 'ready'));
   return page;
@@ -152,6 +154,29 @@ describe('a dashboard that the server rendered', () => {
     const page = frame.contentWindow as unknown as RenderedPage;
     await until(() => page.element?.status === 'ready');
     expect(framesOf(page)).to.deep.equal([false]);
+  });
+});
+
+describe('a dashboard that the server rendered long ago', () => {
+  it('is loaded anew in a page that comes from the cache', async () => {
+    await openPage({ cacheControl: 'max-age=600' });
+    frame.remove();
+    const page = await openPage({ cacheControl: 'max-age=600' });
+    await until(() => framesOf(page).join() === 'false');
+    // Of the server for the page, and of the element.
+    expect((await asked()).tokens).to.equal(2);
+  });
+
+  it('is loaded anew in a page that comes from a service worker', async () => {
+    const { navigator } = await openPage();
+    await navigator.serviceWorker.register('worker.js');
+    await navigator.serviceWorker.ready;
+    await openReadyPage();
+    const { tokens } = await asked();
+    const page = await openPage();
+    await until(() => framesOf(page).join() === 'false');
+    expect(page.navigator.serviceWorker.controller).not.to.equal(null);
+    expect((await asked()).tokens).to.equal(tokens + 1);
   });
 });
 

@@ -79,6 +79,10 @@ class RenderedPages {
       case 'page':
         await this.#answerPage(context, JSON.parse(decodeURIComponent(context.querystring)));
         return;
+      case 'worker.js':
+        context.type = 'js';
+        context.body = WORKER;
+        return;
       case 'dashboards':
         context.respond = false;
         await toNodeListener(this.#host)(context.req, context.res);
@@ -94,11 +98,14 @@ class RenderedPages {
     }
   }
 
-  async #answerPage(context, { tags = [{}], isInTurn, script }) {
+  async #answerPage(
+    context,
+    { tags = [{}], isInTurn, script, cacheControl = 'private, no-store' },
+  ) {
     const render = (options) => this.#host.render(context.req, { dashboardGuid: GUID, ...options });
     const first = isInTurn ? [await render(tags.shift())] : [];
     const html = [...first, ...(await Promise.all(tags.map(render)))];
-    context.set('Cache-Control', 'private, no-store');
+    context.set('Cache-Control', cacheControl);
     context.type = 'html';
     context.body = toPage(html, script);
   }
@@ -121,3 +128,14 @@ function toPage(tags, script = '') {
     </script>
     <script src="/src/index.ts" type="module"></script>`;
 }
+
+/** Answers each time with the page that it got the first time. */
+const WORKER = `addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  const answer = async () => {
+    const cache = await caches.open(registration.scope);
+    if (!(await cache.match(event.request.url))) await cache.add(event.request.url);
+    return cache.match(event.request.url);
+  };
+  event.respondWith(answer());
+});`;
