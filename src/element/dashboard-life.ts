@@ -30,6 +30,8 @@ export type DashboardStatus =
   | 'logged-out'
   | 'failed';
 
+/** By how much two readings of the clocks for one moment may differ. */
+const SAME_TIME_MS = 1000;
 /** Failed attempts of a first load before it says so. */
 const PATIENCE = 2;
 
@@ -205,19 +207,22 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#subject = subject;
     this.#mistake = mistake;
     this.#session = source && TokenSession.for(source);
-    if (this.#session) this.#adopt(this.#session);
+    if (source || mistake) this.#adopt();
     this.#session?.follow(this);
     this.#update();
     if (mistake) this.#tell(new DashboardErrorEvent(mistake));
   }
 
   /** Goes on with the frame that came with the page, where its token is as good as any. */
-  #adopt(session: TokenSession): void {
+  #adopt(): void {
     const rendered = takeRenderedFrame(this.#root);
     if (!rendered) return;
-    session.adopt(rendered, rendered.askedAt);
-    const { grant } = session.state;
-    if (grant?.token === rendered.token) this.#frames.adopt(rendered.iframe, grant);
+    this.#session?.adopt(rendered, rendered.askedAt);
+    const grant = this.#session?.state.grant;
+    // Two that are alike may have been rendered with a token each; they share the first one from now on.
+    if (grant && grant.expiresAt < rendered.expiresAt + SAME_TIME_MS) {
+      this.#frames.adopt(rendered, grant);
+    } else rendered.iframe.remove();
   }
 
   #use(source: TokenSource): void {

@@ -5,7 +5,7 @@ import { APPLICATION } from './packed-package.ts';
 
 /** How each library that imitates a browser's DOM makes a window. */
 const WINDOWS = {
-  jsdom: 'new JSDOM().window',
+  jsdom: "new JSDOM('', { url: 'https://app.example/' }).window",
   'happy-dom': 'new Window()',
 };
 
