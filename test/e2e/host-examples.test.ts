@@ -8,51 +8,20 @@ const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const API_KEY = 'key with a SECRET';
 const TOKEN = 'token-0123456789';
 
-interface Example {
-  command: string[];
-  /** What is written beside it. */
-  files?: Record<string, string>;
-}
+const node = (file: string): string[] => [process.execPath, file];
 
-const node = (file: string): Example => ({ command: [process.execPath, file] });
-
-/**
- * Not the framework, but what it does with what the file of a route exports, as it stands in
- * `test/support/frameworks.ts`.
- */
-const route = (file: string, toAnswer: string): Example => ({
-  command: [process.execPath, 'framework.mjs'],
-  files: {
-    'framework.mjs': `
-      import { serve } from '@hono/node-server';
-      import * as route from './${file}';
-      const none = () => new Response('Your own pages.');
-      const answer = ${toAnswer};
-      const isRoute = ({ url }) => new URL(url).pathname.startsWith('/dashboards/');
-      const fetch = (request) => (isRoute(request) ? answer : none)(request);
-      serve({ fetch, port: 3000, hostname: 'localhost' });`,
-  },
-});
-
-const EXAMPLES: Record<string, Example> = {
+/** What runs each. */
+const EXAMPLES: Record<string, string[]> = {
   'node-http.mjs': node('node-http.mjs'),
   'express.mjs': node('express.mjs'),
   'fastify.mjs': node('fastify.mjs'),
   'hono.mjs': node('hono.mjs'),
-  'app/dashboards/[...path]/route.js': route(
-    'app/dashboards/[...path]/route.js',
-    '(request) => route[request.method](request)',
-  ),
-  'src/routes/dashboards/[...path]/+server.js': route(
-    'src/routes/dashboards/[...path]/+server.js',
-    '(request) => route.fallback({ request })',
-  ),
-  'dashboards.php': { command: ['php', '-S', 'localhost:3000', 'dashboards.php'] },
-  'dashboards.py': { command: ['python3', 'dashboards.py'] },
-  'Dashboards.java': { command: ['java', 'Dashboards.java'] },
+  'dashboards.php': ['php', '-S', 'localhost:3000', 'dashboards.php'],
+  'dashboards.py': ['python3', 'dashboards.py'],
+  'Dashboards.java': ['java', 'Dashboards.java'],
 };
 
-describe.for(Object.entries(EXAMPLES))('%s', ([, { command, files }]) => {
+describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
   // Programs that this machine lacks are left out; `docs/host.md` names the ones that this means.
   const it = test.skipIf(!hasProgram(command[0]!));
   let upstream: ScriptedUpstream;
@@ -62,7 +31,7 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, { command, files }]) => {
     if (!hasProgram(command[0]!)) return;
     upstream = await startUpstream();
     const environment = { DASHBOARD_URL: `${upstream.baseUrl}/bi`, DASHBOARD_API_KEY: API_KEY };
-    example = await startHostExample(command, environment, files);
+    example = await startHostExample(command, environment);
   });
 
   afterAll(async () => {

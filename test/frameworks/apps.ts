@@ -1,3 +1,5 @@
+import type { Change } from '../support/framework-app.ts';
+
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {
   name: string;
@@ -9,29 +11,84 @@ export interface App {
   property: [right: string, wrong: string];
   /** The script that checks the types, where the build stops at its first complaint. */
   check?: string;
+  /** The code that the playground offers for what the app is made with. */
+  offer?: Offer;
 }
 
+interface Offer {
+  /** What the playground calls it. */
+  stack: string;
+  /** The file that holds it, instead of the app's own. */
+  file: string;
+  /** What else is changed for it. */
+  changes?: Change[];
+  /** Whether the attributes of a custom element are checked at all. */
+  isTyped?: boolean;
+}
+
+/** It is offered as JavaScript, which nothing checks unless it is told to. */
+const CHECKED: Change = ['tsconfig.json', '"strict": true', '"strict": true, "checkJs": true'];
+
 export const APPS: App[] = [
-  { name: 'plain', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  {
+    name: 'plain',
+    files: 'dist',
+    source: 'public/app.js',
+    property: ["'Sales'", '7'],
+    offer: { stack: 'HTML', file: 'public/index.html' },
+  },
   { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
-  { name: 'vue', files: 'dist', source: 'src/App.vue', property: ["ref('Sales')", 'ref(7)'] },
+  {
+    name: 'vue',
+    files: 'dist',
+    source: 'src/App.vue',
+    property: ["ref('Sales')", 'ref(7)'],
+    offer: { stack: 'Vue', file: 'src/App.vue', changes: [CHECKED], isTyped: true },
+  },
   {
     name: 'svelte',
     files: 'dist',
     source: 'src/App.svelte',
     property: ["$state('Sales')", '$state(7)'],
+    offer: { stack: 'Svelte', file: 'src/App.svelte', changes: [CHECKED], isTyped: true },
   },
   {
     name: 'react',
     files: 'dist',
     source: 'src/app.tsx',
     property: ["useState('Sales')", 'useState(7)'],
+    offer: {
+      stack: 'React',
+      file: 'src/app.tsx',
+      changes: [['src/main.tsx', '{ App }', '{ Dashboard as App }']],
+      isTyped: true,
+    },
+  },
+  {
+    name: 'preact',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
+    name: 'solid',
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["createSignal('Sales')", 'createSignal(7)'],
   },
   {
     name: 'angular',
     files: 'dist',
     source: 'src/app.ts',
     property: ["signal('Sales')", 'signal(7)'],
+    offer: {
+      stack: 'Angular',
+      file: 'src/app.ts',
+      changes: [
+        ['src/main.ts', '{ App }', '{ DashboardComponent as App }'],
+        ['src/index.html', '<app-root></app-root>', '<app-dashboard></app-dashboard>'],
+      ],
+    },
   },
   {
     name: 'next',

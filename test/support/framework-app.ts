@@ -18,6 +18,9 @@ const COPIES = 'test-results/frameworks';
 /** Npm without what nobody reads here. */
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
+/** A text that a source file must hold, and what is there instead for a while. */
+export type Change = readonly [path: string, text: string, other: string];
+
 /** A copy of an app of `demo/frameworks`, in which nothing that happens touches the sources. */
 export class FrameworkApp {
   readonly folder: string;
@@ -52,15 +55,23 @@ export class FrameworkApp {
     return stdout + stderr;
   }
 
-  /** Runs `work` while `text`, which a source file must hold, says `other`. */
-  async withChange<Result>(
-    [path, text, other]: readonly [path: string, text: string, other: string],
+  /** Runs `work` while the sources differ by these changes, made one after the other. */
+  async withChanges<Result>(
+    [change, ...others]: readonly Change[],
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const file = join(this.folder, path);
-    const source = readFileSync(file, 'utf8');
+    if (!change) return work();
+    const [path, text, other] = change;
+    const source = readFileSync(join(this.folder, path), 'utf8');
     if (!source.includes(text)) throw new Error(`${path} does not hold ${text}`);
-    writeFileSync(file, source.replace(text, other));
+    return this.withFile(path, source.replace(text, other), () => this.withChanges(others, work));
+  }
+
+  /** Runs `work` while a source file holds this text alone. */
+  async withFile<Result>(path: string, text: string, work: () => Promise<Result>): Promise<Result> {
+    const file = join(this.folder, path);
+    const source = readFileSync(file);
+    writeFileSync(file, text);
     try {
       return await work();
     } finally {

@@ -44,7 +44,7 @@ import 'embedded-dashboard';
   selector: 'app-dashboard',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`
-${indent(toTag(attributes), 4)}
+${indent(withoutInterpolation(toTag(attributes)), 4)}
   \`,
 })
 export class DashboardComponent {}
@@ -59,6 +59,11 @@ function toTag(attributes: readonly Attribute[]): string {
 /** As references, which all of these languages read; braces and backticks mean something to some of them. */
 function escape(value: string): string {
   return value.replaceAll(/[&"<>{}`\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Angular reads the references first, and looks for its own braces then. */
+function withoutInterpolation(tag: string): string {
+  return tag.replaceAll('&#123;&#123;', "{{ '{{' }}");
 }
 
 function indent(lines: string, spaces: number): string {

@@ -7,6 +7,7 @@ function answer(request: Request): Promise<Response> {
   dashboards ??= createDashboardHost({
     baseUrl: process.env.DASHBOARD_URL!,
     apiKey: process.env.DASHBOARD_API_KEY,
+    // Yours: who is logged in, by your own session. Here everybody is the same user.
     resolve: () => ({
       sessionId: 'demo',
       dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],

@@ -1,4 +1,4 @@
-import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host';
+import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { env } from '$env/dynamic/private';
 import type { RequestEvent, RequestHandler } from './$types';
 
@@ -9,10 +9,15 @@ export const fallback: RequestHandler = (event) => {
   dashboards ??= createDashboardHost({
     baseUrl: env.DASHBOARD_URL!,
     apiKey: env.DASHBOARD_API_KEY,
-    resolve: () => ({
-      sessionId: 'demo',
-      dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
-    }),
+    resolve(_request, { context }) {
+      const { user } = context.locals;
+      if (!user) return null; // nobody is logged in
+      return {
+        sessionId: sessionIdFrom(user.name, user.login), // one login of one user
+        dashboards: user.dashboards, // these, and no others
+        user: user.name,
+      };
+    },
   });
   return dashboards.fetch(event.request, event);
 };

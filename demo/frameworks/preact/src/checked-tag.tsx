@@ -1,19 +1,19 @@
-/** @jsxImportSource solid-js */
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { createRef } from 'preact';
 
-let dashboard!: EmbeddedDashboardElement;
+const dashboard = createRef<EmbeddedDashboardElement>();
 
+/** Never run: what types accept of the tag, and below it what they refuse. */
 export const accepted = (
   <embedded-dashboard
     ref={dashboard}
     class="wide"
     token-url="/dashboards/token"
-    attr:label="Sales"
     dashboardGuid={null}
     theme="dark"
-    prop:headers={() => ({ 'X-App': 'solid' })}
-    on:dashboard-load={(event) => event.expiresAt.getTime()}
-    on:dashboard-logout={({ currentTarget }) => currentTarget.reload()}
+    headers={() => ({ 'X-App': 'preact' })}
+    ondashboard-load={(event) => event.expiresAt.getTime()}
+    ondashboard-logout={({ currentTarget }) => currentTarget.reload()}
   >
     <p slot="failed">Please call us.</p>
   </embedded-dashboard>
@@ -25,13 +25,11 @@ export const refused = [
   // @ts-expect-error An address is a string.
   <embedded-dashboard token-url={5} />,
   // @ts-expect-error Headers are no number.
-  <embedded-dashboard prop:headers={5} />,
-  // @ts-expect-error A label is a string.
-  <embedded-dashboard attr:label={5} />,
+  <embedded-dashboard headers={5} />,
   // @ts-expect-error No such property.
   <embedded-dashboard dashbordGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1" />,
   // @ts-expect-error The event has no such field.
-  <embedded-dashboard on:dashboard-logout={(event) => event.raeson} />,
+  <embedded-dashboard ondashboard-logout={(event) => event.raeson} />,
   // @ts-expect-error What the element tells is read-only.
   <embedded-dashboard status="ready" />,
 ];

@@ -1,0 +1,45 @@
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { useRef, useState } from 'preact/hooks';
+
+const headers = { 'X-App': 'preact' };
+
+export function App() {
+  const dashboard = useRef<EmbeddedDashboardElement>(null);
+  const [theme, setTheme] = useState('light');
+  const [label] = useState('Sales');
+  const [events, setEvents] = useState<string[]>([]);
+
+  function toggle() {
+    setTheme(theme === 'dark' ? 'light' : 'dark');
+  }
+
+  function tell({ type }: Event, what: string) {
+    setEvents((earlier) => [...earlier, `${type}: ${what}`]);
+  }
+
+  return (
+    <>
+      <h1>Preact</h1>
+      <button onClick={toggle}>{theme === 'dark' ? 'Light' : 'Dark'}</button>
+      <button onClick={() => dashboard.current?.logout()}>Log out</button>
+      <embedded-dashboard
+        ref={dashboard}
+        token-url="/dashboards/token"
+        logout-url="/dashboards/logout"
+        dashboard-guid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"
+        color="#1d4ed8"
+        theme={theme}
+        label={label}
+        headers={headers}
+        ondashboard-load={(event) => tell(event, `until ${event.expiresAt.toLocaleTimeString()}`)}
+        ondashboard-logout={(event) => tell(event, event.reason)}
+        ondashboard-error={(event) => tell(event, event.error.message)}
+      />
+      <ol>
+        {events.map((event, index) => (
+          <li key={index}>{event}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
