@@ -7,7 +7,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/{host,service,simulation}/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          include: ['test/{host,service,simulation}/**/*.test.ts'],
+          // A busy machine takes long to open the service's databases.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

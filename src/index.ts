@@ -13,10 +13,11 @@ declare global {
   }
 }
 
-// Without a DOM, as in server rendering, there is nothing to register.
-if (globalThis.customElements) {
+// There is nothing to register on a server, in the imitated DOM of a unit test, or in a browser of
+// before 2024: the tag stays unknown there, and shows what stands in it.
+if (globalThis.CustomStateSet) {
   if (customElements.get('embedded-dashboard')) {
-    console.warn('embedded-dashboard is on this page twice; the first copy serves.');
+    console.warn('embedded-dashboard is registered already.');
   } else {
     customElements.define('embedded-dashboard', EmbeddedDashboardElement);
   }

@@ -30,6 +30,8 @@ export type DashboardStatus =
   | 'logged-out'
   | 'failed';
 
+/** By how much two readings of the clocks for one moment may differ. */
+const SAME_TIME_MS = 1000;
 /** Failed attempts of a first load before it says so. */
 const PATIENCE = 2;
 
@@ -39,7 +41,6 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   status: DashboardStatus = 'idle';
   /** Whether the session was ended on purpose: nothing is to bring it back by itself. */
   isLoggedOut = false;
-  readonly #element: Element;
   readonly #root: ShadowRoot;
   readonly #frames: FrameStack;
   readonly #toFrameOptions: (grant: LiveGrant) => FrameOptions;
@@ -65,7 +66,6 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     onStatus: () => void,
   ) {
     this.#root = root;
-    this.#element = root.host;
     this.#frames = new FrameStack(root, this);
     this.#toFrameOptions = toFrameOptions;
     this.#onStatus = onStatus;
@@ -119,10 +119,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#reset();
     this.isLoggedOut = true;
     this.#update();
-    return (
-      status !== 'logged-out' &&
-      (() => this.#element.dispatchEvent(new DashboardLogoutEvent(reason)))
-    );
+    return status !== 'logged-out' && (() => this.#tell(new DashboardLogoutEvent(reason)));
   }
 
   /** Shows the token in use with another look. */
@@ -154,13 +151,12 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#update();
     if (!failure) return;
     this.#endReload(failure);
-    if (failure.status !== 401) this.#element.dispatchEvent(new DashboardErrorEvent(failure));
-    else if (status !== 'logged-out')
-      this.#element.dispatchEvent(new DashboardLogoutEvent('session-ended'));
+    if (failure.status !== 401) this.#tell(new DashboardErrorEvent(failure));
+    else if (status !== 'logged-out') this.#tell(new DashboardLogoutEvent('session-ended'));
   }
 
   onExpiring({ expiresAt, deadline }: LiveGrant): void {
-    this.#element.dispatchEvent(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
+    this.#tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
   }
 
   onShown(grant: LiveGrant): void {
@@ -171,7 +167,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#mistake = null;
     this.#session?.accept();
     this.#update();
-    this.#element.dispatchEvent(
+    this.#tell(
       isRenewal ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
     );
   }
@@ -179,7 +175,7 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   onExpired({ expiresAt }: LiveGrant): void {
     this.look();
     this.#update();
-    this.#element.dispatchEvent(new DashboardExpiredEvent(toDate(expiresAt)));
+    this.#tell(new DashboardExpiredEvent(toDate(expiresAt)));
   }
 
   onFrameFailed(grant: LiveGrant, error: DashboardError): void {
@@ -211,19 +207,22 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#subject = subject;
     this.#mistake = mistake;
     this.#session = source && TokenSession.for(source);
-    if (this.#session) this.#adopt(this.#session);
+    if (source || mistake) this.#adopt();
     this.#session?.follow(this);
     this.#update();
-    if (mistake) this.#element.dispatchEvent(new DashboardErrorEvent(mistake));
+    if (mistake) this.#tell(new DashboardErrorEvent(mistake));
   }
 
   /** Goes on with the frame that came with the page, where its token is as good as any. */
-  #adopt(session: TokenSession): void {
+  #adopt(): void {
     const rendered = takeRenderedFrame(this.#root);
     if (!rendered) return;
-    session.adopt(rendered, rendered.askedAt);
-    const { grant } = session.state;
-    if (grant?.token === rendered.token) this.#frames.adopt(rendered.iframe, grant);
+    this.#session?.adopt(rendered, rendered.askedAt);
+    const grant = this.#session?.state.grant;
+    // Two that are alike may have been rendered with a token each; they share the first one from now on.
+    if (grant && grant.expiresAt < rendered.expiresAt + SAME_TIME_MS) {
+      this.#frames.adopt(rendered, grant);
+    } else rendered.iframe.remove();
   }
 
   #use(source: TokenSource): void {
@@ -268,6 +267,10 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     } catch (error) {
       this.#session!.reject(grant, error as DashboardError);
     }
+  }
+
+  #tell(event: Event): void {
+    this.#root.host.dispatchEvent(event);
   }
 
   #deriveStatus(): DashboardStatus {

@@ -4,7 +4,7 @@ import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { DashboardLife, type DashboardStatus } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
-import { DashboardErrorEvent, type Listen } from './events.ts';
+import { DashboardErrorEvent } from './events.ts';
 import { toFrameOptions } from './frame-options.ts';
 import { requestLogout } from './logout-request.ts';
 import { announceLogout, isEnded, joinChannel, leaveChannel } from './session-channel.ts';
@@ -256,10 +256,4 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     clearTimeout(this.#lookTimer);
     this.#life.show(null);
   }
-}
-
-/** The typed events of the element, beside those of every other one. */
-export interface EmbeddedDashboardElement {
-  addEventListener: Listen<EmbeddedDashboardElement, AddEventListenerOptions>;
-  removeEventListener: Listen<EmbeddedDashboardElement, EventListenerOptions>;
 }

@@ -82,17 +82,7 @@ export interface DashboardEventMap {
   'dashboard-error': DashboardErrorEvent;
 }
 
-/** `addEventListener` and its opposite, typed for the element's events beside all others. */
-export interface Listen<Target, Options> {
-  <Type extends keyof DashboardEventMap>(
-    type: Type,
-    listener: (this: Target, event: DashboardEventMap[Type]) => unknown,
-    options?: boolean | Options,
-  ): void;
-  <Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    listener: (this: Target, event: HTMLElementEventMap[Type]) => unknown,
-    options?: boolean | Options,
-  ): void;
-  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
+declare global {
+  /** They bubble: whoever listens for them, on the element or above it, knows their fields. */
+  interface GlobalEventHandlersEventMap extends DashboardEventMap {}
 }

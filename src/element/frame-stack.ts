@@ -1,7 +1,7 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import type { FrameOptions } from './frame-options.ts';
 import { now, unwatch, watch } from './refresh-clock.ts';
-import { RENDERED } from './rendered-frame.ts';
+import { RENDERED, type RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
 /** A frame with the token that it shows. */
@@ -69,8 +69,9 @@ export class FrameStack {
   }
 
   /** Takes over a frame that came with the page. */
-  adopt(iframe: HTMLIFrameElement, grant: LiveGrant): void {
-    const { src, sandbox, allow, referrerPolicy } = iframe;
+  adopt({ iframe, token }: RenderedFrame, grant: LiveGrant): void {
+    const { sandbox, allow, referrerPolicy } = iframe;
+    const src = iframe.src.replace(token, grant.token);
     const look = JSON.stringify({ src, sandbox: sandbox.value, allow, referrerPolicy });
     this.#expect({ iframe, grant, look });
     // Its `load` may have come before the element did.

@@ -1,4 +1,5 @@
-import type { TokenGrant } from '../protocol/token.ts';
+import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
+import type { EmbeddedDashboardElement } from './embedded-dashboard.ts';
 import { now } from './refresh-clock.ts';
 
 /** A frame that came with the page, and the token in its address. */
@@ -6,6 +7,8 @@ export interface RenderedFrame extends TokenGrant {
   iframe: HTMLIFrameElement;
   /** When the page was asked for, in milliseconds of {@link now}: the token is not older. */
   askedAt: number;
+  /** When the token ends, in milliseconds of {@link now}. */
+  expiresAt: number;
 }
 
 /** Frames that nobody has taken over yet. */
@@ -13,19 +16,24 @@ export const RENDERED = '[data-expires-in]';
 
 /**
  * Takes over the frame that the host's `render` put into the page. It goes, and there is `null`, where
- * the page came from the history or a cache: its token may have ended long ago.
+ * it is another dashboard's by now, or its token may have ended: long ago, in a page from the history
+ * or a cache.
  */
 export function takeRenderedFrame(root: ShadowRoot): RenderedFrame | null {
   const iframe = root.querySelector<HTMLIFrameElement>(RENDERED);
   if (!iframe) return null;
-  const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src)!;
-  const expiresIn = +iframe.dataset.expiresIn!;
-  iframe.removeAttribute('data-expires-in');
+  const { dashboardGuid } = root.host as EmbeddedDashboardElement;
+  const expiresIn = lifetimeSeconds(+iframe.dataset.expiresIn!);
+  const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
   const [{ type, transferSize, encodedBodySize }] = performance.getEntriesByType('navigation') as [
     PerformanceNavigationTiming,
   ];
-  if (type !== 'back_forward' && transferSize >= encodedBodySize) {
-    return { iframe, token: token!, baseUrl, expiresIn, askedAt: now() - performance.now() };
+  const askedAt = now() - performance.now();
+  const expiresAt = askedAt + 1000 * expiresIn;
+  const isNew = type !== 'back_forward' && transferSize > encodedBodySize && now() < expiresAt;
+  iframe.removeAttribute('data-expires-in');
+  if (token && isNew && iframe.dataset.dashboardGuid === dashboardGuid) {
+    return { iframe, token, baseUrl, expiresIn, askedAt, expiresAt };
   }
   iframe.remove();
   return null;

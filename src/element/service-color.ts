@@ -13,9 +13,12 @@ export function toServiceColor(value: string, root: ShadowRoot): string | null {
   probe.style.setProperty('forced-color-adjust', 'none');
   root.append(probe);
   const hex = toHex(color, probe);
-  const isOpaqueName = hex?.length === 6 && /^[a-z]+$/i.test(color) && isNamed(color, probe);
+  // Of all keywords its attribute knows the named colours alone.
+  probe.color = color;
+  const isName = /^[a-z]+$/i.test(color) && hex === toHex('currentcolor', probe);
   probe.remove();
-  if (isOpaqueName) return color.toLowerCase();
+  // `transparent` is a name that the service does not know.
+  if (isName && hex?.length === 6) return color.toLowerCase();
   return hex && `$${hex}`;
 }
 
@@ -28,13 +31,4 @@ function toHex(color: string, probe: HTMLElement): string | null {
   // A channel may be out of sRGB's range, or `none`, which counts as 0.
   const bytes = Uint8ClampedArray.from(computed.match(/ [^ /)]+/g)!, (channel) => +channel * 255);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Whether a keyword is one of CSS's named colours: the attribute of `<font>` knows no others. */
-function isNamed(keyword: string, probe: HTMLFontElement): boolean {
-  const style = getComputedStyle(probe);
-  probe.color = keyword;
-  const byAttribute = style.color;
-  probe.style.color = keyword;
-  return style.color === byAttribute;
 }

@@ -63,6 +63,8 @@ interface ServiceMessage {
 
 const HEADERS_LIMIT_MS = 3_000;
 const LONGEST_ANSWER = 16 * 1024;
+/** What is given up has been noted by then. */
+const LATE_NOTE_MS = 1000;
 const LONGEST_ADDRESS = 2_000;
 const LONGEST_REQUEST: ParsedTokenRequest = {
   sessionId: 'x'.repeat(128),
@@ -183,12 +185,17 @@ async function send(
 }
 
 /**
- * Node keeps the addresses of its last calls, for all code of the process to read. It notes each a
- * moment after the body's end; no other runtime does.
+ * Node keeps the addresses of its last calls, for all code of the process to read; no other runtime
+ * does. It notes each a moment after the body's end, and one that was given up when it ends at last.
  */
 function forget(address: string): void {
   const timeline: { clearResourceTimings?: (name: string) => void } = performance;
-  globalThis.setImmediate?.(() => timeline.clearResourceTimings?.(address));
+  const clear = (): void => timeline.clearResourceTimings?.(address);
+  if (!timeline.clearResourceTimings) return;
+  globalThis.setImmediate?.(clear);
+  // A number where it is not Node's.
+  const late: { unref?: () => void } = setTimeout(clear, LATE_NOTE_MS);
+  late.unref?.();
 }
 
 /** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */

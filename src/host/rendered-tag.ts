@@ -65,6 +65,7 @@ function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): st
     sandbox: options.sandbox ?? FRAME_DEFAULTS.sandbox,
     allow: options.allow ?? FRAME_DEFAULTS.allow,
     referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,
+    'data-dashboard-guid': options.dashboardGuid,
     'data-expires-in': String(expiresIn),
     src,
   });

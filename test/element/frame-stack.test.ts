@@ -8,20 +8,12 @@ import {
   fakeClock,
   itWhere,
   passTime,
-  removeDashboards,
+  tidyUp,
   until,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-let clock: sinon.SinonFakeTimers | undefined;
-
-afterEach(() => {
-  removeDashboards();
-  clock?.tick(1);
-  clock?.restore();
-  clock = undefined;
-  sinon.restore();
-});
+afterEach(tidyUp);
 
 describe('the swap', () => {
   it('prepares the new frame at its real size, unseen and out of reach', async () => {
@@ -41,7 +33,7 @@ describe('the swap', () => {
   });
 
   it('paints the new frame while nobody sees it, at the size that the element has then', async () => {
-    clock = fakeClock();
+    fakeClock();
     const { element, frames } = await createReadyDashboard();
     element.reload().catch(() => {});
     await until(() => frames().length === 2);
@@ -66,7 +58,7 @@ describe('the swap', () => {
   });
 
   it('leaves the history alone, however often it comes', async () => {
-    clock = fakeClock();
+    const clock = fakeClock();
     const { element, frames } = await createReadyDashboard();
     const { length } = history;
     for (let swap = 0; swap < 50; swap++) {
@@ -98,7 +90,7 @@ describe('the swap', () => {
 });
 
 it('leaves no timer behind when the element goes right after a swap', async () => {
-  clock = fakeClock();
+  const clock = fakeClock();
   const { element, frames } = await createReadyDashboard();
   const timers = clock.countTimers();
   element.remove();
@@ -116,7 +108,7 @@ it('brings a new frame at reload() where somebody has removed its own', async ()
 });
 
 it('keeps the dashboard of a panel that is not shown alive, at its size when it is', async () => {
-  clock = fakeClock();
+  const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const { element, host, frames } = await createReadyDashboard();
   element.style.display = 'none';
@@ -148,7 +140,7 @@ for (const [fault, token, isSilent] of [
       const host = new FakeHost();
       const baseUrl = await host.answer();
       await host.answer({ body: JSON.stringify(token) });
-      clock = fakeClock();
+      const clock = fakeClock();
       const { element, frames, next } = createDashboard({ baseUrl, sandbox }, host);
       await until(() => frames().length === 1);
       await aWhile();
@@ -169,7 +161,7 @@ for (const [fault, token, isSilent] of [
     itWhere(isSilent, why, 'leaves the old one on screen while it is tried again', async () => {
       const host = new FakeHost();
       const baseUrl = await host.answer();
-      clock = fakeClock();
+      const clock = fakeClock();
       const { element, frames } = await createReadyDashboard({ baseUrl, sandbox }, host);
       const [old] = frames();
       await host.answer({ body: JSON.stringify(token) });
@@ -194,7 +186,7 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
   it('is tried again with the same token, and nobody else notices', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    clock = fakeClock();
+    const clock = fakeClock();
     const a = await createReadyDashboard({ baseUrl }, host);
     const [shown] = a.frames();
     const b = createDashboard({ baseUrl, theme: 'dark' }, host);
@@ -223,7 +215,7 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
   it('leaves the old look on screen while it is tried again', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    clock = fakeClock();
+    const clock = fakeClock();
     const { element, frames, next } = await createReadyDashboard({ baseUrl }, host);
     const [plain] = frames();
     element.theme = 'dark';
@@ -247,7 +239,7 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
   it('leaves no timer behind when the element goes', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
-    clock = fakeClock();
+    const clock = fakeClock();
     const { element, next } = await createReadyDashboard({ baseUrl }, host);
     element.theme = 'dark';
     await element.updateComplete;

@@ -1,12 +1,28 @@
-import type { EmbeddedDashboardElement } from '../../src/index.ts';
+import type { DashboardError, EmbeddedDashboardElement } from '../../src/index.ts';
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
+import { OTHER_GUID, until } from '../support/dashboard-fixture.ts';
 
-/** What a page knows of the dashboard that its server rendered. */
+/** What a page knows of the dashboards that its server rendered. */
 interface RenderedPage extends Window {
+  elements: EmbeddedDashboardElement[];
+  /** The first one. */
   element: EmbeddedDashboardElement;
-  rendered: HTMLIFrameElement;
+  /** The frames that came with the page, one for each element. */
+  rendered: HTMLIFrameElement[];
   events: string[];
   isLate?: boolean;
+}
+
+/** How a page is rendered. */
+interface PageSettings {
+  /** The options of each tag. Default: one tag without any. */
+  tags?: Record<string, string>[];
+  /** Whether the first tag is rendered before the others, which then have other tokens. */
+  isInTurn?: boolean;
+  /** Runs in the page before the element comes. */
+  script?: string;
+  /** Default: `private, no-store`, as it must be. */
+  cacheControl?: string;
 }
 
 let frame: HTMLIFrameElement;
@@ -20,9 +36,9 @@ beforeEach(() => {
 
 afterEach(() => frame.remove());
 
-/** A page of its own, with a rendered dashboard in it. */
-async function openPage(options: Record<string, string> = {}): Promise<RenderedPage> {
-  frame.src = `${address}/page?${new URLSearchParams(options)}`;
+/** A page of its own, with rendered dashboards in it. */
+async function openPage(settings: PageSettings = {}): Promise<RenderedPage> {
+  frame.src = `${address}/page?${encodeURIComponent(JSON.stringify(settings))}`;
   const loaded = nextLoad();
   document.body.append(frame);
   await loaded;
@@ -38,9 +54,21 @@ async function asked(): Promise<{ tokens: number; loads: string[] }> {
   return (await fetch(`${address}/notes`)).json() as Promise<{ tokens: number; loads: string[] }>;
 }
 
-/** For each frame, whether it is the one that the server rendered. */
-function framesOf({ element, rendered }: RenderedPage): boolean[] {
-  return Array.from(element.shadowRoot!.querySelectorAll('iframe'), (each) => each === rendered);
+/** For each frame of an element, whether it is the one that the server rendered. */
+function framesOf({ elements, rendered }: RenderedPage, index = 0): boolean[] {
+  const frames = elements[index]!.shadowRoot!.querySelectorAll('iframe');
+  return Array.from(frames, (each) => each === rendered[index]);
+}
+
+/** The page once each of its dashboards is on screen. */
+async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
+  const page = await openPage(settings);
+  await until(() => page.elements.every(({ status }) => status === 'ready'));
+  return page;
+}
+
+function lifeMs({ element, performance }: RenderedPage): number {
+  return element.expiresAt!.getTime() - performance.timeOrigin;
 }
 
 describe('a dashboard that the server rendered', () => {
@@ -69,15 +97,14 @@ describe('a dashboard that the server rendered', () => {
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
     expect(loads).to.have.length(1);
-    const lifeMs = page.element.expiresAt!.getTime() - page.performance.timeOrigin;
-    expect(lifeMs).to.be.closeTo(7_200_000, 50);
+    expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
   });
 
   it('lies before the backdrop', async () => {
     const page = await openPage();
     const { left, top } = page.element.getBoundingClientRect();
     const atCorner = page.element.shadowRoot!.elementFromPoint(left + 5, top + 5);
-    expect(atCorner === page.rendered).to.equal(true);
+    expect(atCorner === page.rendered[0]).to.equal(true);
   });
 
   it('is renewed as any other', async () => {
@@ -97,7 +124,9 @@ describe('a dashboard that the server rendered', () => {
   });
 
   it('keeps the look that the server gave it', async () => {
-    const page = await openPage({ theme: 'dark', color: '#FC0', backgroundColor: 'Teal' });
+    const page = await openPage({
+      tags: [{ theme: 'dark', color: '#FC0', backgroundColor: 'Teal' }],
+    });
     await aTimeout(2_000);
     expect(framesOf(page)).to.deep.equal([true]);
     const [load] = (await asked()).loads;
@@ -105,7 +134,7 @@ describe('a dashboard that the server rendered', () => {
   });
 
   it('gets a look that only the page knows by a swap, with the same token', async () => {
-    const page = await openPage({ color: 'rgb(1 2 3)' });
+    const page = await openPage({ tags: [{ color: 'rgb(1 2 3)' }] });
     await aTimeout(2_500);
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
@@ -123,8 +152,148 @@ describe('a dashboard that the server rendered', () => {
     frame.contentWindow!.history.back();
     await nextLoad();
     const page = frame.contentWindow as unknown as RenderedPage;
-    await aTimeout(500);
-    expect(page.element.status).to.equal('ready');
+    await until(() => page.element?.status === 'ready');
     expect(framesOf(page)).to.deep.equal([false]);
+  });
+});
+
+describe('a dashboard that the server rendered long ago', () => {
+  it('is loaded anew in a page that comes from the cache', async () => {
+    await openPage({ cacheControl: 'max-age=600' });
+    frame.remove();
+    const page = await openPage({ cacheControl: 'max-age=600' });
+    await until(() => framesOf(page).join() === 'false');
+    // Of the server for the page, and of the element.
+    expect((await asked()).tokens).to.equal(2);
+  });
+
+  it('is loaded anew in a page that comes from a service worker', async () => {
+    const { navigator } = await openPage();
+    await navigator.serviceWorker.register('worker.js');
+    await navigator.serviceWorker.ready;
+    await openReadyPage();
+    const { tokens } = await asked();
+    const page = await openPage();
+    await until(() => framesOf(page).join() === 'false');
+    expect(page.navigator.serviceWorker.controller).not.to.equal(null);
+    expect((await asked()).tokens).to.equal(tokens + 1);
+  });
+});
+
+describe('several dashboards that the server rendered', () => {
+  it('are taken over each with its own token', async () => {
+    const page = await openReadyPage({ tags: [{}, { dashboardGuid: OTHER_GUID }] });
+    await aTimeout(300);
+    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
+    const { tokens, loads } = await asked();
+    expect(tokens).to.equal(2);
+    expect(new Set(loads).size).to.equal(2);
+    expect(loads).to.have.length(2);
+  });
+
+  it('are taken over with one token where they are equal', async () => {
+    const page = await openReadyPage({ tags: [{}, {}] });
+    await aTimeout(300);
+    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
+    const { tokens, loads } = await asked();
+    expect(tokens).to.equal(1);
+    expect(loads).to.have.length(2);
+  });
+
+  it('are taken over where they are equal, and were rendered one after the other', async () => {
+    const page = await openReadyPage({ tags: [{}, {}], isInTurn: true });
+    await aTimeout(300);
+    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
+    const { tokens, loads } = await asked();
+    expect(tokens).to.equal(2);
+    expect(loads).to.have.length(2);
+  });
+
+  for (const isInTurn of [false, true]) {
+    const ways = isInTurn ? 'one after the other' : 'at the same time';
+    it(`are renewed by one request where they are equal, and were rendered ${ways}`, async () => {
+      const page = await openReadyPage({ tags: [{}, {}], isInTurn });
+      const before = await asked();
+      expect(before.tokens).to.equal(isInTurn ? 2 : 1);
+      await page.elements[1]!.reload();
+      await until(() => [0, 1].every((index) => framesOf(page, index).join() === 'false'));
+      expect(page.events).to.deep.equal(['load', 'load', 'load', 'load']);
+      const { tokens, loads } = await asked();
+      expect(tokens).to.equal(before.tokens + 1);
+      const [one, other] = loads.slice(before.loads.length);
+      expect(one).to.equal(other);
+    });
+  }
+});
+
+describe('a rendered dashboard whose tag was changed before the element came', () => {
+  it('is loaded anew where the life of its token is missing', async () => {
+    const page = await openReadyPage({ script: 'delete rendered[0].dataset.expiresIn' });
+    expect(framesOf(page)).to.deep.equal([false]);
+    expect((await asked()).tokens).to.equal(2);
+  });
+
+  for (const life of ['0', '-5', '', 'soon', '7201', '1e99', 'Infinity']) {
+    it(`lives two hours where the life of its token is told as “${life}”`, async () => {
+      const page = await openReadyPage({ script: `rendered[0].dataset.expiresIn = '${life}'` });
+      expect(framesOf(page)).to.deep.equal([true]);
+      expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
+      expect((await asked()).tokens).to.equal(1);
+    });
+  }
+
+  for (const [name, value, src] of [
+    ['theme', "'dark'", /\/\/127\.0\.0\.1:.*\?theme=dark$/],
+    ['sandbox', "'allow-scripts'", /\/\/127\.0\.0\.1:/],
+    ['base-url', "rendered[0].src.replace('127.0.0.1', 'localhost').split('/Tdb')[0]", /localhost/],
+  ] as const) {
+    it(`gets a frame for its new ${name}, with the same token`, async () => {
+      const page = await openPage({ script: `element.setAttribute('${name}', ${value})` });
+      await until(() => !framesOf(page).includes(true));
+      const [shown] = page.element.shadowRoot!.querySelectorAll('iframe');
+      expect(shown!.src).to.match(src);
+      expect(shown!.sandbox.value).to.equal(page.element.sandbox);
+      expect((await asked()).tokens).to.equal(1);
+    });
+  }
+
+  it('gets its new name in place', async () => {
+    const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });
+    await until(() => page.rendered[0]!.title === 'Sales');
+    expect(framesOf(page)).to.deep.equal([true]);
+    expect((await asked()).loads).to.have.length(1);
+  });
+
+  it('asks at its new address from the next token on', async () => {
+    const page = await openReadyPage({ script: "element.tokenUrl = 'notes'" });
+    expect(framesOf(page)).to.deep.equal([true]);
+    const failed = await page.element.reload().then(
+      () => 'loaded',
+      ({ code }: DashboardError) => code,
+    );
+    expect(failed).to.equal('bad-token');
+    expect((await asked()).tokens).to.equal(1);
+  });
+
+  for (const [what, script] of [
+    ['it is another dashboard’s', `element.dashboardGuid = '${OTHER_GUID}'`],
+    ['its frame shows something else', "rendered[0].src = rendered[0].src.replace('Tdb', 'Else')"],
+    [
+      'its token has ended',
+      'const { now } = performance; performance.now = () => now.call(performance) + 7.3e6',
+    ],
+  ] as const) {
+    it(`is loaded anew where ${what}`, async () => {
+      const page = await openReadyPage({ script });
+      expect(framesOf(page)).to.deep.equal([false]);
+      expect((await asked()).tokens).to.equal(2);
+      expect(page.events).to.deep.equal(['load']);
+    });
+  }
+
+  it('is gone where the tag is malformed', async () => {
+    const page = await openPage({ script: "element.dashboardGuid = 'none'" });
+    await until(() => page.element.status === 'failed');
+    expect(framesOf(page)).to.deep.equal([]);
   });
 });

@@ -6,13 +6,13 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  removeDashboards,
+  tidyUp,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-afterEach(removeDashboards);
+afterEach(tidyUp);
 
 function reasons(events: Event[]): string[] {
   return events
@@ -157,32 +157,24 @@ describe('logout()', () => {
     const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
     await host.answer({ delayMs: 3000 });
     const clock = fakeClock();
-    try {
-      const told = element.logout();
-      expect(frames()).to.be.empty;
-      const failed = next('dashboard-error');
-      await until(async () => (await host.calls('logout')).length === 1);
-      clock.tick(15_000);
-      expect((await failed).error).to.include({ code: 'logout-failed', retryable: true });
-      clock.tick(2000);
-      await told;
-      expect(await host.calls('logout')).to.have.length(2);
-    } finally {
-      clock.restore();
-    }
+    const told = element.logout();
+    expect(frames()).to.be.empty;
+    const failed = next('dashboard-error');
+    await until(async () => (await host.calls('logout')).length === 1);
+    clock.tick(15_000);
+    expect((await failed).error).to.include({ code: 'logout-failed', retryable: true });
+    clock.tick(2000);
+    await told;
+    expect(await host.calls('logout')).to.have.length(2);
   });
 
   it('leaves no timer behind', async () => {
     const clock = fakeClock();
-    try {
-      const { element } = await createReadyDashboard();
-      clock.tick(1000);
-      const timers = clock.countTimers();
-      await element.logout();
-      expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
-    } finally {
-      clock.restore();
-    }
+    const { element } = await createReadyDashboard();
+    clock.tick(1000);
+    const timers = clock.countTimers();
+    await element.logout();
+    expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
   });
 
   it('does not try again after a definite refusal', async () => {

@@ -4,21 +4,13 @@ import {
   createDashboard,
   fakeClock,
   nextFrame,
-  removeDashboards,
+  tidyUp,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-let clock: sinon.SinonFakeTimers | undefined;
-
-afterEach(() => {
-  removeDashboards();
-  clock?.tick(1);
-  clock?.restore();
-  clock = undefined;
-  sinon.restore();
-});
+afterEach(tidyUp);
 
 /** An element that was refused, with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
@@ -72,7 +64,7 @@ it('shows no button while the first dashboard loads', async () => {
 });
 
 it('says once that it failed, and shows when each next try comes', async () => {
-  clock = fakeClock();
+  const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const host = new FakeHost();
   await host.answer(...Array.from({ length: 5 }, () => ({ status: 503 })));

@@ -6,22 +6,14 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  removeDashboards,
+  tidyUp,
   until,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;
 
-let clock: sinon.SinonFakeTimers | undefined;
-
-afterEach(() => {
-  removeDashboards();
-  clock?.tick(1);
-  clock?.restore();
-  clock = undefined;
-  sinon.restore();
-});
+afterEach(tidyUp);
 
 /** The error of the first attempt. */
 async function firstError(
@@ -36,7 +28,7 @@ describe('the delay before the next try', () => {
     [0.999999, [2000, 4000, 8000, 16_000, 32_000]],
   ] as const) {
     it(`has full jitter, between half a second and a doubling bound: ${chance}`, async () => {
-      clock = fakeClock();
+      const clock = fakeClock();
       sinon.stub(Math, 'random').returns(chance);
       const host = new FakeHost();
       await host.answer(...Array.from({ length: 5 }, () => ({ status: 500 })));
@@ -52,7 +44,7 @@ describe('the delay before the next try', () => {
   }
 
   it('is one for all elements that share a token, and no burst comes after it', async () => {
-    clock = fakeClock();
+    const clock = fakeClock();
     const host = new FakeHost();
     await host.answer({ status: 429, headers: { 'Retry-After': '100' } });
     const fixtures = Array.from({ length: 20 }, () => createDashboard({}, host));
@@ -101,7 +93,7 @@ describe('an answer without a token', () => {
 });
 
 it('gives up a body that does not end after fifteen seconds, and tries again', async () => {
-  clock = fakeClock();
+  const clock = fakeClock();
   let isAsked = false;
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"token":')),

@@ -15,6 +15,7 @@ import {
   passTime,
   removeDashboards,
   setHidden,
+  tidyUp,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
@@ -38,10 +39,7 @@ beforeEach(() => {
 
 afterEach(() => {
   setHidden(false);
-  removeDashboards();
-  clock.tick(1);
-  clock.restore();
-  sinon.restore();
+  tidyUp();
 });
 
 const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];

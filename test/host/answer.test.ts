@@ -1,42 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDashboardHost,
-  type DashboardHostErrorCode,
-  type DashboardHostOptions,
-} from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DashboardHostErrorCode, type DashboardHostOptions } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import {
-  answerWith,
-  type ScriptedUpstream,
-  startUpstream,
-  turns,
-  type UpstreamScript,
-} from '../support/scripted-upstream.ts';
+import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
-const USER = { sessionId: 'session-1', dashboards: [GUID] };
 const SERVICE_HEADERS = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
 
-let upstream: ScriptedUpstream;
-
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await upstream[Symbol.asyncDispose]();
 });
 
 const answer = (status: number, body = ''): UpstreamScript =>
   answerWith(body, { status, headers: SERVICE_HEADERS });
-const newHost = (user: unknown = USER) =>
-  createDashboardHost({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: (() => user) as DashboardHostOptions['resolve'],
-  });
+const hostOf = (user: unknown) =>
+  newHost({ resolve: (() => user) as DashboardHostOptions['resolve'] });
 
 /** All that the answer may hold beside its own type, and each of these as it stands here. */
 const COMMON = {
@@ -93,7 +70,7 @@ describe('the headers of an answer forbid keeping, guessing and telling where it
     '%s, %i',
     async ([code, status, request, { user = USER, script = answer(200) }]) => {
       upstream.script(script);
-      const response = await newHost(user).fetch(request);
+      const response = await hostOf(user).fetch(request);
       expectHeaders(response, ['content-type', ...(status === 405 ? ['allow'] : [])]);
       const { error } = await response.json();
       expect([response.status, error.code]).toEqual([status, code]);

@@ -1,37 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDashboardClient,
-  type DashboardClient,
-  type DashboardHostError,
-} from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DashboardClient, type DashboardHostError } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import {
-  answerWith,
-  type ScriptedUpstream,
-  startUpstream,
-  turns,
-  type UpstreamScript,
-} from '../support/scripted-upstream.ts';
+import { newClient, upstream } from '../support/own-upstream.ts';
+import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const FAULTS_IN_A_ROW = 20;
 const OPEN_MS = 5_000;
 const FAIL = answerWith('', { status: 500 });
 const SUCCEED = answerWith('token-0123456789');
 
-let upstream: ScriptedUpstream;
 let client: DashboardClient;
 let sessions = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  upstream = await startUpstream();
   upstream.script(FAIL);
-  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await upstream[Symbol.asyncDispose]();
+  client = newClient();
 });
 
 /** One call in a session of its own; `ok`, or the code of what it failed of. */

@@ -1,33 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';
 const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const UNKNOWN_GUID = '6f1c5a0e-0000-4000-8000-00000000000c';
-const USER = { sessionId: 'session-1', dashboards: [GUID] };
 
-let upstream: ScriptedUpstream;
-
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await upstream[Symbol.asyncDispose]();
-});
-
-const newHost = <Context = unknown>(options: Partial<DashboardHostOptions<Context>> = {}) =>
-  createDashboardHost<Context>({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: () => USER,
-    ...options,
-  });
 
 /** A host whose `resolve` answers with whatever a careless application may answer with. */
 const hostOf = (user: unknown) => newHost({ resolve: () => user as typeof USER });

@@ -1,36 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
 
-const USER = { sessionId: 'session-1', dashboards: [GUID] };
 const WRONG_KEY =
   'embedded-dashboard: upstream-status: ' +
   'The dashboard service answered with status 401: it refused the API key, check apiKey.';
 const BAD_SESSION =
   'embedded-dashboard: config: sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.';
 
-let upstream: ScriptedUpstream;
 let lines: unknown[][];
 
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   lines = vi.spyOn(console, 'error').mockImplementation(() => {}).mock.calls;
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await upstream[Symbol.asyncDispose]();
-});
-
-const newHost = (options: Partial<DashboardHostOptions> = {}) =>
-  createDashboardHost({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: () => USER,
-    ...options,
-  });
 
 describe('what is written', () => {
   test('a wrong API key is a line that says so, on every route', async () => {

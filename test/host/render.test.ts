@@ -1,40 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  createDashboardHost,
   type DashboardHostOptions,
   type NodeContext,
   type RenderOptions,
 } from 'embedded-dashboard/host';
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { newHost, upstream } from '../support/own-upstream.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';
 const PAGE = new Request(`${HOST}/sales`, { headers: { Cookie: 'sid=1' } });
 
-let upstream: ScriptedUpstream;
 let logged: string[];
 
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await upstream[Symbol.asyncDispose]();
-});
-
-const newHost = <Context = unknown>(options: Partial<DashboardHostOptions<Context>> = {}) =>
-  createDashboardHost<Context>({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID] }),
-    ...options,
-  });
 
 const render = (options: Partial<RenderOptions> = {}, host = newHost()): Promise<string> =>
   host.render(PAGE, { dashboardGuid: GUID, ...options });
@@ -63,6 +47,7 @@ describe('the tag', () => {
       sandbox: expect.stringContaining('allow-scripts allow-same-origin') as string,
       allow: 'fullscreen; clipboard-write',
       referrerpolicy: 'strict-origin',
+      'data-dashboard-guid': GUID,
       'data-expires-in': '7200',
       src: `${upstream.baseUrl}/Tdb/${TOKEN}`,
     });

@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDashboardClient,
-  type DashboardClient,
-  type TokenRequest,
-} from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DashboardClient, type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import {
-  answerWith,
-  type ScriptedUpstream,
-  startUpstream,
-  turns,
-  type UpstreamScript,
-} from '../support/scripted-upstream.ts';
+import { newClient, upstream } from '../support/own-upstream.ts';
+import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
@@ -21,17 +12,10 @@ const BREAK_OFF: UpstreamScript = (response) => {
   setTimeout(() => response.destroy(), 5);
 };
 
-let upstream: ScriptedUpstream;
 let client: DashboardClient;
 
-beforeEach(async () => {
-  upstream = await startUpstream();
-  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await upstream[Symbol.asyncDispose]();
+beforeEach(() => {
+  client = newClient();
 });
 
 describe('a call that may have been lost on its way', () => {

@@ -1,41 +1,29 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  createDashboardClient,
   createDashboardHost,
   type DashboardClient,
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import {
-  answerWith,
-  type ScriptedUpstream,
-  startUpstream,
-  turns,
-} from '../support/scripted-upstream.ts';
+import { newClient, upstream } from '../support/own-upstream.ts';
+import { answerWith, turns } from '../support/scripted-upstream.ts';
 
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
 
-let upstream: ScriptedUpstream;
 let client: DashboardClient;
 /** The answers that wait, in the order of their calls. */
 let held: (() => void)[];
 
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   held = [];
   upstream.script((response) => {
     const token = `token-number-${upstream.calls.length}`;
     held.push(() => response.end(token));
   });
-  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await upstream[Symbol.asyncDispose]();
+  client = newClient();
 });
 
 /** What the service was asked for, in order. */

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  createDashboardClient,
   createDashboardHost,
   type DashboardClient,
   toNodeListener,
@@ -8,21 +7,16 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS, tokenCall } from '../support/dashboard-calls.ts';
 import { serve } from '../support/node-server.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { newClient, upstream } from '../support/own-upstream.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
 
 const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 
-let upstream: ScriptedUpstream;
 let client: DashboardClient;
 
-beforeEach(async () => {
-  upstream = await startUpstream();
-  client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
-});
-
-afterEach(async () => {
-  await upstream[Symbol.asyncDispose]();
+beforeEach(() => {
+  client = newClient();
 });
 
 /** Answers each call with another token, when it is told to. */

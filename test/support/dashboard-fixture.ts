@@ -32,6 +32,8 @@ export interface DashboardFixture {
 
 const present = new Set<Element>();
 const complaints: unknown[][] = [];
+/** The fake clock of the test that runs. */
+let faked: sinon.SinonFakeTimers | undefined;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
@@ -105,6 +107,16 @@ export function removeDashboards(): void {
   present.clear();
 }
 
+/** Takes every element of the test off the page, gives its time back, and its stubs. */
+export function tidyUp(): void {
+  removeDashboards();
+  // What is removed is torn down a moment later.
+  faked?.tick(1);
+  faked?.restore();
+  faked = undefined;
+  sinon.restore();
+}
+
 /** Waits, in real time and by animation frames, so that a fake clock does not matter. */
 export async function until(condition: () => unknown, attempts = 300): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -121,11 +133,12 @@ export async function aWhile(frames = 12): Promise<void> {
 
 /** Time that stands until a test moves it; animation frames and the network go on as they are. */
 export function fakeClock(): sinon.SinonFakeTimers {
-  return sinon.useFakeTimers({
+  faked = sinon.useFakeTimers({
     now: Date.now(),
     toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
     shouldClearNativeTimers: true,
   });
+  return faked;
 }
 
 /** Lets the fake time pass in small steps, with real time between them, till `condition` holds. */

@@ -7,9 +7,10 @@ const { createDashboardHost, toNodeListener } = await tsImport(
 );
 
 const GUID = '6f1c5a0e-1111-4222-8333-444455556666';
+const OTHER_GUID = '6f1c5a0e-1111-4222-8333-444455557777';
 
 /**
- * Pages that a real host has rendered a dashboard into (`/rendered/{id}/page?{options}`), and a service
+ * Pages that a real host has rendered dashboards into (`/rendered/{id}/page?{settings}`), and a service
  * on another site that notes who called. Each test has a host of its own.
  */
 export function renderedPages() {
@@ -57,7 +58,7 @@ class RenderedPages {
       baseUrl,
       apiKey: 'key-1',
       basePath: `/rendered/${id}/dashboards`,
-      resolve: () => ({ sessionId: id, dashboards: [GUID] }),
+      resolve: () => ({ sessionId: id, dashboards: [GUID, OTHER_GUID] }),
     });
   }
 
@@ -76,9 +77,11 @@ class RenderedPages {
   async answer(action, context) {
     switch (action) {
       case 'page':
-        context.set('Cache-Control', 'private, no-store');
-        context.type = 'html';
-        context.body = toPage(await this.#render(context));
+        await this.#answerPage(context, JSON.parse(decodeURIComponent(context.querystring)));
+        return;
+      case 'worker.js':
+        context.type = 'js';
+        context.body = WORKER;
         return;
       case 'dashboards':
         context.respond = false;
@@ -95,24 +98,44 @@ class RenderedPages {
     }
   }
 
-  #render(context) {
-    const options = Object.fromEntries(new URLSearchParams(context.querystring));
-    return this.#host.render(context.req, { dashboardGuid: GUID, ...options });
+  async #answerPage(
+    context,
+    { tags = [{}], isInTurn, script, cacheControl = 'private, no-store' },
+  ) {
+    const render = (options) => this.#host.render(context.req, { dashboardGuid: GUID, ...options });
+    const first = isInTurn ? [await render(tags.shift())] : [];
+    const html = [...first, ...(await Promise.all(tags.map(render)))];
+    context.set('Cache-Control', cacheControl);
+    context.type = 'html';
+    context.body = toPage(html, script);
   }
 }
 
-/** The tag between a script that is late, and the element. */
-function toPage(tag) {
+/** The tags between a script that is late, and the element; `script` runs before that comes. */
+function toPage(tags, script = '') {
   return `<!doctype html><title>Rendered</title>
     <script src="late.js" defer></script>
-    ${tag}
+    ${tags.join('')}
     <script>
-      element = document.querySelector('embedded-dashboard');
-      rendered = element.shadowRoot?.querySelector('iframe');
+      elements = [...document.querySelectorAll('embedded-dashboard')];
+      rendered = elements.map((each) => each.shadowRoot?.querySelector('iframe'));
+      [element] = elements;
       events = [];
       for (const type of ['load', 'refreshed', 'expired', 'logout', 'error']) {
-        element.addEventListener('dashboard-' + type, () => events.push(type));
+        document.addEventListener('dashboard-' + type, () => events.push(type));
       }
+      ${script}
     </script>
     <script src="/src/index.ts" type="module"></script>`;
 }
+
+/** Answers each time with the page that it got the first time. */
+const WORKER = `addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  const answer = async () => {
+    const cache = await caches.open(registration.scope);
+    if (!(await cache.match(event.request.url))) await cache.add(event.request.url);
+    return cache.match(event.request.url);
+  };
+  event.respondWith(answer());
+});`;

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { type NodeServer, serve } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+const SCRIPT = readFileSync(`${BUILT_PACKAGE}/embedded-dashboard.min.js`);
+
+let browser: Browser;
+let service: ScriptedUpstream;
+let site: NodeServer;
+let page: Page;
+/** What the page’s answer says of caches. */
+let cacheControl: string;
+
+beforeAll(async () => {
+  // Playwright switches the back-forward cache off.
+  browser = await puppeteer.launch({
+    executablePath: await findBrowser(),
+    args: [...browserArgs],
+  });
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  service = await startUpstream();
+  service.script((response, call) => {
+    const isDashboard = call.url.startsWith('/Tdb/');
+    const headers = { 'Content-Type': isDashboard ? 'text/html' : 'text/plain' };
+    answerWith(isDashboard ? 'Dashboard' : `token-number-${tokens()}`, { headers })(response, call);
+  });
+  site = await serveRenderedPage();
+  page = await browser.newPage();
+});
+
+afterEach(async () => {
+  await page.close();
+  await site[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+/** A page that its server renders a dashboard into, and the host’s addresses. */
+async function serveRenderedPage(): Promise<NodeServer> {
+  const dashboards = createDashboardHost({
+    baseUrl: service.baseUrl,
+    apiKey: 'key-1',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID] }),
+  });
+  const listener = toNodeListener(dashboards);
+  return serve((request, response) => {
+    void listener(request, response, async () => {
+      if (request.url !== '/') return response.end(SCRIPT);
+      const tag = await dashboards.render(request, { dashboardGuid: GUID });
+      response.setHeader('Content-Type', 'text/html');
+      response.setHeader('Cache-Control', cacheControl);
+      return response.end(`<!doctype html><script src="/element.js" defer></script>${tag}`);
+    });
+  });
+}
+
+function callsOf(path: string): string[] {
+  return service.calls.map(({ url }) => url).filter((url) => url.startsWith(path));
+}
+
+/** How many tokens were asked for, by the server for its page and by the element. */
+function tokens(): number {
+  return callsOf('/Api/GetToken').length;
+}
+
+async function untilReady(): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector<Tag>('embedded-dashboard')?.status === 'ready',
+  );
+}
+
+/** The address of the frame, and whether the page is the one that was left. */
+function look(): Promise<{ src: string; isRestored: boolean }> {
+  return page.evaluate(() => {
+    const [frame] = document
+      .querySelector<Tag>('embedded-dashboard')!
+      .shadowRoot!.querySelectorAll('iframe');
+    return { src: frame!.src, isRestored: 'isLeft' in window };
+  });
+}
+
+async function openLeaveAndReturn(): Promise<void> {
+  await page.goto(`http://localhost:${site.port}/`);
+  await untilReady();
+  expect(tokens()).toBe(1);
+  await page.evaluate(() => Object.assign(window, { isLeft: true }));
+  await page.goto('data:text/html,elsewhere');
+  await page.goBack();
+  await untilReady();
+}
+
+describe('a rendered page that is returned to', () => {
+  it('goes on with its frame where the back-forward cache kept it', async () => {
+    cacheControl = 'private';
+    await openLeaveAndReturn();
+    expect(await look()).toEqual({
+      src: `${service.baseUrl}/Tdb/token-number-1`,
+      isRestored: true,
+    });
+    expect(tokens()).toBe(1);
+    expect(callsOf('/Tdb/')).toHaveLength(1);
+  });
+
+  it.for(['private, no-store', 'private, max-age=600'])(
+    'has another token than it came with where nothing kept it, and it was %s',
+    async (value) => {
+      cacheControl = value;
+      // Such a page is not kept: https://web.dev/articles/bfcache
+      await page.evaluateOnNewDocument(() => addEventListener('unload', () => {}));
+      await openLeaveAndReturn();
+      const isAnew = value.includes('no-store');
+      const { src, isRestored } = await look();
+      expect(isRestored).toBe(false);
+      expect(src).toBe(`${service.baseUrl}/Tdb/token-number-${tokens()}`);
+      // One more for the page itself, where the server had to render it anew.
+      expect(tokens()).toBe(isAnew ? 3 : 2);
+    },
+  );
+});
