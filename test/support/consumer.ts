@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
 import { serve } from './node-server.ts';
 
-const ROOT = 'test-results/consumer';
+/** One for each worker: two test files may run at the same time. */
+const ROOT = `test-results/consumer-${process.env['VITEST_POOL_ID']}`;
 
 /** A server of somebody who has installed the package. */
 export interface Consumer extends AsyncDisposable {
