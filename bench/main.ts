@@ -9,6 +9,8 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   host: () => import('./host/bench.ts'),
   size: () => import('./size/bench.ts'),
+  many: () => import('./many/bench.ts'),
+  idle: () => import('./idle/bench.ts'),
 };
 
 const { values, positionals } = parseArgs({

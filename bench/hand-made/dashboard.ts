@@ -1,14 +1,6 @@
-/** What a developer writes by hand: a frame, its token, and a new one before the old one ends. */
-export function showDashboard(container: Element, dashboardGuid: string): void {
-  const frame = document.createElement('iframe');
-  frame.title = 'Dashboard';
-  frame.allow = 'fullscreen';
-  container.append(frame);
-  void load(frame, dashboardGuid);
-}
-
-async function load(frame: HTMLIFrameElement, dashboardGuid: string): Promise<void> {
-  let delaySeconds = 10;
+/** What a developer writes by hand: asks for a token, shows its frame, and begins again in time. */
+export async function showDashboard(container: Element, dashboardGuid: string): Promise<void> {
+  let nextSeconds = 10;
   try {
     const response = await fetch('/dashboards/token', {
       method: 'POST',
@@ -17,12 +9,16 @@ async function load(frame: HTMLIFrameElement, dashboardGuid: string): Promise<vo
     });
     if (!response.ok) throw new Error(`No token: ${response.status}`);
     const { baseUrl, token, expiresIn } = (await response.json()) as Grant;
+    const frame = document.createElement('iframe');
+    frame.title = 'Dashboard';
+    frame.allow = 'fullscreen';
     frame.src = `${baseUrl}/Tdb/${token}`;
-    delaySeconds = expiresIn - 60;
+    container.replaceChildren(frame);
+    nextSeconds = expiresIn - 60;
   } catch (error) {
     console.error(error);
   }
-  setTimeout(() => void load(frame, dashboardGuid), delaySeconds * 1000);
+  setTimeout(() => void showDashboard(container, dashboardGuid), nextSeconds * 1000);
 }
 
 interface Grant {
