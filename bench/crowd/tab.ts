@@ -64,7 +64,7 @@ export class Tab implements AsyncDisposable {
   }
 
   get version(): Promise<string> {
-    return this.#browser.version();
+    return this.#browser.version().then((version) => version.replace(/.*\//, 'Chromium '));
   }
 
   /** Opens a page in a process of its own, and waits for so many dashboards and then a second. */
