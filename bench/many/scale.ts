@@ -1,0 +1,115 @@
+import type { CrowdSite, Kind } from '../crowd/site.ts';
+import type { Tab } from '../crowd/tab.ts';
+import type { Measurement } from '../results.ts';
+import { median, toSpread } from '../statistics.ts';
+
+const COUNTS = [1, 10, 50, 200];
+const MOST = 200;
+const KINDS = ['ours', 'hand-made'] as const satisfies Kind[];
+const NAMES = { ours: 'embedded-dashboard', 'hand-made': 'by hand' };
+
+/** What the pages with so many dashboards of one kind cost, in each turn. */
+interface Turns {
+  count: number;
+  kind: (typeof KINDS)[number];
+  /** Milliseconds since the page was asked for. */
+  lastLiveMs: number[];
+  /** Processor time of the page's main thread, milliseconds. */
+  scriptMs: number[];
+  taskMs: number[];
+  /** The page's own, after a collection. */
+  heapBytes: number[];
+  tokens: number[];
+  /** Those that wait when all is quiet. */
+  timers: number;
+}
+
+/** Pages with ever more different dashboards, in turns with the same ones by hand. */
+export async function measureScale(site: CrowdSite, tab: Tab, turns: number): Promise<Measurement> {
+  const measured: Turns[] = COUNTS.flatMap((count) => KINDS.map((kind) => noTurns(count, kind)));
+  // The first turn warms up, and counts the timers, which costs the page some time.
+  for (const page of measured) page.timers = await countTimers(site, tab, page);
+  for (let turn = 1; turn <= turns; turn += 1) {
+    for (const page of measured) await takeTurn(site, tab, page);
+    console.log(`many: ${turn} of ${turns} turns`);
+  }
+  const costOf = (kind: Turns['kind'], count: number): number =>
+    median(measured.find((page) => page.kind === kind && page.count === count)!.scriptMs);
+  const beside = costOf('ours', MOST) / costOf('hand-made', MOST);
+  const growth = toGrowth((count) => costOf('ours', count));
+  const growthByHand = toGrowth((count) => costOf('hand-made', count));
+  return {
+    goals: [
+      {
+        name: `script time of ${MOST} dashboards, beside those by hand`,
+        goal: '≤ 1.2',
+        measured: beside.toFixed(2),
+        isMet: beside <= 1.2,
+      },
+      {
+        name: 'script time of one more: from 50 to 200, beside from 10 to 50',
+        goal: '≤ 1',
+        measured: `${growth.toFixed(2)} (by hand ${growthByHand.toFixed(2)})`,
+        isMet: growth <= 1,
+      },
+    ],
+    table: {
+      columns: [
+        'median of the turns (least–greatest)',
+        'token requests',
+        'all live, ms',
+        'script, ms',
+        'main thread, ms',
+        'JS heap, KiB',
+        'timers waiting',
+      ],
+      rows: measured.map(toRow),
+    },
+    raw: measured,
+  };
+}
+
+async function countTimers(site: CrowdSite, tab: Tab, { kind, count }: Turns): Promise<number> {
+  await tab.visit(site.toUrl({ kind, count, hasTimersCounted: true }), count);
+  return tab.read('timers.waiting.size');
+}
+
+async function takeTurn(site: CrowdSite, tab: Tab, page: Turns): Promise<void> {
+  const { kind, count } = page;
+  site.takeTokens();
+  const { arrivals, scriptMs, cost } = await tab.visit(site.toUrl({ kind, count }), count);
+  page.lastLiveMs.push(Math.max(...arrivals));
+  page.scriptMs.push(scriptMs);
+  page.taskMs.push(cost.taskMs);
+  page.heapBytes.push(await tab.heapBytes());
+  page.tokens.push(site.takeTokens());
+}
+
+function toGrowth(costOf: (count: number) => number): number {
+  return (costOf(200) - costOf(50)) / 150 / ((costOf(50) - costOf(10)) / 40);
+}
+
+function noTurns(count: number, kind: Turns['kind']): Turns {
+  return {
+    count,
+    kind,
+    lastLiveMs: [],
+    scriptMs: [],
+    taskMs: [],
+    heapBytes: [],
+    tokens: [],
+    timers: 0,
+  };
+}
+
+function toRow(page: Turns): (string | number)[] {
+  return [
+    `${page.count} × ${NAMES[page.kind]}`,
+    median(page.tokens),
+    toSpread(page.lastLiveMs),
+    toSpread(page.scriptMs),
+    toSpread(page.taskMs),
+    toSpread(page.heapBytes.map((bytes) => bytes / 1024)),
+    page.timers,
+  ];
+}
