@@ -8,6 +8,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** In the order of the report. Imported when run, for before that their libraries may be missing. */
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   host: () => import('./host/bench.ts'),
+  start: () => import('./start/bench.ts'),
 };
 
 const { values, positionals } = parseArgs({
