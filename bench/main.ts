@@ -9,6 +9,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   host: () => import('./host/bench.ts'),
   start: () => import('./start/bench.ts'),
+  refresh: () => import('./refresh/bench.ts'),
 };
 
 const { values, positionals } = parseArgs({
