@@ -13,6 +13,12 @@ export interface Places {
 export interface Way {
   /** As the tables call it. */
   name: string;
+  /**
+   * One after the other, till the service has what the data can be asked for with: to connect, to agree
+   * on TLS, and to ask and be answered, at each server; the last request arrives after half of one. The
+   * token takes the application's server another one.
+   */
+  roundTrips: number;
   /** The page's content. */
   write: (places: Places) => string | Promise<string>;
 }
@@ -31,6 +37,7 @@ export const PEER_TOKEN_URL = '/peer/token';
 export const WAYS = {
   byHand: {
     name: 'by hand: `fetch` and an `iframe`',
+    roundTrips: 7.5,
     write: ({ service }) => `<script>
       (async () => {
         const answer = await fetch('${TOKEN_URL}', {
@@ -47,19 +54,23 @@ export const WAYS = {
   },
   file: {
     name: 'ours, its file from the page’s origin',
+    roundTrips: 8.5,
     write: ({ service }) => `<script src="${FILE}" defer></script>${toTag(service)}`,
   },
   cdn: {
     name: 'ours, its file from a CDN’s origin',
+    roundTrips: 10.5,
     write: ({ service, cdn, integrity }) =>
       `<script src="${cdn}${FILE}" integrity="${integrity}" crossorigin defer></script>${toTag(service)}`,
   },
   rendered: {
     name: 'ours, with `dashboards.render`',
+    roundTrips: 6.5,
     write: async ({ render }) => `<script src="${FILE}" defer></script>${await render()}`,
   },
   superset: {
     name: 'Superset’s SDK',
+    roundTrips: 7.5,
     write: ({ service }) => `<div id="dashboard"></div><script src="${SUPERSET_FILE}"></script>
     <script>
       supersetEmbeddedSdk.embedDashboard({
@@ -72,6 +83,7 @@ export const WAYS = {
   },
   looker: {
     name: 'Looker’s SDK',
+    roundTrips: 8.5,
     write: ({ service }) => `<div id="dashboard"></div><script src="${LOOKER_FILE}"></script>
     <script>
       const sdk = LookerEmbedSDK.getEmbedSDK();
