@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createGuestToken } from '../guest-token.ts';
 import { type RefreshName, REFRESHES } from './refreshes.ts';
 
 /** An application with a dashboard that paints late. */
@@ -40,7 +41,9 @@ export async function serveLateSite(): Promise<LateSite> {
       response.end(file);
     } else if (method === 'POST') {
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ token: createToken(), baseUrl: dashboards.origin }));
+      response.end(
+        JSON.stringify({ token: createGuestToken(LIFE_SECONDS), baseUrl: dashboards.origin }),
+      );
     } else {
       response.setHeader('Content-Type', 'text/html');
       response.end(toPage(REFRESHES[url.slice(1) as RefreshName].write(dashboards.origin)));
@@ -82,12 +85,6 @@ function toPage(content: string): string {
       }
       const askForToken = async () => (await fetch('/token', { method: 'POST' })).json();
     </script>${content}`;
-}
-
-function createToken(): string {
-  const parts = [{ alg: 'HS256' }, { exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS }];
-  const coded = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-  return [...coded, 'signature'].join('.');
 }
 
 async function serve(

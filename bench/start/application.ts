@@ -67,9 +67,7 @@ export async function serveApplication(journey: Journey, service: Service): Prom
       render: () => dashboards.render(asked, { dashboardGuid: ways.GUID, baseUrl: service.origin }),
     });
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(
-      `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${content}`,
-    );
+    response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,">${content}`);
   });
   return {
     page: (way) => `${site.origin}/${way}`,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createGuestToken } from '../guest-token.ts';
 import type { Journey } from './journey.ts';
 import { ROUND_TRIP_MS, type SecureSite, serveSite } from './secure-site.ts';
 
@@ -9,6 +10,7 @@ export interface Service extends SecureSite {
   apiUrl: string;
 }
 
+const LIFE_SECONDS = 7_200;
 const DASHBOARD = '<!doctype html><title>Dashboard</title>';
 
 /** What Superset's page does once it runs: waits for the token in a message, and asks who it is of. */
@@ -44,7 +46,7 @@ export async function serveService(journey: Journey): Promise<Service> {
   );
   const api = createServer((request, response) => {
     request.resume();
-    setTimeout(() => response.end(createToken()), ROUND_TRIP_MS);
+    setTimeout(() => response.end(createGuestToken(LIFE_SECONDS)), ROUND_TRIP_MS);
   });
   await new Promise<void>((resolve) => {
     api.listen(0, '127.0.0.1', resolve);
@@ -58,11 +60,4 @@ export async function serveService(journey: Journey): Promise<Service> {
       await site[Symbol.asyncDispose]();
     },
   };
-}
-
-/** In the form of a JWT, as Superset's SDK reads it. */
-function createToken(): string {
-  const parts = [{ alg: 'HS256' }, { exp: Math.floor(Date.now() / 1000) + 7_200 }];
-  const coded = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-  return [...coded, 'signature'].join('.');
 }
