@@ -7,10 +7,12 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** In the order of the report. Imported when run, for before that their libraries may be missing. */
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
-  host: () => import('./host/bench.ts'),
   size: () => import('./size/bench.ts'),
+  start: () => import('./start/bench.ts'),
+  refresh: () => import('./refresh/bench.ts'),
   many: () => import('./many/bench.ts'),
   idle: () => import('./idle/bench.ts'),
+  host: () => import('./host/bench.ts'),
 };
 
 const { values, positionals } = parseArgs({

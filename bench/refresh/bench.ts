@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Engine, launchEngines } from '../engines.ts';
+import type { Bench, Goal, Table } from '../results.ts';
+import { median, toSpread } from '../statistics.ts';
+import { LATE_MS, type LateSite, PAINTED, serveLateSite } from './late-site.ts';
+import { blankMs, filmChanges, filmSteadily } from './pictures.ts';
+import { type RefreshName, REFRESHES } from './refreshes.ts';
+
+/** What one refresh did. */
+interface Seen {
+  blankMs: number;
+  /** Entries that the page's history gained. */
+  entries: number;
+  /** Milliseconds that tasks over 50 of them took in the page; `null` where the engine tells of none. */
+  longTasks: number[] | null;
+  /** Between two pictures, where they are taken one after the other. */
+  pictureMs: number | null;
+}
+
+interface EngineRefreshes {
+  engine: string;
+  seen: Record<RefreshName, Seen[]>;
+}
+
+/** Part of the page. */
+declare const longTasks: number[];
+declare const refresh: () => Promise<void>;
+
+const NAMES = Object.keys(REFRESHES) as RefreshName[];
+/** Till a loaded dashboard has painted for certain. */
+const PAINTED_MS = 2 * LATE_MS;
+
+/** What one sees while a dashboard that paints late goes on with a new token. */
+export const bench: Bench = async ({ isQuick }) => {
+  await using site = await serveLateSite();
+  const refreshes: EngineRefreshes[] = [];
+  for (const engine of await launchEngines()) {
+    await using launched = engine;
+    refreshes.push(await refreshInTurns(launched, site, isQuick ? 2 : 10));
+  }
+  return {
+    title: 'The refresh',
+    about: ABOUT,
+    goals: toGoals(refreshes),
+    tables: refreshes.map(toTable),
+    raw: refreshes,
+  };
+};
+
+const ABOUT = [
+  `One refresh of a dashboard that paints ${LATE_MS} ms of animation frames after its load, in a new page each time, in turns.`,
+  'In Chromium each change of the screen is a picture with its time. In Firefox one picture is taken after the other: a gap that is shorter than the time between two may be missed, and others are as long as the pictures that show them; it tells of no long tasks.',
+  'Superset’s SDK sends the new guest token to the frame that it has, and loads nothing: there is nothing that could be blank, and what was set in the dashboard stays. What Superset’s own page does with the token is not measured here; ours serves any page that is opened by its address, which is why it needs a new frame.',
+].join(' ');
+
+async function refreshInTurns(
+  engine: Engine,
+  site: LateSite,
+  rounds: number,
+): Promise<EngineRefreshes> {
+  const seen: EngineRefreshes['seen'] = { ours: [], source: [], superset: [] };
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of NAMES) seen[name].push(await watchRefresh(engine, site, name));
+    console.log(`refresh: ${engine.name}, ${round} of ${rounds} rounds`);
+  }
+  return { engine: engine.name, seen };
+}
+
+async function watchRefresh(engine: Engine, site: LateSite, name: RefreshName): Promise<Seen> {
+  await using visit = await engine.visit();
+  const { page } = visit;
+  await page.goto(site.page(name));
+  await page.waitForFunction(() => document.readyState === 'complete');
+  await wait(2 * PAINTED_MS);
+  const length = await page.evaluate(() => {
+    longTasks.length = 0;
+    return history.length;
+  });
+  const isChromium = engine.name.startsWith('Chromium');
+  const camera = isChromium ? filmChanges : filmSteadily;
+  const film = await camera(page, async () => {
+    await page.evaluate(() => refresh());
+    await wait(PAINTED_MS);
+  });
+  const after = await page.evaluate(() => ({ length: history.length, longTasks }));
+  const times = film.pictures.map(({ at }) => at);
+  return {
+    blankMs: await blankMs(page, film, PAINTED),
+    entries: after.length - length,
+    longTasks: isChromium ? after.longTasks : null,
+    pictureMs: isChromium ? null : median(times.slice(1).map((at, index) => at - times[index]!)),
+  };
+}
+
+function toGoals(refreshes: EngineRefreshes[]): Goal[] {
+  const measure = (of: (seen: Seen) => number | null): [string, boolean] => {
+    const found = refreshes.flatMap(({ engine, seen }) => {
+      const values = seen.ours.map(of).filter((value) => value !== null);
+      return values.length ? [{ engine, most: Math.max(...values) }] : [];
+    });
+    return [
+      found.map(({ engine, most }) => `${engine}: ${most.toFixed(0)}`).join(', '),
+      found.every(({ most }) => most === 0),
+    ];
+  };
+  const goals: [string, (seen: Seen) => number | null][] = [
+    ['ms without the dashboard, the worst refresh', (seen) => seen.blankMs],
+    ['entries in the page’s history', (seen) => seen.entries],
+    ['tasks over 50 ms in the page', (seen) => seen.longTasks && seen.longTasks.length],
+  ];
+  return goals.map(([name, of]) => {
+    const [measured, isMet] = measure(of);
+    return { name, goal: '0', measured, isMet };
+  });
+}
+
+function toTable({ engine, seen }: EngineRefreshes): Table {
+  return {
+    columns: [
+      `${engine}, median of ${seen.ours.length} (least–greatest)`,
+      'ms without the dashboard',
+      'history entries',
+      'tasks over 50 ms',
+      'ms between pictures',
+    ],
+    rows: NAMES.map((name) => [
+      REFRESHES[name].name,
+      toCell(seen[name].map((one) => one.blankMs)),
+      toCell(seen[name].map(({ entries }) => entries)),
+      toCell(seen[name].map(({ longTasks: tasks }) => tasks && tasks.length)),
+      toCell(seen[name].map(({ pictureMs }) => pictureMs)),
+    ]),
+  };
+}
+
+function toCell(values: (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  return known.length ? toSpread(known) : '–';
+}

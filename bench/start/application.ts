@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Journey } from './journey.ts';
+import { serveSite } from './secure-site.ts';
+import type { Service } from './service.ts';
+import * as ways from './ways.ts';
+
+/** The application that shows dashboards: its pages, its scripts, and its server's side of them. */
+export interface Application extends AsyncDisposable {
+  /** The page that shows a dashboard in that way. */
+  page: (way: ways.WayName) => string;
+}
+
+const BUILT = new URL('../../dist/', import.meta.url);
+const SUPERSET = '../node_modules/@superset-ui/embedded-sdk/bundle/index.js';
+const LOOKER = 'looker/node_modules/@looker/embed-sdk/dist/main.js';
+const JAVASCRIPT = 'text/javascript';
+
+/** Serves `app.test`, and `cdn.test` with the package's file. */
+export async function serveApplication(journey: Journey, service: Service): Promise<Application> {
+  // The built file, as users get it.
+  const { createDashboardHost } = (await import(
+    new URL('host.js', BUILT).href
+  )) as typeof import('embedded-dashboard/host');
+  const dashboards = createDashboardHost({
+    baseUrl: service.apiUrl,
+    apiKey: 'key-of-the-bench',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [ways.GUID] }),
+  });
+  const scripts: Record<string, Buffer> = {
+    [ways.FILE]: readFileSync(new URL(`.${ways.FILE}`, BUILT)),
+    [ways.SUPERSET_FILE]: readFileSync(new URL(SUPERSET, import.meta.url)),
+    [ways.LOOKER_FILE]: readFileSync(new URL(LOOKER, import.meta.url)),
+  };
+  const { [ways.FILE.slice(1)]: integrity = '' } = JSON.parse(
+    readFileSync(new URL('integrity.json', BUILT), 'utf8'),
+  ) as Record<string, string>;
+
+  const sendScript = (response: Http2ServerResponse, path: string): void => {
+    journey.note('script');
+    response.setHeader('Content-Type', JAVASCRIPT);
+    response.end(scripts[path]!);
+  };
+  const cdn = await serveSite('cdn.test', (_request, response, path) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    sendScript(response, path);
+  });
+  const site = await serveSite('app.test', async (request, response, path) => {
+    if (scripts[path]) return sendScript(response, path);
+    if (path === ways.PEER_TOKEN_URL) {
+      journey.note('token');
+      const answer = await fetch(`${service.apiUrl}/Api/GetToken`, { method: 'POST' });
+      return sendForPeers(response, service, await answer.text());
+    }
+    const asked = await toRequest(site.origin, request);
+    if (path === ways.TOKEN_URL) {
+      journey.note('token');
+      return sendResponse(response, await dashboards.fetch(asked));
+    }
+    journey.note('page');
+    const way = ways.WAYS[path.slice(1) as ways.WayName];
+    const content = await way.write({
+      service: service.origin,
+      cdn: cdn.origin,
+      integrity,
+      render: () => dashboards.render(asked, { dashboardGuid: ways.GUID, baseUrl: service.origin }),
+    });
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,">${content}`);
+  });
+  return {
+    page: (way) => `${site.origin}/${way}`,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([site, cdn].map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Superset's SDK gets a token by a function of the page; Looker's asks itself, for an address. */
+function sendForPeers(response: Http2ServerResponse, { origin }: Service, token: string): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ token, url: `${origin}/Tdb/${token}` }));
+}
+
+async function toRequest(origin: string, request: Http2ServerRequest): Promise<Request> {
+  const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
+  const { method, url } = request;
+  const body = method === 'POST' ? await text(request) : null;
+  return new Request(origin + url, { method, headers: headers as [string, string][], body });
+}
+
+async function sendResponse(target: Http2ServerResponse, source: Response): Promise<void> {
+  target.writeHead(source.status, Object.fromEntries(source.headers));
+  target.end(await source.text());
+}

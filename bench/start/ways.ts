@@ -1,0 +1,100 @@
+/** Where things are, for a page that shows a dashboard. */
+export interface Places {
+  /** The dashboard service. */
+  service: string;
+  cdn: string;
+  /** Of the CDN file. */
+  integrity: string;
+  /** The tag with its frame, of the host's `render`. */
+  render: () => Promise<string>;
+}
+
+/** A way to show a dashboard. */
+export interface Way {
+  /** As the tables call it. */
+  name: string;
+  /**
+   * One after the other, till the service has what the data can be asked for with: to connect, to agree
+   * on TLS, and to ask and be answered, at each server; the last request arrives after half of one. The
+   * token takes the application's server another one.
+   */
+  roundTrips: number;
+  /** The page's content. */
+  write: (places: Places) => string | Promise<string>;
+}
+
+export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+
+/** The package's file at the page's own origin. */
+export const FILE = '/embedded-dashboard.min.js';
+export const SUPERSET_FILE = '/superset.js';
+export const LOOKER_FILE = '/looker.js';
+export const TOKEN_URL = '/dashboards/token';
+/** Where the SDKs of others ask for theirs. */
+export const PEER_TOKEN_URL = '/peer/token';
+
+/** All that are measured. The others are compared with the first one. */
+export const WAYS = {
+  byHand: {
+    name: 'by hand: `fetch` and an `iframe`',
+    roundTrips: 7.5,
+    write: ({ service }) => `<script>
+      (async () => {
+        const answer = await fetch('${TOKEN_URL}', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Embedded-Dashboard': '1' },
+          body: JSON.stringify({ dashboardGuid: '${GUID}' }),
+        });
+        const { token } = await answer.json();
+        const frame = document.createElement('iframe');
+        frame.src = '${service}/Tdb/' + token;
+        document.body.append(frame);
+      })();
+    </script>`,
+  },
+  file: {
+    name: 'ours, its file from the page’s origin',
+    roundTrips: 8.5,
+    write: ({ service }) => `<script src="${FILE}" defer></script>${toTag(service)}`,
+  },
+  cdn: {
+    name: 'ours, its file from a CDN’s origin',
+    roundTrips: 10.5,
+    write: ({ service, cdn, integrity }) =>
+      `<script src="${cdn}${FILE}" integrity="${integrity}" crossorigin defer></script>${toTag(service)}`,
+  },
+  rendered: {
+    name: 'ours, with `dashboards.render`',
+    roundTrips: 6.5,
+    write: async ({ render }) => `<script src="${FILE}" defer></script>${await render()}`,
+  },
+  superset: {
+    name: 'Superset’s SDK',
+    roundTrips: 7.5,
+    write: ({ service }) => `<div id="dashboard"></div><script src="${SUPERSET_FILE}"></script>
+    <script>
+      supersetEmbeddedSdk.embedDashboard({
+        id: '${GUID}',
+        supersetDomain: '${service}',
+        mountPoint: document.getElementById('dashboard'),
+        fetchGuestToken: async () => (await (await fetch('${PEER_TOKEN_URL}')).json()).token,
+      });
+    </script>`,
+  },
+  looker: {
+    name: 'Looker’s SDK',
+    roundTrips: 8.5,
+    write: ({ service }) => `<div id="dashboard"></div><script src="${LOOKER_FILE}"></script>
+    <script>
+      const sdk = LookerEmbedSDK.getEmbedSDK();
+      sdk.init('${service}', '${PEER_TOKEN_URL}');
+      sdk.createDashboardWithId('1').appendTo('#dashboard').build().connect();
+    </script>`,
+  },
+} satisfies Record<string, Way>;
+
+export type WayName = keyof typeof WAYS;
+
+function toTag(service: string): string {
+  return `<embedded-dashboard token-url="${TOKEN_URL}" dashboard-guid="${GUID}" base-url="${service}"></embedded-dashboard>`;
+}
