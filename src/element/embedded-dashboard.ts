@@ -114,10 +114,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   );
   readonly #darkScheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #onDarkScheme = (): void => this.requestUpdate();
-  readonly #viewport = new IntersectionObserver((entries) => {
-    this.#isNear ||= entries.some((entry) => entry.isIntersecting);
-    this.requestUpdate();
-  }, NEAR);
+  /** Only for a lazy element. */
+  #viewport: IntersectionObserver | undefined;
   /** The complaints about colours so far. */
   readonly #badColors = new Set<string>();
   #lookTimer: ReturnType<typeof setTimeout> | undefined;
@@ -232,8 +230,15 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   #watchViewport(): void {
     this.#isNear ||= this.loading !== 'lazy';
-    if (this.#isNear) this.#viewport.disconnect();
-    else this.#viewport.observe(this);
+    if (this.#isNear) this.#viewport?.disconnect();
+    else (this.#viewport ??= this.#createViewport()).observe(this);
+  }
+
+  #createViewport(): IntersectionObserver {
+    return new IntersectionObserver((entries) => {
+      this.#isNear ||= entries.some((entry) => entry.isIntersecting);
+      this.requestUpdate();
+    }, NEAR);
   }
 
   #onStatus(): void {
@@ -251,7 +256,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   #tearDown(): void {
     leaveChannel(this.#life);
     this.#darkScheme.removeEventListener('change', this.#onDarkScheme);
-    this.#viewport.disconnect();
+    this.#viewport?.disconnect();
     this.#isNear = false;
     clearTimeout(this.#lookTimer);
     this.#life.show(null);

@@ -129,12 +129,13 @@ async function readContent(response: Response): Promise<unknown> {
   assertAnswered(response);
   const [type] =
     /^(application\/json|text\/plain)\b/i.exec(response.headers.get('Content-Type')!) ?? [];
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
   let text = '';
   while (type && reader && text.length < LONGEST_ANSWER) {
     const { done, value } = await reader.read();
     if (done) return /^t/i.test(type) ? text : JSON.parse(text);
-    text += value;
+    text += decoder.decode(value, { stream: true });
   }
   await reader?.cancel();
   throw new DashboardError(

@@ -92,6 +92,7 @@ describe.for(APPS.map((app) => [app.name, app] as const))(
       // No API key: builds are often made where there is none.
       app = new FrameworkApp(name, {
         CDN_URL: cdn.url,
+        DASHBOARD_URL: quickStart.here(SERVICE_URL),
         NEXT_TELEMETRY_DISABLED: '1',
       });
       await app.install();
@@ -246,7 +247,6 @@ async function startApp({ folder, environment }: FrameworkApp): Promise<Consumer
   const port = await freePort();
   const env = {
     ...environment,
-    DASHBOARD_URL: quickStart.here(SERVICE_URL),
     DASHBOARD_API_KEY: quickStart.service.apiKey,
     HOST: 'localhost',
     PORT: String(port),
