@@ -31,6 +31,8 @@ interface ElementDeclaration extends Declaration {
   cssStates: Entry[];
 }
 
+/** What the README tells of, in this order. */
+const BENCHES = ['size', 'start', 'refresh', 'many', 'idle', 'host'];
 const README = 'README.md';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
@@ -79,6 +81,11 @@ const SECTIONS: Record<string, () => string> = {
         ...element.cssParts.map((entry) => [code(`::part(${entry.name})`), entry.description]),
         ...element.cssStates.map((entry) => [code(`:state(${entry.name})`), entry.description]),
       ],
+    ),
+  measured: () =>
+    table(
+      ['measured', 'goal', 'result'],
+      BENCHES.map(readFirstGoal).map(({ name, goal, measured }) => [name, goal, measured]),
     ),
   'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
@@ -159,6 +166,13 @@ function cdnTag(): string {
   const [[file, hash]] = Object.entries(readJson('dist/integrity.json')) as [[string, string]];
   const address = `https://unpkg.com/${name}@${version}/dist/${file}`;
   return `<script src="${address}" integrity="${hash}" crossorigin defer></script>`;
+}
+
+function readFirstGoal(bench: string): Record<'name' | 'goal' | 'measured', string> {
+  const { goals } = readJson(`bench/results/${bench}.json`) as {
+    goals: [Record<'name' | 'goal' | 'measured', string>];
+  };
+  return goals[0];
 }
 
 function cdnSize(): number {
