@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
 import type { Table } from '../results.ts';
 import { weigh } from './weigh.ts';
 
@@ -7,7 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OWN_BASE = { '@lit/reactive-element': `${ROOT}src/cdn/reactive-element.ts` };
 
 /** The code of the CDN file and how much of it each module is, without the build's shorter names. */
-async function bundleElement(options: BuildOptions): Promise<{ code: Uint8Array; parts: Parts }> {
+async function bundleElement(
+  alias: Record<string, string>,
+): Promise<{ code: Uint8Array; parts: Parts }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [`${ROOT}src/cdn/index.ts`],
     bundle: true,
@@ -17,9 +19,9 @@ async function bundleElement(options: BuildOptions): Promise<{ code: Uint8Array;
     absWorkingDir: ROOT,
     metafile: true,
     write: false,
-    ...options,
+    alias,
   });
-  const [{ inputs }] = Object.values(metafile.outputs) as [{ inputs: Parts }];
+  const [{ inputs } = { inputs: {} }] = Object.values(metafile.outputs);
   return { code: outputFiles[0]!.contents, parts: inputs };
 }
 
@@ -28,7 +30,7 @@ type Parts = Record<string, { bytesInOutput: number }>;
 
 /** What the bytes of the CDN file are spent on, and what its own base class saves of them. */
 export async function weighParts(): Promise<{ table: Table; note: string; raw: Parts }> {
-  const own = await bundleElement({ alias: OWN_BASE });
+  const own = await bundleElement(OWN_BASE);
   const withLit = await bundleElement({});
   const saved = weigh(withLit.code).brotli - weigh(own.code).brotli;
   const parts = Object.entries(own.parts)
