@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What the CDN file may weigh in brotli, in bytes. */
-const BUDGET = 7600;
+const BUDGET = 7610;
 
 /** How long each module is, in characters before minification. */
 type Weights = Record<string, number>;

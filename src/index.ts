@@ -15,7 +15,7 @@ declare global {
 
 // There is nothing to register on a server, in the imitated DOM of a unit test, or in a browser of
 // before 2024: the tag stays unknown there, and shows what stands in it.
-if (globalThis.CustomStateSet) {
+if (globalThis.CustomStateSet && 'canParse' in URL) {
   if (customElements.get('embedded-dashboard')) {
     console.warn('embedded-dashboard is registered already.');
   } else {

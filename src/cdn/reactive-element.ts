@@ -1,6 +1,7 @@
 /**
  * What the element uses of Lit's `ReactiveElement`, under the same names and in the same order: the
- * CDN file is built on it, and 600 bytes lighter for it in brotli.
+ * CDN file is built on it, and lighter for it: `bench/RESULTS.md` says by how much. What no element
+ * of this package uses is not there, such as controllers.
  */
 export class ReactiveElement extends HTMLElement {
   declare static properties: Record<string, { attribute?: string | false }>;
@@ -19,12 +20,14 @@ export class ReactiveElement extends HTMLElement {
         },
         // Whoever else reads the list makes them anew.
         configurable: true,
+        enumerable: true,
       });
       return attribute || [];
     });
   }
 
-  updateComplete: Promise<void> | undefined;
+  /** Whether nothing changed while it updated. */
+  updateComplete: Promise<boolean> | undefined;
   readonly #values: Record<string, unknown> = {};
   /** What the page set before the tag was registered: it goes before the attributes. */
   #early: Record<string, unknown> | null = {};
@@ -67,7 +70,7 @@ export class ReactiveElement extends HTMLElement {
 
   updated(): void {}
 
-  async #update(): Promise<void> {
+  async #update(): Promise<boolean> {
     this.#isPending = true;
     await this.#connected.promise;
     Object.assign(this, this.#early);
@@ -75,5 +78,6 @@ export class ReactiveElement extends HTMLElement {
     this.willUpdate();
     this.#isPending = false;
     this.updated();
+    return !this.#isPending;
   }
 }

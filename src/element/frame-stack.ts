@@ -27,6 +27,8 @@ const SETTLE_MS = 1500;
 /** What was transparent may take some animation frames to be drawn. */
 const DRAW_MS = 100;
 const VIOLATION = 'securitypolicyviolation';
+/** What a frame shows before it is loaded, and where it may not load. */
+const EMPTY = 'about:blank';
 
 /** The frame on screen and the one prepared behind it, swapped so that nobody sees it. */
 export class FrameStack {
@@ -71,11 +73,11 @@ export class FrameStack {
   /** Takes over a frame that came with the page. */
   adopt({ iframe, token }: RenderedFrame, grant: LiveGrant): void {
     const { sandbox, allow, referrerPolicy } = iframe;
-    const src = iframe.src.replace(token, grant.token);
+    const src = iframe.src.replace(token, () => grant.token);
     const look = JSON.stringify({ src, sandbox: sandbox.value, allow, referrerPolicy });
     this.#expect({ iframe, grant, look });
     // Its `load` may have come before the element did.
-    if (!iframe.contentDocument) this.#reveal();
+    if (iframe.contentDocument?.URL !== EMPTY) this.#reveal();
   }
 
   /** Whether replacing the frame on screen would disturb nobody. */
@@ -134,7 +136,7 @@ export class FrameStack {
   #onLoad(frame: DashboardFrame): void {
     if (frame !== this.next || now() >= frame.grant.expiresAt) return;
     // WebKit fires it, too, for a frame that the page's policy keeps empty.
-    if (frame.iframe.contentDocument?.URL === 'about:blank') return;
+    if (frame.iframe.contentDocument?.URL === EMPTY) return;
     this.#isNextLoaded = true;
     if (this.shown) this.#settle();
     else this.#reveal();

@@ -25,12 +25,15 @@ export function takeRenderedFrame(root: ShadowRoot): RenderedFrame | null {
   const { dashboardGuid } = root.host as EmbeddedDashboardElement;
   const expiresIn = lifetimeSeconds(+iframe.dataset.expiresIn!);
   const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
-  const [{ type, transferSize, encodedBodySize }] = performance.getEntriesByType('navigation') as [
-    PerformanceNavigationTiming,
-  ];
+  // None where Firefox resists fingerprinting: then nobody knows how old the page is.
+  const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
   const askedAt = now() - performance.now();
   const expiresAt = askedAt + 1000 * expiresIn;
-  const isNew = type !== 'back_forward' && transferSize > encodedBodySize && now() < expiresAt;
+  const isNew =
+    page &&
+    page.type !== 'back_forward' &&
+    page.transferSize > page.encodedBodySize &&
+    now() < expiresAt;
   iframe.removeAttribute('data-expires-in');
   if (token && isNew && iframe.dataset.dashboardGuid === dashboardGuid) {
     return { iframe, token, baseUrl, expiresIn, askedAt, expiresAt };

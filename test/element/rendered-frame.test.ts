@@ -277,6 +277,7 @@ describe('a rendered dashboard whose tag was changed before the element came', (
 
   for (const [what, script] of [
     ['it is another dashboard’s', `element.dashboardGuid = '${OTHER_GUID}'`],
+    ['the browser does not tell how it came', 'performance.getEntriesByType = () => []'],
     ['its frame shows something else', "rendered[0].src = rendered[0].src.replace('Tdb', 'Else')"],
     [
       'its token has ended',

@@ -66,7 +66,7 @@ class RenderedPages {
   serve({ url }, response) {
     if (url.includes('GetToken')) {
       this.#tokens += 1;
-      return response.end(`token-${this.#id}-${this.#tokens}`);
+      return response.end(`token-${this.#id}-$$${this.#tokens}`);
     }
     if (url.includes('logout')) return response.writeHead(204).end();
     this.#loads.push(url);
