@@ -10,7 +10,19 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{host,service,simulation}/**/*.test.ts'],
+          exclude: ['**/*.postgres.test.ts'],
           // A busy machine takes long to open the service's databases.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/service/**/*.test.ts'],
+          exclude: ['**/*.pglite.test.ts'],
+          globalSetup: 'test/support/test-database.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,12 +1,17 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testService } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
 let service: DashboardService;
 let url: string;
 
 beforeAll(async () => {
-  service = createDashboardService({ apiKey, frameAncestors: "'self' https://app.example" });
+  service = createDashboardService({
+    ...(await testService()),
+    apiKey,
+    frameAncestors: "'self' https://app.example",
+  });
   ({ url } = await service.listen(0));
 }, 60_000);
 

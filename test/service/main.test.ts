@@ -48,7 +48,7 @@ it('prints the demo as one line of JSON without opening the database', async () 
     apiKey: expect.stringMatching(/^[\w-]{43}$/),
     dashboards: demoDashboards.map(({ guid, title, accessible }) => ({ guid, title, accessible })),
   });
-  expect(await readdir(folder)).toEqual(['api-key']);
+  expect(await readdir(folder)).toEqual(['api-key', 'secret']);
 
   const again = await run({}, '--print-demo');
   expect((JSON.parse(again.stdout) as { apiKey: string }).apiKey).toBe(printed.apiKey);
@@ -67,7 +67,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
     stdout: '',
     stderr: `dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
   });
-  expect(await readdir(folder)).toEqual(['api-key']);
+  expect(await readdir(folder)).toEqual(['api-key', 'secret']);
 }, 30_000);
 
 describe('a bad setting', () => {
@@ -76,7 +76,9 @@ describe('a bad setting', () => {
     SERVICE_TOKEN_LIFETIME: '7201',
     SERVICE_API_KEY: 'hunter2/..',
     SERVICE_FRAME_ANCESTORS: "'none'; script-src hunter2",
-    DATABASE_URL: 'postgres://me:hunter2@db/app',
+    DATABASE_URL: 'mysql://me:hunter2@db/app',
+    SERVICE_SECRET: 'hunter2',
+    SERVICE_CONNECTION_HOSTS: 'db:hunter2',
   };
   for (const [name, value] of Object.entries(bad)) {
     it(`of ${name} ends with one line that names it, and status 1`, async () => {

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createDashboardService, type DashboardService } from 'dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testService } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
 
@@ -11,7 +12,7 @@ let url: string;
 let path: string;
 
 beforeAll(async () => {
-  service = createDashboardService({ apiKey });
+  service = createDashboardService({ ...(await testService()), apiKey });
   ({ url } = await service.listen(0));
   const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
   path = `/Api/GetToken/${apiKey}/anna/${guid}`;

@@ -1,5 +1,6 @@
 import { createDashboardService, type DashboardService } from 'dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testService } from '../support/test-database.ts';
 
 const apiKey = 'key of the+demo%';
 const keyInPath = encodeURIComponent(apiKey);
@@ -12,7 +13,12 @@ let hiddenGuid: string;
 let now = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
-  service = createDashboardService({ apiKey, tokenLifetimeSeconds: 600, now: () => now });
+  service = createDashboardService({
+    ...(await testService()),
+    apiKey,
+    tokenLifetimeSeconds: 600,
+    now: () => now,
+  });
   ({ url } = await service.listen(0));
   guid = service.dashboards.find(({ accessible }) => accessible)!.guid;
   hiddenGuid = service.dashboards.find(({ accessible }) => !accessible)!.guid;

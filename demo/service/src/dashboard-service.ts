@@ -1,26 +1,30 @@
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { createApiKey, keepApiKey } from './api-key.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import { holdDataFolder, toDataFolder } from './data-folder.ts';
-import type { Row, SqlValue } from './database/database.ts';
-import { PgliteThread } from './database/pglite-thread.ts';
+import type { Database, Row, SqlValue } from './database/database.ts';
+import { DataSources } from './database/data-sources.ts';
+import { openDatabases } from './database/open-databases.ts';
+import { type DatabasePlace, parseDatabaseUrl } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
-import { ensureDemoData, READ_ROLE } from './demo/demo-data.ts';
 import { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
-import { TOKEN_LIFETIME_SECONDS } from './settings.ts';
+import { findSecrets, type ServiceSecrets } from './service-secrets.ts';
+import { SettingError, TOKEN_LIFETIME_SECONDS } from './settings.ts';
 import { CompanyStore } from './state/company-store.ts';
-import { migrateState } from './state/state-schema.ts';
 import { TokenStore } from './state/token-store.ts';
 
 /** How a dashboard service is set up; everything has a default. */
 export interface DashboardServiceOptions {
-  /** A folder, or `memory:` (default) for nothing kept. */
+  /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
   databaseUrl?: string;
-  /** The demo company's key. Default: the folder's own, made on first start. */
+  /** Where the secrets are kept that are not given, and made on first start. Default: the database's folder. */
+  secretsFolder?: string;
+  /** What API keys and connection strings are encrypted with: the same for all processes of one database. */
+  secret?: string;
+  /** The demo company's key. */
   apiKey?: string;
+  /** Servers, `host` or `host:port`, that a connection string given with a token may name. Default: none. */
+  connectionHosts?: readonly string[];
   /** Seconds from 1 to 7200. Default: 7200. */
   tokenLifetimeSeconds?: number;
   /** Who may embed, as in the CSP directive `frame-ancestors`. Default: `*`. */
@@ -35,9 +39,6 @@ export interface DashboardServiceOptions {
   now?: () => number;
 }
 
-/** The connection string of the demo data; the only one that GetToken accepts. */
-export const DEMO_CONNECTION_STRING = 'pglite:demo';
-
 const DEMO_COMPANY_ID = 1;
 
 /**
@@ -45,24 +46,33 @@ const DEMO_COMPANY_ID = 1;
  * {@link fetch}, {@link listen} or {@link query} opens the databases and fills them.
  */
 export class DashboardService {
-  /** The demo company's API key. */
-  readonly apiKey: string;
   /** What the demo company has saved. */
   readonly dashboards: readonly Dashboard[];
   /** How long the tokens live that are handed out from now on, in seconds. */
   tokenLifetimeSeconds: number;
 
   readonly #options: DashboardServiceOptions;
-  readonly #folder: string | null;
+  readonly #place: DatabasePlace;
+  readonly #secrets: ServiceSecrets;
   readonly #servers: LoopbackServer[] = [];
   #opened: Promise<OpenService> | null = null;
 
   constructor(options: DashboardServiceOptions = {}) {
     this.#options = options;
-    this.#folder = toDataFolder(options.databaseUrl ?? 'memory:');
-    this.apiKey = options.apiKey ?? (this.#folder ? keepApiKey(this.#folder) : createApiKey());
+    this.#place = parseDatabaseUrl(options.databaseUrl ?? 'memory:');
+    const ownFolder = this.#place.kind === 'folder' ? this.#place.folder : null;
+    const folder = options.secretsFolder ?? ownFolder;
+    if (this.#place.kind === 'postgres' && !options.secret && !folder) {
+      throw new SettingError('PostgreSQL needs a secret, the same for all services that use it.');
+    }
+    this.#secrets = findSecrets({ ...options, folder });
     this.dashboards = options.dashboards ?? demoDashboards;
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
+  }
+
+  /** The demo company's API key, as it is configured. */
+  get apiKey(): string {
+    return this.#secrets.apiKey;
   }
 
   /** Answers a request without a network. */
@@ -100,7 +110,11 @@ export class DashboardService {
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this, this.#options, this.#folder);
+    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets).catch((error) => {
+      // The next call tries again: a server may be back.
+      this.#opened = null;
+      throw error;
+    });
     return this.#opened;
   }
 }
@@ -112,41 +126,38 @@ export function createDashboardService(options: DashboardServiceOptions = {}): D
 
 interface OpenService {
   app: Hono;
-  data: PgliteThread;
+  data: Database;
   close(): Promise<void>;
 }
 
 async function openService(
   service: DashboardService,
   options: DashboardServiceOptions,
-  folder: string | null,
+  place: DatabasePlace,
+  { box, apiKey }: ServiceSecrets,
 ): Promise<OpenService> {
-  const release = folder ? holdDataFolder(folder) : () => {};
-  const state = new PgliteThread({ folder: folder && join(folder, 'state') });
-  const data = new PgliteThread({
-    folder: folder && join(folder, 'data'),
-    readLimitMs: options.queryLimitMs ?? 10_000,
-    readRole: READ_ROLE,
-  });
+  const limitMs = options.queryLimitMs ?? 10_000;
+  // Drawing charts is much code to load: it is loaded while the databases open.
+  const [{ state, data, close: closeDatabases }, { createServiceApp }, assets] = await Promise.all([
+    openDatabases(place, limitMs),
+    import('./api/service-app.ts'),
+    import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
+  ]);
+  const sources = new DataSources(data, options.connectionHosts ?? [], limitMs);
   const close = async (): Promise<void> => {
-    await Promise.all([state.close(), data.close()]);
-    release();
+    await Promise.all([sources.close(), closeDatabases()]);
   };
   try {
-    const companies = new CompanyStore(state);
-    // Drawing charts is much code to load: it is loaded while the threads open their databases.
-    const [{ createServiceApp }, assets] = await Promise.all([
-      import('./api/service-app.ts'),
-      import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
-      saveCompany(state, companies, service),
-      ensureDemoData(data).then(() => data.keepSnapshot()),
-    ]);
+    const companies = new CompanyStore(state, box);
+    await companies.save(DEMO_COMPANY_ID, COMPANY_NAME, apiKey);
+    for (const dashboard of service.dashboards) {
+      await companies.saveDashboard(DEMO_COMPANY_ID, dashboard);
+    }
     const lifetimeSeconds = (): number => service.tokenLifetimeSeconds;
     const app = createServiceApp({
       companies,
-      tokens: new TokenStore(state, lifetimeSeconds, options.now ?? Date.now),
-      connectionStrings: [DEMO_CONNECTION_STRING],
-      data,
+      tokens: new TokenStore(state, box, lifetimeSeconds, options.now ?? Date.now),
+      sources,
       maxRows: options.maxRows ?? 1000,
       assets,
       frameAncestors: options.frameAncestors ?? '*',
@@ -155,17 +166,5 @@ async function openService(
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-async function saveCompany(
-  state: PgliteThread,
-  companies: CompanyStore,
-  { apiKey, dashboards }: DashboardService,
-): Promise<void> {
-  await migrateState(state);
-  await companies.save(DEMO_COMPANY_ID, COMPANY_NAME, apiKey);
-  for (const dashboard of dashboards) {
-    await companies.saveDashboard(DEMO_COMPANY_ID, dashboard);
   }
 }

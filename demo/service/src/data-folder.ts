@@ -2,18 +2,6 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { SettingError } from './settings.ts';
 
-/** The folder that a DATABASE_URL means; `null` for `memory:`. Throws {@link SettingError} for other addresses. */
-export function toDataFolder(databaseUrl: string): string | null {
-  if (databaseUrl === 'memory:') return null;
-  if (/^postgres(ql)?:/i.test(databaseUrl)) {
-    throw new SettingError('DATABASE_URL: PostgreSQL comes with a later version of this service.');
-  }
-  if (/^[a-z][a-z\d+.-]+:/i.test(databaseUrl)) {
-    throw new SettingError('DATABASE_URL must be a folder or "memory:".');
-  }
-  return databaseUrl;
-}
-
 /** No process takes longer to write its lock; an empty one that is older was left by a crash. */
 const WRITING_MS = 2000;
 

@@ -3,8 +3,8 @@ export {
   createDashboardService,
   type DashboardService,
   type DashboardServiceOptions,
-  DEMO_CONNECTION_STRING,
 } from './dashboard-service.ts';
+export { DEMO_CONNECTION_STRING } from './database/data-sources.ts';
 export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
 export { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';

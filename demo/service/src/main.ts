@@ -1,9 +1,11 @@
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
+import { findSecrets } from './service-secrets.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** The demo in one line of JSON, for programs; no database is opened for it. */
-function printDemo({ port, apiKey }: Settings): void {
+function printDemo({ port, secretsFolder, ...given }: Settings): void {
+  const { apiKey } = findSecrets({ ...given, folder: secretsFolder });
   const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
     guid,
     title,
@@ -24,12 +26,15 @@ async function serve({ port, ...options }: Settings): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const reason =
-    error instanceof SettingError
-      ? error.message
-      : `The service could not start (${error instanceof DatabaseError ? error.code : String(error)}).`;
-  console.error(`dashboard-service: ${reason}`);
+  console.error(`dashboard-service: ${toReason(error)}`);
   process.exitCode = 1;
+}
+
+function toReason(error: unknown): string {
+  if (error instanceof SettingError) return error.message;
+  const code = error instanceof DatabaseError ? error.code : String(error);
+  if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
+  return `The service could not start (${code}).`;
 }
 
 try {

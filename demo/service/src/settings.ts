@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isApiKey, keepApiKey } from './api-key.ts';
-import { toDataFolder } from './data-folder.ts';
+import { isApiKey } from './api-key.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 
 /** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
 export class SettingError extends Error {
@@ -18,7 +18,11 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 export interface Settings {
   port: number;
   databaseUrl: string;
-  apiKey: string;
+  /** Where the secrets are kept that are not set. */
+  secretsFolder: string;
+  secret: string | undefined;
+  apiKey: string | undefined;
+  connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   frameAncestors: string;
 }
@@ -33,12 +37,15 @@ const SOURCE =
  * DATABASE_URL starts at. Throws {@link SettingError}, which names the variable and never its value.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
-  const url = environment.DATABASE_URL || DEFAULT_FOLDER;
-  const folder = toDataFolder(url);
-  const databaseUrl = folder === null ? url : resolve(from, folder);
+  const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
+  const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
-    databaseUrl,
+    databaseUrl: folder ?? environment.DATABASE_URL!,
+    secretsFolder: folder ?? DEFAULT_FOLDER,
+    secret: readSecret(environment),
+    apiKey: readApiKey(environment),
+    connectionHosts: readConnectionHosts(environment),
     tokenLifetimeSeconds: readInteger(
       environment,
       'SERVICE_TOKEN_LIFETIME',
@@ -47,7 +54,6 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
       TOKEN_LIFETIME_SECONDS,
     ),
     frameAncestors: readFrameAncestors(environment),
-    apiKey: readApiKey(environment) ?? keepApiKey(folder === null ? DEFAULT_FOLDER : databaseUrl),
   };
 }
 
@@ -67,8 +73,14 @@ function readInteger(
   return value;
 }
 
-function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | null {
-  if (!key) return null;
+function readSecret({ SERVICE_SECRET: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= 16) return text;
+  throw new SettingError('SERVICE_SECRET must have 16 characters at least.');
+}
+
+function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+  if (!key) return undefined;
   if (isApiKey(key)) return key;
   throw new SettingError(
     'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
@@ -85,4 +97,12 @@ function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv
     );
   }
   return sources.join(' ') || '*';
+}
+
+function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
+  const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
+  if (hosts.every((host) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(host))) return hosts;
+  throw new SettingError(
+    'SERVICE_CONNECTION_HOSTS must be servers, host or host:port, separated by spaces.',
+  );
 }

@@ -6,6 +6,7 @@ export type ApiErrorCode =
   | 'method-not-allowed'
   | 'too-large'
   | 'connection-not-allowed'
+  | 'unavailable'
   | 'internal';
 
 const STATUS = {
@@ -15,6 +16,7 @@ const STATUS = {
   'method-not-allowed': 405,
   'too-large': 413,
   'connection-not-allowed': 400,
+  unavailable: 503,
   internal: 500,
 } as const satisfies Record<ApiErrorCode, number>;
 

@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
-import { DatabaseError, type DataSource } from '../database/database.ts';
+import type { DataSources } from '../database/data-sources.ts';
+import { DatabaseError } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
@@ -14,8 +15,7 @@ import { createTokenEndpoints } from './token-endpoints.ts';
 export interface ServiceAppOptions {
   companies: CompanyStore;
   tokens: TokenStore;
-  connectionStrings: readonly string[];
-  data: DataSource;
+  sources: DataSources;
   maxRows: number;
   assets: PageAssets;
   /** Value of the directive `frame-ancestors`. */
@@ -88,13 +88,14 @@ async function showDashboard(context: Context, options: ServiceAppOptions): Prom
   const display = parseDisplayOptions(new URL(context.req.url).searchParams);
   const opened = await options.tokens.open(context.req.param('token') ?? '');
   const dashboard = opened && (await options.companies.findDashboard(opened.dashboardGuid));
-  if (!opened || !dashboard) {
+  const source = opened && options.sources.find(opened.connectionString);
+  if (!opened || !dashboard || !source) {
     return context.html(renderClosedPage(display, options.assets), 401);
   }
   const { sqlParameters: parameters } = opened;
-  const { data, maxRows, assets } = options;
+  const { maxRows, assets } = options;
   const { signal } = context.req.raw;
-  const results = await runDashboard(data, dashboard.definition, parameters, maxRows, signal);
+  const results = await runDashboard(source, dashboard.definition, parameters, maxRows, signal);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
 }
 
@@ -117,5 +118,10 @@ function toErrorResponse(error: Error): Response {
   if (error instanceof ApiError) return error.toResponse();
   const code = error instanceof DatabaseError ? error.code : error.name;
   console.error(`dashboard-service: a call failed (${code}).`);
+  if (code === 'unavailable') {
+    return new ApiError('unavailable', 'The database cannot be reached: try again.').toResponse({
+      'Retry-After': '2',
+    });
+  }
   return new ApiError('internal', 'The service could not do this.').toResponse();
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import type { DataSources } from '../database/data-sources.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { IssuedToken, TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
@@ -16,8 +17,7 @@ import { parseSqlParameters } from './sql-parameters.ts';
 export interface TokenEndpointsOptions {
   companies: CompanyStore;
   tokens: TokenStore;
-  /** Connection strings that a call may ask for; any other is refused. */
-  connectionStrings: readonly string[];
+  sources: DataSources;
 }
 
 /** The service knows nothing of the package that calls it, so it has this rule for itself. */
@@ -27,7 +27,7 @@ const MAX_BODY = 16 * 1024;
 
 /** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
 export function createTokenEndpoints(options: TokenEndpointsOptions) {
-  const { companies, tokens } = options;
+  const { companies, tokens, sources } = options;
 
   async function findCompany(parameters: CallFields): Promise<number> {
     const companyId = await companies.findByApiKey(parameters.get('apikey') ?? '');
@@ -36,10 +36,10 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
   }
 
   function checkConnection(connectionString: string | undefined): void {
-    if (connectionString && !options.connectionStrings.includes(connectionString)) {
+    if (connectionString && !sources.allows(connectionString)) {
       throw new ApiError(
         'connection-not-allowed',
-        'This connection string is not allowed. The demo data are reached with "pglite:demo".',
+        'This connection string is not allowed: its server must stand in SERVICE_CONNECTION_HOSTS.',
       );
     }
   }
@@ -66,6 +66,7 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
       sessionId,
       dashboardGuid,
       sqlParameters,
+      connectionString: body.get('connectionstring') || null,
       user: body.get('user') ?? null,
       organization: body.get('organization') ?? null,
       customInfo: body.get('custominfo') ?? null,

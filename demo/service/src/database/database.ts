@@ -4,18 +4,23 @@ export type Row = Record<string, unknown>;
 /** A value bound to `$1`, `$2`… of a prepared query. */
 export type SqlValue = string | number | boolean | null;
 
-/** Where SQL runs. PGlite meets this now; a PostgreSQL pool can meet it as well. */
+/** Where SQL runs: PGlite in a thread, or the pool of a PostgreSQL server. */
 export interface Database {
   /** Runs one statement with bound values. Throws {@link DatabaseError}. */
   query(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
-  /** Runs one or more statements without values, such as a schema. Throws {@link DatabaseError}. */
+  /**
+   * Runs one or more statements without values, such as a schema: all of them or none. Throws
+   * {@link DatabaseError}.
+   */
   execute(sql: string): Promise<void>;
+  /** Runs `work` while no other process does the same on this database. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Ends every connection; queries still waiting are refused. */
   close(): Promise<void>;
 }
 
 /** A database whose queries come from dashboards: read only, limited in time and in rows. */
-export interface DataSource extends Database {
+export interface DataSource {
   /**
    * Runs a dashboard's SELECT; at most `maxRows` rows come back. Throws {@link DatabaseError}, also when it
    * still waits as `signal` is aborted.
@@ -29,8 +34,8 @@ export interface DataSource extends Database {
 }
 
 /**
- * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`
- * or `closed`.
+ * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`,
+ * `closed`, or `unavailable` where no server answers.
  * The message may hold SQL or values: it is for the caller, never for a log or an answer.
  */
 export class DatabaseError extends Error {

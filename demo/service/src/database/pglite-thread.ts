@@ -1,6 +1,12 @@
 import type { Blob } from 'node:buffer';
 import { Worker } from 'node:worker_threads';
-import { DatabaseError, type DataSource, type Row, type SqlValue } from './database.ts';
+import {
+  type Database,
+  DatabaseError,
+  type DataSource,
+  type Row,
+  type SqlValue,
+} from './database.ts';
 import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 /** How a PGlite thread is set up. */
@@ -9,6 +15,8 @@ export interface PgliteThreadOptions {
   folder: string | null;
   /** Milliseconds that a {@link DataSource.read} may run before its thread is ended. Default: no limit. */
   readLimitMs?: number;
+  /** The schema that names without one stand for. */
+  schema?: string;
   /** Database role under which {@link DataSource.read} runs. */
   readRole?: string;
 }
@@ -31,7 +39,7 @@ const BOOT = `import(${TSX}).then(({ tsImport }) => tsImport(${ENTRY}, ${ENTRY})
  * The queue stands on this side and the thread is given one task at a time: when a read overruns its
  * limit, the thread is ended and a new one goes on with the tasks that waited.
  */
-export class PgliteThread implements DataSource {
+export class PgliteThread implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
   readonly #queue: Job[] = [];
   #worker: Worker | null = null;
@@ -52,6 +60,11 @@ export class PgliteThread implements DataSource {
 
   async execute(sql: string): Promise<void> {
     await this.#add({ kind: 'execute', sql });
+  }
+
+  /** The folder is held by this process alone, and memory is its own. */
+  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return work();
   }
 
   async read(
@@ -93,7 +106,8 @@ export class PgliteThread implements DataSource {
 
   #start(): void {
     this.#ready = false;
-    const start: ThreadStart = { folder: this.#options.folder, snapshot: this.#snapshot };
+    const { folder, schema = 'public' } = this.#options;
+    const start: ThreadStart = { folder, schema, snapshot: this.#snapshot };
     const worker = new Worker(BOOT, { eval: true, workerData: start, execArgv: [] });
     worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(worker, answer));
     worker.on('error', (error) => this.#onCrash(worker, error));

@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts
 
 const asText = (value: string): string => value;
 
-/** The types that would lose digits or a time zone as JavaScript values stay text, as a later `pg` gives them. */
+/** The types that would lose digits or a time zone as JavaScript values stay text, as the PostgreSQL pool gives them. */
 const parsers = {
   [types.INT8]: asText,
   [types.NUMERIC]: asText,
@@ -15,13 +15,13 @@ const parsers = {
   [types.TIMESTAMPTZ]: asText,
 };
 
-async function openDatabase({ folder, snapshot }: ThreadStart): Promise<PGlite> {
+async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<PGlite> {
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(snapshot ? { loadDataDir: snapshot as globalThis.Blob } : {}),
     parsers,
   });
-  await database.exec("SET TIME ZONE 'UTC'");
+  await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
   return database;
 }
 

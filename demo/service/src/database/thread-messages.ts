@@ -5,6 +5,7 @@ import type { Row, SqlValue } from './database.ts';
 export interface ThreadStart {
   /** Folder of the database; `null` keeps it in memory. */
   folder: string | null;
+  schema: string;
   /** An earlier {@link ThreadTask} `snapshot` to begin from; for memory only. */
   snapshot: Blob | null;
 }

@@ -1,13 +1,16 @@
 import type { Database } from '../database/database.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
-/** Goes up when the data change, so that a kept folder is filled anew. */
+/** Goes up when the data change, so that a kept database is filled anew. */
 const VERSION = 1;
+
+/** Where the company's data are, apart from whatever else a server holds. */
+export const DEMO_SCHEMA = 'dashboard_service_demo';
 
 /** The role under which dashboards read: it sees the company's data and can change nothing. */
 export const READ_ROLE = 'dashboard_reader';
 
-const SCHEMA = `
+const TABLES = `
 CREATE TABLE customers (
   id integer PRIMARY KEY,
   name text NOT NULL,
@@ -41,6 +44,16 @@ CREATE TABLE orders (
 );
 `;
 
+/** Roles are the whole server's: another database of it may have made this one. */
+const ROLE = `
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${READ_ROLE}') THEN
+    CREATE ROLE ${READ_ROLE};
+  END IF;
+  GRANT ${READ_ROLE} TO CURRENT_USER;
+END $$;
+`;
+
 const VIEWS = `
 CREATE VIEW sales AS
   SELECT orders.*, orders.revenue - orders.cost AS margin, region, country, segment,
@@ -49,50 +62,38 @@ CREATE VIEW sales AS
   JOIN customers ON customers.id = customer_id
   JOIN products ON products.id = product_id;
 CREATE INDEX ON orders (ordered_on);
-GRANT USAGE ON SCHEMA public TO ${READ_ROLE};
-GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${READ_ROLE};
+CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
+GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
+GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 `;
 
 /** Fills a database with the demo company unless it is filled already. All or nothing. */
 export async function ensureDemoData(database: Database): Promise<void> {
-  if (await isFilled(database)) return;
-  const rows = makeDemoRows();
-  await database.execute(`
-    BEGIN;
-    DROP SCHEMA public CASCADE;
-    CREATE SCHEMA public;
-    ${SCHEMA}`);
-  try {
-    await insert(database, 'customers', rows.customers);
-    await insert(database, 'products', rows.products);
-    await insert(database, 'orders', rows.orders);
-    await ensureReadRole(database);
+  await database.exclusively(async () => {
+    await database.execute(ROLE);
+    if (await isFilled(database)) return;
+    const { customers, products, orders } = makeDemoRows();
     await database.execute(`
-      ${VIEWS}
-      CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
-      COMMIT;
-      ANALYZE;`);
-  } catch (error) {
-    await database.execute('ROLLBACK');
-    throw error;
-  }
+      DROP SCHEMA IF EXISTS ${DEMO_SCHEMA} CASCADE;
+      CREATE SCHEMA ${DEMO_SCHEMA};
+      ${TABLES}
+      ${toInsert('customers', customers)}
+      ${toInsert('products', products)}
+      ${toInsert('orders', orders)}
+      ${VIEWS}`);
+    await database.execute('ANALYZE customers, products, orders');
+  });
 }
 
 async function isFilled(database: Database): Promise<boolean> {
-  const [row] = await database.query("SELECT to_regclass('public.demo_version') AS name");
+  const [row] = await database.query(`SELECT to_regclass('${DEMO_SCHEMA}.demo_version') AS name`);
   if (!row?.name) return false;
   const [kept] = await database.query('SELECT version FROM demo_version');
-  return kept?.version === VERSION;
+  return Number(kept?.version) >= VERSION;
 }
 
-async function insert(database: Database, table: string, rows: object[]): Promise<void> {
-  await database.query(
-    `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::text::json)`,
-    [JSON.stringify(rows)],
-  );
-}
-
-async function ensureReadRole(database: Database): Promise<void> {
-  const roles = await database.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [READ_ROLE]);
-  if (roles.length === 0) await database.execute(`CREATE ROLE ${READ_ROLE}`);
+/** As one literal: the whole is one message to the database, and so one transaction. */
+function toInsert(table: string, rows: object[]): string {
+  const literal = JSON.stringify(rows).replaceAll("'", "''");
+  return `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, '${literal}'::json);`;
 }

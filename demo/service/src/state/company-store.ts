@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
+import type { SecretBox } from '../secret-box.ts';
 
-/** SHA-256 in base64url: what is kept in place of a key or a token. */
+/** SHA-256 in base64url: what is kept in place of a token, which is random itself. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -10,29 +11,35 @@ export function hashSecret(secret: string): string {
 /** Company accounts and the dashboards they have saved. */
 export class CompanyStore {
   readonly #state: Database;
+  readonly #box: SecretBox;
 
-  constructor(state: Database) {
+  constructor(state: Database, box: SecretBox) {
     this.#state = state;
+    this.#box = box;
   }
 
-  /** Makes the company or gives it this API key, and answers its id. */
+  /** Makes the company or gives it this API key, of which only the fingerprint is kept. */
   async save(id: number, name: string, apiKey: string): Promise<void> {
     await this.#state.query(
       `INSERT INTO companies (id, name, api_key_hash) VALUES ($1, $2, $3)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, api_key_hash = excluded.api_key_hash`,
-      [id, name, hashSecret(apiKey)],
+      [id, name, this.#box.fingerprint(apiKey)],
     );
   }
 
   /**
-   * The company that an API key belongs to; `null` for a key that is none.
-   * It is looked up by its hash, so the time it takes tells nothing about the key.
+   * The company that an API key belongs to; `null` for a key that is none. It is looked up by its
+   * fingerprint and compared in constant time.
    */
   async findByApiKey(apiKey: string): Promise<number | null> {
-    const [row] = await this.#state.query('SELECT id FROM companies WHERE api_key_hash = $1', [
-      hashSecret(apiKey),
-    ]);
-    return row ? Number(row.id) : null;
+    const fingerprint = this.#box.fingerprint(apiKey);
+    const [row] = await this.#state.query(
+      'SELECT id, api_key_hash FROM companies WHERE api_key_hash = $1',
+      [fingerprint],
+    );
+    if (!row) return null;
+    const kept = Buffer.from(String(row.api_key_hash));
+    return timingSafeEqual(Buffer.from(fingerprint), kept) ? Number(row.id) : null;
   }
 
   /** Saves a dashboard over the one with the same identifier. */

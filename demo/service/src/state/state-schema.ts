@@ -1,5 +1,8 @@
 import type { Database } from '../database/database.ts';
 
+/** Where the service keeps what is its own. */
+export const STATE_SCHEMA = 'dashboard_service';
+
 /** Each entry takes the state from one version to the next; entries are added, never changed. */
 const MIGRATIONS = [
   `
@@ -36,16 +39,27 @@ const MIGRATIONS = [
   CREATE INDEX ON tokens (connection_id);
   CREATE INDEX ON tokens (expires_at);
   `,
+  `
+  ALTER TABLE tokens ADD connection_string_sealed text;
+  CREATE TABLE openings (
+    connection_id bigint NOT NULL REFERENCES connections,
+    opened_at timestamptz NOT NULL
+  );
+  CREATE INDEX ON openings (connection_id);
+  `,
 ];
 
 /** Brings the service's own tables to the version that this code knows. */
 export async function migrateState(state: Database): Promise<void> {
-  await state.execute('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY)');
-  const [row] = await state.query('SELECT count(*)::int AS version FROM schema_versions');
-  for (let version = Number(row?.version); version < MIGRATIONS.length; version += 1) {
-    // One call runs as one transaction: a half-made version is never kept.
-    await state.execute(
-      `BEGIN; ${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1}); COMMIT;`,
-    );
-  }
+  await state.exclusively(async () => {
+    await state.execute(`
+      CREATE SCHEMA IF NOT EXISTS ${STATE_SCHEMA};
+      CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY)`);
+    const [row] = await state.query('SELECT count(*)::int AS version FROM schema_versions');
+    for (let version = Number(row?.version); version < MIGRATIONS.length; version += 1) {
+      await state.execute(
+        `${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1});`,
+      );
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database } from '../database/database.ts';
+import type { SecretBox } from '../secret-box.ts';
 import { hashSecret } from './company-store.ts';
 
 /** What GetToken binds a token to. */
@@ -9,6 +10,8 @@ export interface TokenRequest {
   sessionId: string;
   dashboardGuid: string;
   sqlParameters: SqlParameters;
+  /** Where the dashboard's data are instead of where they are set up to be. */
+  connectionString: string | null;
   /** Kept for statistics only, like the two below. */
   user: string | null;
   organization: string | null;
@@ -25,20 +28,26 @@ export interface IssuedToken {
 export interface OpenedToken {
   dashboardGuid: string;
   sqlParameters: SqlParameters;
+  connectionString: string | null;
 }
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
-/** Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept. */
+/**
+ * Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept,
+ * and their connection strings sealed for as long as they live.
+ */
 export class TokenStore {
   readonly #state: Database;
+  readonly #box: SecretBox;
   readonly #lifetimeSeconds: () => number;
   readonly #now: () => number;
   #sweptAt: number;
 
   /** `lifetimeSeconds` is asked for each token anew. */
-  constructor(state: Database, lifetimeSeconds: () => number, now: () => number) {
+  constructor(state: Database, box: SecretBox, lifetimeSeconds: () => number, now: () => number) {
     this.#state = state;
+    this.#box = box;
     this.#lifetimeSeconds = lifetimeSeconds;
     this.#now = now;
     this.#sweptAt = now();
@@ -55,8 +64,9 @@ export class TokenStore {
            user_name, organization, custom_info, connected_at)
          VALUES ($1, $2::uuid, $3, $4, $5, $6, $7::timestamptz) RETURNING id
        )
-       INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
-       SELECT $8, id, $9::text::jsonb, $10::timestamptz FROM connection`,
+       INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at,
+         connection_string_sealed)
+       SELECT $8, id, $9::text::jsonb, $10::timestamptz, $11 FROM connection`,
       [
         request.companyId,
         request.dashboardGuid,
@@ -68,31 +78,43 @@ export class TokenStore {
         hashSecret(token),
         JSON.stringify(request.sqlParameters),
         toInstant(now + expiresIn * 1000),
+        request.connectionString && this.#box.seal(request.connectionString),
       ],
     );
     await this.#sweep(now);
     return { token, expiresIn };
   }
 
-  /** What a token opens; `null` when it is unknown, invalidated or expired. */
+  /** What a token opens, and keeps for statistics that it did; `null` when it is unknown, invalidated or expired. */
   async open(token: string): Promise<OpenedToken | null> {
     const [row] = await this.#state.query(
-      `SELECT dashboard_guid, sql_parameters::text
-       FROM tokens JOIN connections ON connections.id = connection_id
-       WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz`,
+      `WITH opened AS (
+         SELECT connection_id, dashboard_guid, sql_parameters::text, connection_string_sealed
+         FROM tokens JOIN connections ON connections.id = connection_id
+         WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz
+       ), noted AS (
+         INSERT INTO openings (connection_id, opened_at)
+         SELECT connection_id, $2::timestamptz FROM opened
+       )
+       SELECT * FROM opened`,
       [hashSecret(token), toInstant(this.#now())],
     );
     if (!row) return null;
+    const sealed = row.connection_string_sealed;
+    const connectionString = typeof sealed === 'string' ? this.#box.unseal(sealed) : null;
+    // Sealed with another secret: other data than the token was asked for must not show.
+    if (sealed && connectionString === null) return null;
     return {
       dashboardGuid: String(row.dashboard_guid),
       sqlParameters: JSON.parse(String(row.sql_parameters)) as SqlParameters,
+      connectionString,
     };
   }
 
   /** Ends every token that the company's user got for this session. */
   async invalidate(companyId: number, sessionId: string): Promise<void> {
     await this.#state.query(
-      `UPDATE tokens SET invalidated_at = $3::timestamptz
+      `UPDATE tokens SET invalidated_at = $3::timestamptz, connection_string_sealed = NULL
        WHERE invalidated_at IS NULL AND connection_id IN
          (SELECT id FROM connections WHERE company_id = $1 AND session_id = $2)`,
       [companyId, sessionId, toInstant(this.#now())],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps key, tokens and data over a restart, and secrets only as hashes', async () => {
+it('keeps key, tokens and data over a restart, and no secret in clear', async () => {
   const first = createDashboardService({ databaseUrl: folder });
   const { apiKey } = first;
   const { guid } = first.dashboards[0]!;
@@ -36,7 +36,9 @@ it('keeps key, tokens and data over a restart, and secrets only as hashes', asyn
 
   const state = await PGlite.create(join(folder, 'state'));
   const tables = ['companies', 'connections', 'tokens'].map((name) =>
-    state.query<{ row: string }>(`SELECT to_json(t)::text AS row FROM ${name} AS t`),
+    state.query<{ row: string }>(
+      `SELECT to_json(t)::text AS row FROM dashboard_service.${name} AS t`,
+    ),
   );
   const kept = (await Promise.all(tables)).flatMap(({ rows }) => rows.map(({ row }) => row)).join();
   await state.close();
@@ -51,10 +53,16 @@ it('keeps key, tokens and data over a restart, and secrets only as hashes', asyn
   await second.close();
 }, 60_000);
 
-it("keeps the key in a file for its owner's eyes only", async () => {
+it("keeps the key sealed, and the secret that opens it for its owner's eyes only", async () => {
   const { apiKey } = createDashboardService({ databaseUrl: folder });
-  expect((await readFile(join(folder, 'api-key'), 'utf8')).trim()).toBe(apiKey);
-  expect((await stat(join(folder, 'api-key'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(folder, 'api-key'), 'utf8')).not.toContain(apiKey);
+  for (const name of ['api-key', 'secret']) {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  }
+  const secret = (await readFile(join(folder, 'secret'), 'utf8')).trim();
+  expect(createDashboardService({ databaseUrl: folder, secret }).apiKey).toBe(apiKey);
+  const other = { databaseUrl: folder, secret: 'quite another secret' };
+  expect(() => createDashboardService(other)).toThrow(SettingError);
 });
 
 /** Takes the folder at a given moment, keeps it for a while, and says whether it was free. */

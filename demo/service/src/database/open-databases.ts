@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { holdDataFolder } from '../data-folder.ts';
+import type { DatabasePlace } from '../database-url.ts';
+import { DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
+import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
+import type { Database, DataSource } from './database.ts';
+import { PgliteThread } from './pglite-thread.ts';
+import { type PostgresAddress, PostgresPool } from './postgres-pool.ts';
+
+/** The service's own state and the dashboards' data, apart: a heavy query stops no GetToken. */
+export interface Databases {
+  state: Database;
+  data: Database & DataSource;
+  close(): Promise<void>;
+}
+
+const STATE_CONNECTIONS = 10;
+const DATA_CONNECTIONS = 5;
+
+/**
+ * Opens both databases and fills them where they are empty; a dataset may run for `limitMs`.
+ * @throws {SettingError} while another process has the folder.
+ * @throws {DatabaseError}
+ */
+export async function openDatabases(place: DatabasePlace, limitMs: number): Promise<Databases> {
+  const databases =
+    place.kind === 'postgres' ? connect(place.address, limitMs) : openPglite(place, limitMs);
+  const { state, data, close } = databases;
+  try {
+    await Promise.all([migrateState(state), ensureDemoData(data)]);
+    if (data instanceof PgliteThread) await data.keepSnapshot();
+    return databases;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function connect(address: PostgresAddress, limitMs: number): Databases {
+  const state = new PostgresPool({
+    address,
+    schema: STATE_SCHEMA,
+    size: STATE_CONNECTIONS,
+    readLimitMs: limitMs,
+  });
+  const data = new PostgresPool({
+    address,
+    schema: DEMO_SCHEMA,
+    size: DATA_CONNECTIONS,
+    readLimitMs: limitMs,
+    readRole: READ_ROLE,
+  });
+  return {
+    state,
+    data,
+    close: async () => void (await Promise.all([state.close(), data.close()])),
+  };
+}
+
+function openPglite(
+  place: Exclude<DatabasePlace, { kind: 'postgres' }>,
+  limitMs: number,
+): Databases {
+  const folder = place.kind === 'folder' ? place.folder : null;
+  const release = folder ? holdDataFolder(folder) : () => {};
+  const state = new PgliteThread({ folder: folder && join(folder, 'state'), schema: STATE_SCHEMA });
+  const data = new PgliteThread({
+    folder: folder && join(folder, 'data'),
+    schema: DEMO_SCHEMA,
+    readLimitMs: limitMs,
+    readRole: READ_ROLE,
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([state.close(), data.close()]);
+    release();
+  };
+  return { state, data, close };
+}

@@ -1,0 +1,183 @@
+import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
+import {
+  type Database,
+  DatabaseError,
+  type DataSource,
+  type Row,
+  type SqlValue,
+} from './database.ts';
+
+/** Where a PostgreSQL server is, and who comes. Everything is told: the environment adds nothing. */
+export interface PostgresAddress {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  ssl: boolean | { rejectUnauthorized: boolean };
+}
+
+/** How a pool of connections to a PostgreSQL server is set up. */
+export interface PostgresPoolOptions {
+  address: PostgresAddress;
+  /** The schema that names without one stand for; the server's own default without it. */
+  schema?: string;
+  /** How many connections there are at most. */
+  size: number;
+  /** Milliseconds that a {@link DataSource.read} may run. */
+  readLimitMs: number;
+  /** Database role under which {@link DataSource.read} runs. */
+  readRole?: string;
+}
+
+/** Two processes that change the same tables wait for each other at this number. */
+const LOCK = 4_600_450_046;
+const CONNECT_LIMIT_MS = 5000;
+/** A server that says nothing for so long is gone, whatever its own limits are. */
+const SILENCE_LIMIT_MS = 30_000;
+const IDLE_MS = 60_000;
+const SQLSTATE = /^[\dA-Z]{5}$/;
+/** Connection exceptions, too many of them, and a server that stops, starts or only reads. */
+const UNAVAILABLE = /^(08...|53300|57P0[123]|25006)$/;
+const CANCELED = '57014';
+
+/** As PGlite is told, too: what would lose a time zone as a JavaScript value stays text. */
+const TEXT_TYPES = new Set<number>([
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+]);
+const types: ClientConfig['types'] = {
+  getTypeParser: (id, format) =>
+    TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
+};
+
+/** A PostgreSQL server, reached by as many connections as there is work at once. */
+export class PostgresPool implements Database, DataSource {
+  readonly #pool: pg.Pool;
+  readonly #readLimitMs: number;
+  readonly #readRole: string;
+
+  constructor({ address, schema, size, readLimitMs, readRole }: PostgresPoolOptions) {
+    this.#readLimitMs = readLimitMs;
+    this.#readRole = readRole ?? 'none';
+    this.#pool = new pg.Pool({
+      ...address,
+      max: size,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: Math.max(SILENCE_LIMIT_MS, 2 * readLimitMs),
+      idleTimeoutMillis: IDLE_MS,
+      keepAlive: true,
+      application_name: 'dashboard-service',
+      types,
+    });
+    // Whoever uses a connection that breaks hears of it by the call; nobody else is to.
+    this.#pool.on('error', () => {});
+    const path = schema ? `SET search_path TO ${schema};` : '';
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      void client.query(`${path} SET TIME ZONE 'UTC'`).catch(() => null);
+    });
+  }
+
+  /** Whether somebody has a connection, or waits for one. */
+  get isBusy(): boolean {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return totalCount > idleCount || waitingCount > 0;
+  }
+
+  async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#use((client) => runOne(client, sql, values));
+  }
+
+  async execute(sql: string): Promise<void> {
+    // Several statements in one message are one transaction.
+    await this.#use((client) => client.query(sql));
+  }
+
+  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#transact('BEGIN', async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+      return work();
+    });
+  }
+
+  async read(
+    sql: string,
+    values: readonly SqlValue[],
+    maxRows: number,
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
+    return this.#transact('BEGIN READ ONLY', async (client) => {
+      if (signal?.aborted) throw new DatabaseError('aborted', 'Nobody waits for it any more.');
+      await runOne(
+        client,
+        `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
+        [String(this.#readLimitMs), this.#readRole],
+      );
+      // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
+      await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
+      return runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** What `work` does is rolled back: large objects can be made in a read-only transaction, too. */
+  async #transact<Result>(
+    begin: string,
+    work: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#use(async (client) => {
+      await client.query(begin);
+      try {
+        return await work(client);
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    });
+  }
+
+  /** A connection that broke goes; the others wait for whoever is next. */
+  async #use<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    let client: PoolClient | undefined;
+    let failure: DatabaseError | undefined;
+    try {
+      client = await this.#pool.connect();
+      return await work(client);
+    } catch (error) {
+      failure = toDatabaseError(error);
+      throw failure;
+    } finally {
+      client?.release(failure?.code === 'unavailable');
+    }
+  }
+}
+
+/** The library's typings do not know its way to send a single statement, and nothing behind it. */
+interface OneStatement extends QueryConfig<SqlValue[]> {
+  queryMode: 'extended';
+}
+
+/** In one message only one statement: another could end the transaction. */
+async function runOne(
+  client: PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+): Promise<Row[]> {
+  const statement: OneStatement = { text, values: [...values], queryMode: 'extended' };
+  const { rows } = await client.query<Row>(statement);
+  return rows;
+}
+
+/** What has no SQLSTATE does not come from the server: it is not there. */
+function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const { code = '', message } = error as { code?: string; message?: string };
+  if (!SQLSTATE.test(code) || UNAVAILABLE.test(code)) {
+    return new DatabaseError('unavailable', String(message));
+  }
+  return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));
+}

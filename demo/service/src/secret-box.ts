@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { SettingError } from './settings.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * What the service keeps of others' secrets, under one secret of its own: connection strings are
+ * sealed, and API keys are found again by their fingerprints.
+ */
+export class SecretBox {
+  readonly #sealing: Buffer;
+  readonly #marking: Buffer;
+
+  /** `secret` has 16 characters at least. */
+  constructor(secret: string) {
+    if (secret.length < 16) throw new SettingError('The secret must have 16 characters at least.');
+    const derive = (purpose: string): Buffer =>
+      Buffer.from(hkdfSync('sha256', secret, '', `dashboard-service ${purpose}`, 32));
+    this.#sealing = derive('sealing');
+    this.#marking = derive('marking');
+  }
+
+  /** Encrypted and safe from changes (AES-256-GCM), in base64url. */
+  seal(text: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#sealing, iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** What was sealed; `null` where it was sealed with another secret, or changed. */
+  unseal(sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const tagEnd = IV_BYTES + TAG_BYTES;
+    try {
+      const decipher = createDecipheriv(CIPHER, this.#sealing, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+      return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
+    } catch {
+      return null;
+    }
+  }
+
+  /** HMAC-SHA-256 in base64url: the same for the same text, and telling nothing of it. */
+  fingerprint(text: string): string {
+    return createHmac('sha256', this.#marking).update(text).digest('base64url');
+  }
+}

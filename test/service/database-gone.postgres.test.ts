@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { runSql, SECRET } from '../support/test-database.ts';
+
+const apiKey = 'demo-key';
+const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(5)' });
+const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
+
+let server: PostgresServer;
+let databaseUrl: string;
+let service: DashboardService;
+let url: string;
+const log = vi.spyOn(console, 'error').mockReturnValue();
+
+beforeAll(async () => {
+  server = await startPostgres();
+  databaseUrl = server.createDatabase();
+});
+
+beforeEach(async () => {
+  log.mockClear();
+  const dashboards = [slow, quick];
+  service = createDashboardService({ databaseUrl, apiKey, secret: SECRET, dashboards });
+  ({ url } = await service.listen(0));
+});
+
+afterEach(() => service.close());
+
+afterAll(() => server.stop());
+
+const getToken = ({ guid } = quick): Promise<Response> =>
+  fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`);
+
+const open = async (dashboard = quick): Promise<Response> =>
+  fetch(`${url}/Tdb/${await (await getToken(dashboard)).text()}`);
+
+/** Waits until the slow query runs. */
+async function untilRunning(): Promise<void> {
+  const sql = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
+  await vi.waitUntil(async () => (await runSql(databaseUrl, sql)).length > 0, { timeout: 20_000 });
+}
+
+it('answers 503 while the database is gone, and goes on when it is back', async () => {
+  const token = await (await getToken()).text();
+  await server.stop();
+  for (const response of [await getToken(), await fetch(`${url}/Tdb/${token}`)]) {
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
+  }
+  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
+
+  await server.start();
+  expect((await getToken()).status).toBe(200);
+  expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
+});
+
+it('outlives a connection that breaks while a query runs on it', async () => {
+  const page = open(slow);
+  await untilRunning();
+  await runSql(
+    databaseUrl,
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'FETCH%'",
+  );
+  expect(stateOf(await (await page).text(), 'slow')).toBe('error');
+  expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
+});
+
+it('outlives a server that stops while a query runs', async () => {
+  const page = open(slow);
+  await untilRunning();
+  await server.stop();
+  expect(stateOf(await (await page).text(), 'slow')).toBe('error');
+  await server.start();
+  expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
+});
+
+it('does not hang where something else answers for the server', async () => {
+  const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const lost = createDashboardService({
+    databaseUrl: `postgres://service:any@127.0.0.1:${port}/test`,
+    secret: SECRET,
+  });
+  await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
+  other.close();
+});

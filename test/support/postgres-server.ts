@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const VERSIONS = '/usr/lib/postgresql';
+
+/** A PostgreSQL server of its own, in a folder of its own. */
+export interface PostgresServer {
+  /** The address of a new, empty database, whose user may make roles. */
+  createDatabase(): string;
+  stop(): Promise<void>;
+  /** Starts it again, on the same port and with the same data. */
+  start(): Promise<void>;
+}
+
+/** Where this machine keeps PostgreSQL's programs; `null` where it has none. */
+export function findPostgres(): string | null {
+  if (!existsSync(VERSIONS)) return null;
+  const [newest] = readdirSync(VERSIONS).toSorted((a, b) => Number(b) - Number(a));
+  return newest ? join(VERSIONS, newest, 'bin') : null;
+}
+
+/** Starts a server on a free port. Throws where PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql.');
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const port = await freePort();
+  const owner = ownerFor(folder);
+  const run = (program: string, ...args: string[]): string =>
+    execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
+  run('initdb', '--pgdata=data', '--username=service', '--auth=trust', '--no-sync');
+  let databases = 0;
+
+  async function start(): Promise<() => Promise<void>> {
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+    ];
+    const server = spawn(
+      join(programs!, 'postgres'),
+      ['-D', 'data', ...settings.flatMap((setting) => ['-c', setting])],
+      { cwd: folder, stdio: 'ignore', ...owner },
+    );
+    const isReady = (): boolean => {
+      try {
+        return !!run('pg_isready', `--host=${folder}`, `--port=${port}`);
+      } catch {
+        return false;
+      }
+    };
+    while (!isReady()) {
+      if (server.exitCode !== null) throw new Error('PostgreSQL did not start.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return async () => {
+      const ended = once(server, 'exit');
+      // "Fast": it ends its connections.
+      server.kill('SIGINT');
+      await ended;
+    };
+  }
+
+  let end = await start();
+  return {
+    createDatabase() {
+      databases += 1;
+      run(
+        'createdb',
+        `--host=${folder}`,
+        `--port=${port}`,
+        '--username=service',
+        `test_${databases}`,
+      );
+      return `postgres://service:any@127.0.0.1:${port}/test_${databases}`;
+    },
+    async start() {
+      end = await start();
+    },
+    stop: () => end(),
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function ownerFor(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  chownSync(folder, uid!, gid!);
+  return { uid, gid };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
