@@ -1,5 +1,4 @@
 import { countReporter } from './test/support/count-reporter.mjs';
-import { defaultReporter } from '@web/test-runner';
 import config from './web-test-runner.config.mjs';
 
 const onCdnBase = {
@@ -13,8 +12,5 @@ export default {
   ...config,
   plugins: [onCdnBase, ...config.plugins],
   browsers: config.browsers.slice(0, 1),
-  reporters: [
-    defaultReporter({ reportTestProgress: !process.env.CI }),
-    countReporter('test-results/element-cdn.json'),
-  ],
+  reporters: [config.reporters[0], countReporter('test-results/element-cdn.json')],
 };

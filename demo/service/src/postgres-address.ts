@@ -15,7 +15,8 @@ const SSL: Record<string, PostgresAddress['ssl']> = {
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
   if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const { hostname, port, username, password, pathname, searchParams } = new URL(text);
+  const url = new URL(text);
+  const { hostname, username, password, pathname, searchParams } = url;
   const sslmode = searchParams.get('sslmode') ?? 'disable';
   const [user, secret, database] = [username, password, pathname.slice(1)].map(decode);
   if (!hostname || hostname.includes(',') || !user || !secret || !database) return null;
@@ -23,12 +24,19 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
     return null;
   }
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
-    port: Number(port) || DEFAULT_PORT,
+    ...toServer(url),
     user,
     password: secret,
     database,
     ssl: SSL[sslmode]!,
+  };
+}
+
+/** The server that an address names: without brackets, in lower case, with its port. */
+export function toServer({ hostname, port }: URL): Pick<PostgresAddress, 'host' | 'port'> {
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
+    port: Number(port) || DEFAULT_PORT,
   };
 }
 

@@ -5,6 +5,14 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Characters of a secret, at least. */
+export const SHORTEST_SECRET = 16;
+
+/** 256 random bits in base64url. */
+export function createSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /**
  * What the service keeps of others' secrets, under one secret of its own: connection strings are
  * sealed, and API keys are found again by their fingerprints.
@@ -13,9 +21,11 @@ export class SecretBox {
   readonly #sealing: Buffer;
   readonly #marking: Buffer;
 
-  /** `secret` has 16 characters at least. */
+  /** Throws {@link SettingError} for a secret shorter than {@link SHORTEST_SECRET}. */
   constructor(secret: string) {
-    if (secret.length < 16) throw new SettingError('The secret must have 16 characters at least.');
+    if (secret.length < SHORTEST_SECRET) {
+      throw new SettingError(`The secret must have ${SHORTEST_SECRET} characters at least.`);
+    }
     const derive = (purpose: string): Buffer =>
       Buffer.from(hkdfSync('sha256', secret, '', `dashboard-service ${purpose}`, 32));
     this.#sealing = derive('sealing');

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { createApiKey, keepApiKey } from './api-key.ts';
+import { keepApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
-import { SecretBox } from './secret-box.ts';
+import { createSecret, SecretBox } from './secret-box.ts';
 
 /** The file of a data folder that holds the service's own secret. */
 const SECRET_FILE = 'secret';
@@ -24,7 +23,8 @@ export interface ServiceSecrets {
 
 /** Throws {@link SettingError} for a folder that cannot be used. */
 export function findSecrets({ secret, apiKey, folder }: SecretsSource): ServiceSecrets {
-  const make = (): string => randomBytes(32).toString('base64url');
-  const box = new SecretBox(secret ?? (folder ? keepSecret(folder, SECRET_FILE, make) : make()));
-  return { box, apiKey: apiKey ?? (folder ? keepApiKey(folder, box) : createApiKey()) };
+  const kept = (): string =>
+    folder ? keepSecret(folder, SECRET_FILE, createSecret) : createSecret();
+  const box = new SecretBox(secret ?? kept());
+  return { box, apiKey: apiKey ?? (folder ? keepApiKey(folder, box) : createSecret()) };
 }

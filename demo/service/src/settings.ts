@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isApiKey } from './api-key.ts';
 import { parseDatabaseUrl } from './database-url.ts';
+import { SHORTEST_SECRET } from './secret-box.ts';
 
 /** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
 export class SettingError extends Error {
@@ -75,8 +76,8 @@ function readInteger(
 
 function readSecret({ SERVICE_SECRET: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined;
-  if (text.length >= 16) return text;
-  throw new SettingError('SERVICE_SECRET must have 16 characters at least.');
+  if (text.length >= SHORTEST_SECRET) return text;
+  throw new SettingError(`SERVICE_SECRET must have ${SHORTEST_SECRET} characters at least.`);
 }
 
 function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undefined {

@@ -1,11 +1,10 @@
-import { parsePostgresAddress } from '../postgres-address.ts';
+import { parsePostgresAddress, toServer } from '../postgres-address.ts';
 import type { DataSource } from './database.ts';
 import { type PostgresAddress, PostgresPool } from './postgres-pool.ts';
 
 /** The connection string of the data that the service itself is set up with. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
 
-const DEFAULT_PORT = '5432';
 const CONNECTIONS_EACH = 3;
 /** Beyond that many, those that nobody used for longest are closed. */
 const POOLS = 20;
@@ -21,7 +20,7 @@ export class DataSources {
   /** `hosts` are the servers that connection strings may name, `host` or `host:port`. */
   constructor(own: DataSource, hosts: readonly string[], limitMs: number) {
     this.#own = own;
-    this.#hosts = new Set(hosts.map(toHostAndPort));
+    this.#hosts = new Set(hosts.map((text) => toKey(toServer(new URL(`postgres://${text}`)))));
     this.#limitMs = limitMs;
   }
 
@@ -61,12 +60,10 @@ export class DataSources {
   /** Where it leads; `null` for a server that is not listed. */
   #reach(connectionString: string): PostgresAddress | null {
     const address = parsePostgresAddress(connectionString);
-    return address && this.#hosts.has(`${address.host}:${address.port}`) ? address : null;
+    return address && this.#hosts.has(toKey(address)) ? address : null;
   }
 }
 
-/** As an address is written once it is parsed: `host:port`, without brackets. */
-function toHostAndPort(text: string): string {
-  const { hostname, port } = new URL(`postgres://${text}`);
-  return `${hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()}:${port || DEFAULT_PORT}`;
+function toKey({ host, port }: Pick<PostgresAddress, 'host' | 'port'>): string {
+  return `${host}:${port}`;
 }

@@ -1,12 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secret-box.ts';
-
-/** SHA-256 in base64url: what is kept in place of a token, which is random itself. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
 
 /** Company accounts and the dashboards they have saved. */
 export class CompanyStore {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database } from '../database/database.ts';
-import type { SecretBox } from '../secret-box.ts';
-import { hashSecret } from './company-store.ts';
+import { createSecret, type SecretBox } from '../secret-box.ts';
 
 /** What GetToken binds a token to. */
 export interface TokenRequest {
@@ -55,7 +54,7 @@ export class TokenStore {
 
   /** A new token of 256 random bits in base64url. No earlier token is ended. */
   async issue(request: TokenRequest): Promise<IssuedToken> {
-    const token = randomBytes(32).toString('base64url');
+    const token = createSecret();
     const now = this.#now();
     const expiresIn = this.#lifetimeSeconds();
     await this.#state.query(
@@ -75,7 +74,7 @@ export class TokenStore {
         request.organization,
         request.customInfo,
         toInstant(now),
-        hashSecret(token),
+        hashToken(token),
         JSON.stringify(request.sqlParameters),
         toInstant(now + expiresIn * 1000),
         request.connectionString && this.#box.seal(request.connectionString),
@@ -97,7 +96,7 @@ export class TokenStore {
          SELECT connection_id, $2::timestamptz FROM opened
        )
        SELECT * FROM opened`,
-      [hashSecret(token), toInstant(this.#now())],
+      [hashToken(token), toInstant(this.#now())],
     );
     if (!row) return null;
     const sealed = row.connection_string_sealed;
@@ -133,4 +132,9 @@ export class TokenStore {
 
 function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+/** SHA-256 in base64url: what is kept in place of a token, which is random itself. */
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }
