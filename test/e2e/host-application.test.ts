@@ -193,12 +193,12 @@ it('serves nothing of the folder that holds the API key, whatever the way to it'
     await writeFile(join(folder, name), 'canary in the coal mine');
     const ways = [
       '/demo/service/.data',
-      '/node_modules/dashboard-service/.data',
+      '/node_modules/embedded-dashboard-service/.data',
       '/demo/playground/page/../../service/.data',
       '/demo/playground/page/%2e%2e/%2e%2e/service/.data',
       '/src/../demo/service/.data',
       `/@fs${root}/demo/service/.data`,
-      `/@fs${root}/node_modules/dashboard-service/.data`,
+      `/@fs${root}/node_modules/embedded-dashboard-service/.data`,
       `/@fs${root}/src/../demo/service/.data`,
     ];
     for (const way of ways) {

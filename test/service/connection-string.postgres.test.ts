@@ -1,4 +1,4 @@
-import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { runSql, SECRET, testDatabase } from '../support/test-database.ts';

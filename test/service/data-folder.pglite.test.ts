@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { createDashboardService, SettingError } from 'dashboard-service';
+import { createDashboardService, SettingError } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let folder: string;

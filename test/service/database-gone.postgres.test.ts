@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';

@@ -1,5 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { createDashboardService, type Dashboard, type DashboardService } from 'dashboard-service';
+import {
+  createDashboardService,
+  type Dashboard,
+  type DashboardService,
+} from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demoDashboards } from 'dashboard-service';
+import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
@@ -65,7 +65,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
   expect(ending).toEqual({
     status: 1,
     stdout: '',
-    stderr: `dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
+    stderr: `embedded-dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
   });
   expect(await readdir(folder)).toEqual(['api-key', 'secret']);
 }, 30_000);

@@ -1,4 +1,8 @@
-import { createDashboardService, type Dashboard, type DashboardService } from 'dashboard-service';
+import {
+  createDashboardService,
+  type Dashboard,
+  type DashboardService,
+} from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';

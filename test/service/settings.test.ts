@@ -1,4 +1,4 @@
-import { readSettings, SettingError } from 'dashboard-service';
+import { readSettings, SettingError } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
 
 const read = (environment: Record<string, string>) =>

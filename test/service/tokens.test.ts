@@ -1,4 +1,4 @@
-import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testService } from '../support/test-database.ts';
 

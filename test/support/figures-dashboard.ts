@@ -1,4 +1,4 @@
-import type { Dashboard } from 'dashboard-service';
+import type { Dashboard } from 'embedded-dashboard-service';
 
 function tile(id: string) {
   return {

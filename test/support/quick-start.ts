@@ -1,4 +1,4 @@
-import { createDashboardService, type DashboardService } from 'dashboard-service';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';

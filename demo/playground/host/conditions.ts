@@ -1,4 +1,4 @@
-import type { DashboardService, LoopbackServer } from 'dashboard-service';
+import type { DashboardService, LoopbackServer } from 'embedded-dashboard-service';
 
 /** What goes wrong on purpose: a status that the host answers with, no answer, or no service. */
 export const FAULTS = ['none', '401', '403', '500', 'hang', 'down'] as const;

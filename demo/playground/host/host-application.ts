@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SettingError } from 'dashboard-service';
+import { SettingError } from 'embedded-dashboard-service';
 import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';

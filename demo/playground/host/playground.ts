@@ -7,7 +7,7 @@ import {
   type DashboardServiceOptions,
   listenOnLoopback,
   type LoopbackServer,
-} from 'dashboard-service';
+} from 'embedded-dashboard-service';
 import { Hono } from 'hono';
 import type { ViteDevServer } from 'vite';
 import { Conditions } from './conditions.ts';

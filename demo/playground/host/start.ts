@@ -1,4 +1,4 @@
-import { DatabaseError, readSettings, SettingError } from 'dashboard-service';
+import { DatabaseError, readSettings, SettingError } from 'embedded-dashboard-service';
 import { type Playground, startPlayground } from './playground.ts';
 
 const DEFAULT_PORT = 4500;

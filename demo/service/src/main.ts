@@ -26,7 +26,7 @@ async function serve({ port, ...options }: Settings): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(`dashboard-service: ${toReason(error)}`);
+  console.error(`embedded-dashboard-service: ${toReason(error)}`);
   process.exitCode = 1;
 }
 

@@ -117,7 +117,7 @@ function sendAsset(context: Context, assets: PageAssets): Response {
 function toErrorResponse(error: Error): Response {
   if (error instanceof ApiError) return error.toResponse();
   const code = error instanceof DatabaseError ? error.code : error.name;
-  console.error(`dashboard-service: a call failed (${code}).`);
+  console.error(`embedded-dashboard-service: a call failed (${code}).`);
   if (code === 'unavailable') {
     return new ApiError('unavailable', 'The database cannot be reached: try again.').toResponse({
       'Retry-After': '2',
