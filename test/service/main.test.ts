@@ -48,7 +48,7 @@ it('prints the demo as one line of JSON without opening the database', async () 
     apiKey: expect.stringMatching(/^[\w-]{43}$/),
     dashboards: demoDashboards.map(({ guid, title, accessible }) => ({ guid, title, accessible })),
   });
-  expect(await readdir(folder)).toEqual(['api-key', 'secret']);
+  expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
 
   const again = await run({}, '--print-demo');
   expect((JSON.parse(again.stdout) as { apiKey: string }).apiKey).toBe(printed.apiKey);
@@ -67,7 +67,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
     stdout: '',
     stderr: `embedded-dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
   });
-  expect(await readdir(folder)).toEqual(['api-key', 'secret']);
+  expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
 }, 30_000);
 
 describe('a bad setting', () => {

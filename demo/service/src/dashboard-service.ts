@@ -1,5 +1,6 @@
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { AdminPassword } from './admin/admin-password.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import type { Database, Row, SqlValue } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
@@ -10,7 +11,10 @@ import { demoDashboards } from './demo/demo-dashboards.ts';
 import { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 import { findSecrets, type ServiceSecrets } from './service-secrets.ts';
 import { SettingError, TOKEN_LIFETIME_SECONDS } from './settings.ts';
-import { CompanyStore } from './state/company-store.ts';
+import { AdminSessionStore } from './state/admin-session-store.ts';
+import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
+import { ConnectionStore } from './state/connection-store.ts';
+import { DashboardStore } from './state/dashboard-store.ts';
 import { TokenStore } from './state/token-store.ts';
 
 /** How a dashboard service is set up; everything has a default. */
@@ -23,13 +27,15 @@ export interface DashboardServiceOptions {
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
+  /** The back office's password. Default: kept in the folder of the secrets, and made on first start. */
+  adminPassword?: string;
   /** Servers, `host` or `host:port`, that a connection string given with a token may name. Default: none. */
   connectionHosts?: readonly string[];
   /** Seconds from 1 to 7200. Default: 7200. */
   tokenLifetimeSeconds?: number;
   /** Who may embed, as in the CSP directive `frame-ancestors`. Default: `*`. */
   frameAncestors?: string;
-  /** What the demo company has saved. Default: {@link demoDashboards}. */
+  /** What the demo company starts with. Default: {@link demoDashboards}. */
   dashboards?: readonly Dashboard[];
   /** Milliseconds that one dataset may take. Default: 10,000. */
   queryLimitMs?: number;
@@ -39,14 +45,12 @@ export interface DashboardServiceOptions {
   now?: () => number;
 }
 
-const DEMO_COMPANY_ID = 1;
-
 /**
  * The dashboard service of `service-interface.md`. Nothing is opened before it is needed: the first
  * {@link fetch}, {@link listen} or {@link query} opens the databases and fills them.
  */
 export class DashboardService {
-  /** What the demo company has saved. */
+  /** What the demo company starts with. */
   readonly dashboards: readonly Dashboard[];
   /** How long the tokens live that are handed out from now on, in seconds. */
   tokenLifetimeSeconds: number;
@@ -56,6 +60,7 @@ export class DashboardService {
   readonly #secrets: ServiceSecrets;
   readonly #servers: LoopbackServer[] = [];
   #opened: Promise<OpenService> | null = null;
+  #apiKey: string | null = null;
 
   constructor(options: DashboardServiceOptions = {}) {
     this.#options = options;
@@ -70,14 +75,19 @@ export class DashboardService {
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
-  /** The demo company's API key, as it is configured. */
+  /** The demo company's API key as it is configured, and once the service has opened, as it was then. */
   get apiKey(): string {
-    return this.#secrets.apiKey;
+    return this.#apiKey ?? this.#secrets.apiKey;
   }
 
-  /** Answers a request without a network. */
-  readonly fetch = async (request: Request): Promise<Response> => {
-    return (await this.#open()).app.fetch(request);
+  /** The back office's password. */
+  get adminPassword(): string {
+    return this.#secrets.adminPassword;
+  }
+
+  /** Answers a request without a network; `connection` tells whose it is, where there is one. */
+  readonly fetch = async (request: Request, connection?: HttpBindings): Promise<Response> => {
+    return (await this.#open()).app.fetch(request, connection);
   };
 
   /**
@@ -86,7 +96,10 @@ export class DashboardService {
    */
   async listen(port: number): Promise<LoopbackServer> {
     // Whoever has this service in its own process keeps its own Request and Response.
-    const listener = getRequestListener(this.fetch, { overrideGlobalObjects: false });
+    const listener = getRequestListener(
+      (request, connection) => this.fetch(request, connection as HttpBindings),
+      { overrideGlobalObjects: false },
+    );
     const server = await listenOnLoopback(listener, port, 'SERVICE_PORT');
     try {
       await this.#open();
@@ -110,11 +123,17 @@ export class DashboardService {
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets).catch((error) => {
-      // The next call tries again: a server may be back.
-      this.#opened = null;
-      throw error;
-    });
+    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets).then(
+      (opened) => {
+        this.#apiKey = opened.apiKey;
+        return opened;
+      },
+      (error) => {
+        // The next call tries again: a server may be back.
+        this.#opened = null;
+        throw error;
+      },
+    );
     return this.#opened;
   }
 }
@@ -127,6 +146,7 @@ export function createDashboardService(options: DashboardServiceOptions = {}): D
 interface OpenService {
   app: Hono;
   data: Database;
+  apiKey: string | null;
   close(): Promise<void>;
 }
 
@@ -134,7 +154,7 @@ async function openService(
   service: DashboardService,
   options: DashboardServiceOptions,
   place: DatabasePlace,
-  { box, apiKey }: ServiceSecrets,
+  { box, apiKey, adminPassword }: ServiceSecrets,
 ): Promise<OpenService> {
   const limitMs = options.queryLimitMs ?? 10_000;
   // Drawing charts is much code to load: it is loaded while the databases open.
@@ -148,21 +168,22 @@ async function openService(
     await Promise.all([sources.close(), closeDatabases()]);
   };
   try {
+    const now = options.now ?? Date.now;
     const companies = new CompanyStore(state, box);
-    await companies.save(DEMO_COMPANY_ID, COMPANY_NAME, apiKey);
-    for (const dashboard of service.dashboards) {
-      await companies.saveDashboard(DEMO_COMPANY_ID, dashboard);
-    }
-    const lifetimeSeconds = (): number => service.tokenLifetimeSeconds;
+    await companies.keepDemoCompany(COMPANY_NAME, apiKey, service.dashboards);
     const app = createServiceApp({
       companies,
-      tokens: new TokenStore(state, box, lifetimeSeconds, options.now ?? Date.now),
+      dashboards: new DashboardStore(state, now),
+      connections: new ConnectionStore(state, box),
+      tokens: new TokenStore(state, box, () => service.tokenLifetimeSeconds, now),
+      sessions: new AdminSessionStore(state, now),
+      password: new AdminPassword(adminPassword),
       sources,
       maxRows: options.maxRows ?? 1000,
       assets,
       frameAncestors: options.frameAncestors ?? '*',
     });
-    return { app, data, close };
+    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
-import { findSecrets } from './service-secrets.ts';
+import { findSecrets, PASSWORD_FILE } from './service-secrets.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 /** The demo in one line of JSON, for programs; no database is opened for it. */
@@ -22,7 +23,11 @@ async function serve({ port, ...options }: Settings): Promise<void> {
     process.once(signal, () => void service.close().finally(() => process.exit(0)));
   }
   const { url } = await service.listen(port);
+  const password = options.adminPassword
+    ? 'SERVICE_ADMIN_PASSWORD'
+    : `the text of ${join(options.secretsFolder, PASSWORD_FILE)}`;
   console.log(`The dashboard service listens on ${url}`);
+  console.log(`Its back office is at ${url}/admin; the password is ${password}.`);
 }
 
 function fail(error: unknown): void {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { SettingError } from './settings.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -11,6 +18,11 @@ export const SHORTEST_SECRET = 16;
 /** 256 random bits in base64url. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 in base64url: what is kept in place of a secret that {@link createSecret} made. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
 }
 
 /**

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { keepApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
 
 /** The file of a data folder that holds the service's own secret. */
 const SECRET_FILE = 'secret';
+/** The file of a data folder that holds the back office's password. */
+export const PASSWORD_FILE = 'admin-password';
 
 /** Where a service's secrets come from. */
 export interface SecretsSource {
@@ -11,6 +14,8 @@ export interface SecretsSource {
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
+  /** The back office's password. */
+  adminPassword?: string;
   /** Where what is not given is kept, and made on first start; without it it is made for once. */
   folder: string | null;
 }
@@ -19,12 +24,23 @@ export interface SecretsSource {
 export interface ServiceSecrets {
   box: SecretBox;
   apiKey: string;
+  adminPassword: string;
 }
 
 /** Throws {@link SettingError} for a folder that cannot be used. */
-export function findSecrets({ secret, apiKey, folder }: SecretsSource): ServiceSecrets {
-  const kept = (): string =>
-    folder ? keepSecret(folder, SECRET_FILE, createSecret) : createSecret();
-  const box = new SecretBox(secret ?? kept());
-  return { box, apiKey: apiKey ?? (folder ? keepApiKey(folder, box) : createSecret()) };
+export function findSecrets(source: SecretsSource): ServiceSecrets {
+  const { folder } = source;
+  const find = (name: string, make: () => string): string =>
+    folder ? keepSecret(folder, name, make) : make();
+  const box = new SecretBox(source.secret ?? find(SECRET_FILE, createSecret));
+  return {
+    box,
+    apiKey: source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret()),
+    adminPassword: source.adminPassword ?? find(PASSWORD_FILE, createPassword),
+  };
+}
+
+/** 120 random bits: short enough to be typed. */
+function createPassword(): string {
+  return randomBytes(15).toString('base64url');
 }

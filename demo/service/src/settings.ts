@@ -23,6 +23,7 @@ export interface Settings {
   secretsFolder: string;
   secret: string | undefined;
   apiKey: string | undefined;
+  adminPassword: string | undefined;
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   frameAncestors: string;
@@ -30,6 +31,8 @@ export interface Settings {
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../.data', import.meta.url));
 const DEFAULT_PORT = 4600;
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 256;
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
@@ -46,6 +49,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     secretsFolder: folder ?? DEFAULT_FOLDER,
     secret: readSecret(environment),
     apiKey: readApiKey(environment),
+    adminPassword: readAdminPassword(environment),
     connectionHosts: readConnectionHosts(environment),
     tokenLifetimeSeconds: readInteger(
       environment,
@@ -85,6 +89,16 @@ function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undef
   if (isApiKey(key)) return key;
   throw new SettingError(
     'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
+  );
+}
+
+function readAdminPassword({
+  SERVICE_ADMIN_PASSWORD: text,
+}: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD) return text;
+  throw new SettingError(
+    `SERVICE_ADMIN_PASSWORD must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
   );
 }
 

@@ -30,9 +30,13 @@ export class ApiError extends Error {
     this.code = code;
   }
 
+  get status(): number {
+    return STATUS[this.code];
+  }
+
   /** The answer: `{"error":{"code","message"}}`. */
   toResponse(headers: Record<string, string> = {}): Response {
-    const { code, message } = this;
-    return Response.json({ error: { code, message } }, { status: STATUS[code], headers });
+    const { code, message, status } = this;
+    return Response.json({ error: { code, message } }, { status, headers });
   }
 }

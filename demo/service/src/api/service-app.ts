@@ -1,23 +1,19 @@
 import { type Context, Hono, type Next } from 'hono';
+import { type BackOfficeOptions, createBackOffice } from '../admin/back-office.ts';
+import { findSources } from '../dashboard/dataset-sources.ts';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
-import type { DataSources } from '../database/data-sources.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage } from '../page/message-page.ts';
-import type { CompanyStore } from '../state/company-store.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
 /** Everything that the HTTP layer works on. */
-export interface ServiceAppOptions {
-  companies: CompanyStore;
+export interface ServiceAppOptions extends BackOfficeOptions {
   tokens: TokenStore;
-  sources: DataSources;
-  maxRows: number;
-  assets: PageAssets;
   /** Value of the directive `frame-ancestors`. */
   frameAncestors: string;
 }
@@ -26,7 +22,7 @@ export interface ServiceAppOptions {
 const API_KEY = '/:apikey{[^/]*}';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The service over HTTP: GetToken, Tdb, Logout and the pages' own files. */
+/** The service over HTTP: GetToken, Tdb, Logout, the back office, and the pages' own files. */
 export function createServiceApp(options: ServiceAppOptions): Hono {
   const app = new Hono({ getPath: toRoutePath });
   const { getToken, logout } = createTokenEndpoints(options);
@@ -39,6 +35,7 @@ export function createServiceApp(options: ServiceAppOptions): Hono {
   }
   app.all('/tdb/:token', allow('GET', 'HEAD'), (context) => showDashboard(context, options));
   app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, options.assets));
+  app.route('/admin', createBackOffice(options));
   app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
   app.onError((error) => toErrorResponse(error));
   return app;
@@ -77,7 +74,7 @@ function withHeaders(frameAncestors: string) {
   return async (context: Context, next: Next): Promise<void> => {
     await next();
     const { headers } = context.res;
-    headers.set('Content-Security-Policy', policy);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('X-Content-Type-Options', 'nosniff');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
@@ -86,16 +83,22 @@ function withHeaders(frameAncestors: string) {
 
 async function showDashboard(context: Context, options: ServiceAppOptions): Promise<Response> {
   const display = parseDisplayOptions(new URL(context.req.url).searchParams);
-  const opened = await options.tokens.open(context.req.param('token') ?? '');
-  const dashboard = opened && (await options.companies.findDashboard(opened.dashboardGuid));
-  const source = opened && options.sources.find(opened.connectionString);
-  if (!opened || !dashboard || !source) {
-    return context.html(renderClosedPage(display, options.assets), 401);
-  }
-  const { sqlParameters: parameters } = opened;
-  const { maxRows, assets } = options;
+  const noted = context.req.method === 'GET';
+  const opened = await options.tokens.open(context.req.param('token') ?? '', { noted });
+  const { maxRows, assets, sources, connections } = options;
+  const isReachable = opened && sources.find(opened.connectionString) !== null;
+  if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
+  const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
+  const { definition } = dashboard;
   const { signal } = context.req.raw;
-  const results = await runDashboard(source, dashboard.definition, parameters, maxRows, signal);
+  const findSource = await findSources(
+    definition,
+    companyId,
+    connectionString,
+    sources,
+    connections,
+  );
+  const results = await runDashboard(findSource, definition, parameters, maxRows, signal);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
 }
 

@@ -4,6 +4,7 @@ import type { DataSources } from '../database/data-sources.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { IssuedToken, TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
+import { readBodyText } from './body-text.ts';
 import {
   type CallFields,
   parseJsonFields,
@@ -55,12 +56,6 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
     const sqlParameters = parseSqlParameters(parameters.get('sqlparameters') ?? '');
     const body = await readBody(context);
     checkConnection(body.get('connectionstring'));
-    if (!(await companies.hasAccessibleDashboard(companyId, dashboardGuid))) {
-      throw new ApiError(
-        'not-found',
-        'There is no such dashboard, or it is not accessible in API.',
-      );
-    }
     const issued = await tokens.issue({
       companyId,
       sessionId,
@@ -71,7 +66,8 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
       organization: body.get('organization') ?? null,
       customInfo: body.get('custominfo') ?? null,
     });
-    return answerToken(context, issued);
+    if (issued) return answerToken(context, issued);
+    throw new ApiError('not-found', 'There is no such dashboard, or it is not accessible in API.');
   }
 
   async function logout(context: Context): Promise<Response> {
@@ -94,28 +90,13 @@ function readSessionId(parameters: CallFields): string {
 
 async function readBody(context: Context): Promise<CallFields> {
   if (context.req.method !== 'POST') return new Map();
-  const text = (await readText(context.req.raw.body)).trim();
+  const text = (await readBodyText(context.req.raw, MAX_BODY)).trim();
   if (!text) return new Map();
   const [mediaType = ''] = (context.req.header('content-type') ?? '').split(';');
   const type = mediaType.trim().toLowerCase();
   if (type === 'application/json') return parseJsonFields(text);
   if (type === 'text/plain') return parseTextBody(text);
   throw new ApiError('bad-request', 'The body must be application/json or text/plain.');
-}
-
-/** Whatever length was announced, no more than {@link MAX_BODY} is kept. */
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // To cancel the stream would close the connection before the answer is sent.
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    size += chunk.length;
-    if (size > MAX_BODY) {
-      throw new ApiError('too-large', `The body is larger than ${MAX_BODY} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function answerToken(context: Context, issued: IssuedToken): Response {

@@ -11,6 +11,8 @@ export type ValueFormat =
 /** A SELECT whose rows feed one or more tiles. `:Name` stands for an SQL parameter, NULL where it is not given. */
 export interface Dataset {
   sql: string;
+  /** The data connection of the company that it runs on. Default: the data that the service is set up with. */
+  connection?: string;
 }
 
 /** A column drawn as bars or as a line. */

@@ -1,41 +1,53 @@
-import { DatabaseError, type DataSource, type Row } from '../database/database.ts';
+import { DatabaseError, type Row } from '../database/database.ts';
 import { toNumberedSql } from '../database/named-parameters.ts';
-import type { DashboardDefinition } from './definition.ts';
+import type { FindSource } from './dataset-sources.ts';
+import type { DashboardDefinition, Dataset } from './definition.ts';
 
 /** SQL parameters as GetToken received them: names in lower case. */
 export type SqlParameters = Readonly<Record<string, string>>;
 
 /** What a dataset came to: its rows, or why there are none. */
-export type DatasetResult = { rows: Row[]; truncated: boolean } | { failure: DatasetFailure };
+export type DatasetResult = { rows: Row[]; truncated: boolean } | FailedDataset;
 
-/** `time-limit`: it ran too long; `parameters`: a value does not fit its type; `failed`: anything else. */
-export type DatasetFailure = 'time-limit' | 'parameters' | 'failed';
+/** A dataset that brought nothing. `reason` is the database's own message: for the author, and nobody else. */
+export interface FailedDataset {
+  failure: DatasetFailure;
+  reason: string;
+}
+
+/**
+ * `time-limit`: it ran too long; `parameters`: a value does not fit its type; `connection`: its data
+ * cannot be reached; `failed`: anything else.
+ */
+export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'failed';
 
 /**
  * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query.
  * What has not begun when `signal` is aborted is not run.
  */
 export async function runDashboard(
-  source: DataSource,
+  findSource: FindSource,
   { datasets }: DashboardDefinition,
   parameters: SqlParameters,
   maxRows: number,
   signal: AbortSignal,
 ): Promise<Map<string, DatasetResult>> {
-  const results = Object.entries(datasets).map(async ([name, { sql }]) => {
-    return [name, await runDataset(source, sql, parameters, maxRows, signal)] as const;
+  const results = Object.entries(datasets).map(async ([name, dataset]) => {
+    return [name, await runDataset(findSource, dataset, parameters, maxRows, signal)] as const;
   });
   return new Map(await Promise.all(results));
 }
 
 async function runDataset(
-  source: DataSource,
-  sql: string,
+  findSource: FindSource,
+  dataset: Dataset,
   parameters: SqlParameters,
   maxRows: number,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
-  const numbered = toNumberedSql(sql);
+  const source = findSource(dataset);
+  if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
+  const numbered = toNumberedSql(dataset.sql);
   const values = numbered.names.map((name) =>
     Object.hasOwn(parameters, name) ? parameters[name]! : null,
   );
@@ -43,7 +55,7 @@ async function runDataset(
     const rows = await source.read(numbered.sql, values, maxRows + 1, signal);
     return { rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
   } catch (error) {
-    return { failure: toFailure(error) };
+    return { failure: toFailure(error), reason: error instanceof Error ? error.message : '' };
   }
 }
 
@@ -51,5 +63,6 @@ async function runDataset(
 function toFailure(error: unknown): DatasetFailure {
   const code = error instanceof DatabaseError ? error.code : '';
   if (code === 'time-limit') return 'time-limit';
+  if (code === 'unavailable') return 'connection';
   return code.startsWith('22') ? 'parameters' : 'failed';
 }

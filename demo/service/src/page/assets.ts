@@ -14,29 +14,35 @@ export interface Asset {
   gzipped: Uint8Array<ArrayBuffer>;
 }
 
-/** The style sheet and the script of every page. */
+/** The style sheets and scripts of dashboards and of the back office. */
 export interface PageAssets {
   style: Asset;
   script: Asset;
+  adminStyle: Asset;
+  adminScript: Asset;
 }
 
 const compress = promisify(gzip);
 
-/** Makes the page's files: the style sheet as it stands, the script with the parts of ECharts that it uses. */
+/** Makes the pages' files: style sheets as they stand, scripts with what they import. */
 export async function buildAssets(): Promise<PageAssets> {
-  const [style, script] = await Promise.all([
-    readFile(new URL('./dashboard.css', import.meta.url)),
-    bundleScript(),
+  const [style, script, adminStyle, adminScript] = await Promise.all([
+    readStyle('dashboard', './dashboard.css'),
+    bundleScript('dashboard', './browser/dashboard.ts'),
+    readStyle('back-office', '../admin/admin.css'),
+    bundleScript('back-office', '../admin/browser/back-office.ts'),
   ]);
-  return {
-    style: await toAsset('css', 'text/css; charset=utf-8', style),
-    script: await toAsset('js', 'text/javascript; charset=utf-8', script),
-  };
+  return { style, script, adminStyle, adminScript };
 }
 
-async function bundleScript(): Promise<Uint8Array> {
+async function readStyle(name: string, file: string): Promise<Asset> {
+  const content = await readFile(new URL(file, import.meta.url));
+  return toAsset(name, 'css', 'text/css; charset=utf-8', content);
+}
+
+async function bundleScript(name: string, file: string): Promise<Asset> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./browser/dashboard.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
     bundle: true,
     write: false,
     minify: true,
@@ -45,14 +51,19 @@ async function bundleScript(): Promise<Uint8Array> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-  return outputFiles[0]!.contents;
+  return toAsset(name, 'js', 'text/javascript; charset=utf-8', outputFiles[0]!.contents);
 }
 
-async function toAsset(extension: string, mediaType: string, content: Uint8Array): Promise<Asset> {
+async function toAsset(
+  name: string,
+  extension: string,
+  mediaType: string,
+  content: Uint8Array,
+): Promise<Asset> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const gzipped = await compress(content);
   return {
-    name: `dashboard-${hash}.${extension}`,
+    name: `${name}-${hash}.${extension}`,
     mediaType,
     body: new Uint8Array(content),
     gzipped: new Uint8Array(gzipped),

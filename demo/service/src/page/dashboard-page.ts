@@ -21,7 +21,7 @@ export interface DashboardContent {
 /** Where no script runs, charts are drawn as wide as their tile is on a page of this width. */
 const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
-const MISSING: DatasetResult = { failure: 'failed' };
+const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
 /** The page that `/Tdb/{token}` answers with. */
 export function renderDashboardPage(

@@ -26,6 +26,7 @@ export interface TileContent {
 const FAILURES: Record<DatasetFailure, [string, string]> = {
   'time-limit': ['This took too long', 'The query was stopped. Please try again later.'],
   parameters: ['These parameters do not fit', 'A value is not of the kind that this tile expects.'],
+  connection: ['The data cannot be reached', 'Please try again later.'],
   failed: ['This could not be shown', 'The data could not be read. Please try again later.'],
 };
 

@@ -1,9 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
+import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
-import type { SecretBox } from '../secret-box.ts';
+import { createSecret, type SecretBox } from '../secret-box.ts';
 
-/** Company accounts and the dashboards they have saved. */
+/** A company account, without its key. */
+export interface Company {
+  id: number;
+  name: string;
+  hasKey: boolean;
+  dashboardCount: number;
+}
+
+/** The company that the service starts with. */
+export const DEMO_COMPANY_ID = 1;
+
+/** Company accounts and their API keys, which are kept sealed and found again by their fingerprints. */
 export class CompanyStore {
   readonly #state: Database;
   readonly #box: SecretBox;
@@ -13,13 +24,79 @@ export class CompanyStore {
     this.#box = box;
   }
 
-  /** Makes the company or gives it this API key, of which only the fingerprint is kept. */
-  async save(id: number, name: string, apiKey: string): Promise<void> {
+  /**
+   * Makes the demo company with its dashboards where it is not there. It gets the configured key only where
+   * that is another one than the last time: a key that was made in the back office outlives a start.
+   */
+  async keepDemoCompany(
+    name: string,
+    apiKey: string,
+    dashboards: readonly Dashboard[],
+  ): Promise<void> {
     await this.#state.query(
-      `INSERT INTO companies (id, name, api_key_hash) VALUES ($1, $2, $3)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, api_key_hash = excluded.api_key_hash`,
-      [id, name, this.#box.fingerprint(apiKey)],
+      `WITH company AS (
+         INSERT INTO companies (id, name, api_key_hash, api_key_sealed, configured_key_hash)
+         VALUES ($1, $2, $3, $4, $3)
+         ON CONFLICT (id) DO UPDATE SET api_key_hash = excluded.api_key_hash,
+           api_key_sealed = excluded.api_key_sealed,
+           configured_key_hash = excluded.configured_key_hash
+         WHERE companies.configured_key_hash IS DISTINCT FROM excluded.configured_key_hash
+         RETURNING id, xmax = 0 AS is_new
+       )
+       INSERT INTO dashboards (guid, company_id, title, accessible, definition)
+       SELECT guid, company.id, title, accessible, definition FROM company,
+         jsonb_to_recordset($5::text::jsonb)
+           AS made (guid uuid, title text, accessible boolean, definition jsonb)
+       WHERE is_new`,
+      [
+        DEMO_COMPANY_ID,
+        name,
+        this.#box.fingerprint(apiKey),
+        this.#box.seal(apiKey),
+        JSON.stringify(dashboards),
+      ],
     );
+  }
+
+  /** All companies by their names. */
+  async list(): Promise<Company[]> {
+    const rows = await this.#state.query(`${SELECT_COMPANY} ORDER BY lower(name), id`);
+    return rows.map(toCompany);
+  }
+
+  /** `null` where there is none. */
+  async find(id: number): Promise<Company | null> {
+    const [row] = await this.#state.query(`${SELECT_COMPANY} WHERE companies.id = $1`, [id]);
+    return row ? toCompany(row) : null;
+  }
+
+  /** Makes a company that has no key yet; answers its number. */
+  async create(name: string): Promise<number> {
+    const [row] = await this.#state.query('INSERT INTO companies (name) VALUES ($1) RETURNING id', [
+      name,
+    ]);
+    return Number(row?.id);
+  }
+
+  async rename(id: number, name: string): Promise<void> {
+    await this.#state.query('UPDATE companies SET name = $2 WHERE id = $1', [id, name]);
+  }
+
+  /** Gives the company a new key at once; the one before is none from now on. */
+  async regenerateKey(id: number): Promise<void> {
+    const apiKey = createSecret();
+    await this.#state.query(
+      'UPDATE companies SET api_key_hash = $2, api_key_sealed = $3 WHERE id = $1',
+      [id, this.#box.fingerprint(apiKey), this.#box.seal(apiKey)],
+    );
+  }
+
+  /** The company's key; `null` where it has none, or one that was sealed with another secret. */
+  async revealKey(id: number): Promise<string | null> {
+    const [row] = await this.#state.query('SELECT api_key_sealed FROM companies WHERE id = $1', [
+      id,
+    ]);
+    return typeof row?.api_key_sealed === 'string' ? this.#box.unseal(row.api_key_sealed) : null;
   }
 
   /**
@@ -36,36 +113,18 @@ export class CompanyStore {
     const kept = Buffer.from(String(row.api_key_hash));
     return timingSafeEqual(Buffer.from(fingerprint), kept) ? Number(row.id) : null;
   }
+}
 
-  /** Saves a dashboard over the one with the same identifier. */
-  async saveDashboard(companyId: number, dashboard: Dashboard): Promise<void> {
-    const { guid, title, accessible, definition } = dashboard;
-    await this.#state.query(
-      `INSERT INTO dashboards (guid, company_id, title, accessible, definition)
-       VALUES ($1::uuid, $2, $3, $4, $5::text::jsonb)
-       ON CONFLICT (guid) DO UPDATE SET title = excluded.title,
-         accessible = excluded.accessible, definition = excluded.definition`,
-      [guid, companyId, title, accessible, JSON.stringify(definition)],
-    );
-  }
+const SELECT_COMPANY = `
+  SELECT id, name, api_key_hash IS NOT NULL AS has_key,
+    (SELECT count(*)::int FROM dashboards WHERE company_id = companies.id) AS dashboard_count
+  FROM companies`;
 
-  /** A dashboard of the company that its author has made accessible in API. */
-  async hasAccessibleDashboard(companyId: number, guid: string): Promise<boolean> {
-    const rows = await this.#state.query(
-      'SELECT 1 FROM dashboards WHERE guid = $1::uuid AND company_id = $2 AND accessible',
-      [guid, companyId],
-    );
-    return rows.length === 1;
-  }
-
-  /** What the author saved; `null` when it is gone or no longer accessible in API. */
-  async findDashboard(guid: string): Promise<Dashboard | null> {
-    const [row] = await this.#state.query(
-      'SELECT title, definition::text FROM dashboards WHERE guid = $1::uuid AND accessible',
-      [guid],
-    );
-    if (!row) return null;
-    const definition = JSON.parse(String(row.definition)) as DashboardDefinition;
-    return { guid, title: String(row.title), accessible: true, definition };
-  }
+function toCompany(row: Record<string, unknown>): Company {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    hasKey: row.has_key === true,
+    dashboardCount: Number(row.dashboard_count),
+  };
 }

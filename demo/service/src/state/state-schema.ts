@@ -47,6 +47,35 @@ const MIGRATIONS = [
   );
   CREATE INDEX ON openings (connection_id);
   `,
+  `
+  ALTER TABLE companies
+    ADD api_key_sealed text,
+    ADD configured_key_hash text,
+    ALTER api_key_hash DROP NOT NULL,
+    ALTER id RESTART WITH 2;
+  ALTER TABLE dashboards
+    ADD version integer NOT NULL DEFAULT 1,
+    ADD sharing integer NOT NULL DEFAULT 1,
+    ADD saved_at timestamptz NOT NULL DEFAULT now();
+  ALTER TABLE tokens ADD sharing integer NOT NULL DEFAULT 1;
+  CREATE INDEX ON connections (connected_at);
+  CREATE INDEX ON openings (opened_at);
+  CREATE TABLE data_connections (
+    company_id integer NOT NULL REFERENCES companies,
+    name text NOT NULL,
+    connection_string_sealed text NOT NULL,
+    PRIMARY KEY (company_id, name)
+  );
+  CREATE TABLE admin_sessions (
+    session_hash text PRIMARY KEY,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE TABLE login_attempts (
+    address text NOT NULL,
+    attempted_at timestamptz NOT NULL
+  );
+  CREATE INDEX ON login_attempts (address, attempted_at);
+  `,
 ];
 
 /** Brings the service's own tables to the version that this code knows. */

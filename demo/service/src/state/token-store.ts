@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database } from '../database/database.ts';
-import { createSecret, type SecretBox } from '../secret-box.ts';
+import { createSecret, hashSecret, type SecretBox } from '../secret-box.ts';
 
 /** What GetToken binds a token to. */
 export interface TokenRequest {
@@ -25,7 +25,8 @@ export interface IssuedToken {
 
 /** What a live token opens. */
 export interface OpenedToken {
-  dashboardGuid: string;
+  companyId: number;
+  dashboard: Dashboard;
   sqlParameters: SqlParameters;
   connectionString: string | null;
 }
@@ -52,20 +53,27 @@ export class TokenStore {
     this.#sweptAt = now();
   }
 
-  /** A new token of 256 random bits in base64url. No earlier token is ended. */
-  async issue(request: TokenRequest): Promise<IssuedToken> {
+  /**
+   * A new token of 256 random bits in base64url; `null` where the company has no such dashboard, or has not
+   * made it accessible in API. No earlier token is ended.
+   */
+  async issue(request: TokenRequest): Promise<IssuedToken | null> {
     const token = createSecret();
     const now = this.#now();
     const expiresIn = this.#lifetimeSeconds();
-    await this.#state.query(
-      `WITH connection AS (
+    const rows = await this.#state.query(
+      `WITH shared AS (
+         SELECT guid, sharing FROM dashboards
+         WHERE company_id = $1 AND guid = $2::uuid AND accessible
+       ), connection AS (
          INSERT INTO connections (company_id, dashboard_guid, session_id,
            user_name, organization, custom_info, connected_at)
-         VALUES ($1, $2::uuid, $3, $4, $5, $6, $7::timestamptz) RETURNING id
+         SELECT $1, guid, $3, $4, $5, $6, $7::timestamptz FROM shared RETURNING id
        )
-       INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at,
+       INSERT INTO tokens (token_hash, connection_id, sharing, sql_parameters, expires_at,
          connection_string_sealed)
-       SELECT $8, id, $9::text::jsonb, $10::timestamptz, $11 FROM connection`,
+       SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
+       RETURNING connection_id`,
       [
         request.companyId,
         request.dashboardGuid,
@@ -74,29 +82,34 @@ export class TokenStore {
         request.organization,
         request.customInfo,
         toInstant(now),
-        hashToken(token),
+        hashSecret(token),
         JSON.stringify(request.sqlParameters),
         toInstant(now + expiresIn * 1000),
         request.connectionString && this.#box.seal(request.connectionString),
       ],
     );
     await this.#sweep(now);
-    return { token, expiresIn };
+    return rows.length ? { token, expiresIn } : null;
   }
 
-  /** What a token opens, and keeps for statistics that it did; `null` when it is unknown, invalidated or expired. */
-  async open(token: string): Promise<OpenedToken | null> {
+  /**
+   * What a token opens; `null` when it is unknown, invalidated or expired, or its dashboard was made
+   * inaccessible since. With `noted` it is kept for statistics that it did.
+   */
+  async open(token: string, { noted }: { noted: boolean }): Promise<OpenedToken | null> {
     const [row] = await this.#state.query(
       `WITH opened AS (
-         SELECT connection_id, dashboard_guid, sql_parameters::text, connection_string_sealed
+         SELECT connection_id, dashboards.company_id, guid::text, title, definition::text,
+           sql_parameters::text, connection_string_sealed
          FROM tokens JOIN connections ON connections.id = connection_id
+         JOIN dashboards ON guid = dashboard_guid AND dashboards.sharing = tokens.sharing
          WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz
        ), noted AS (
          INSERT INTO openings (connection_id, opened_at)
-         SELECT connection_id, $2::timestamptz FROM opened
+         SELECT connection_id, $2::timestamptz FROM opened WHERE $3::boolean
        )
        SELECT * FROM opened`,
-      [hashToken(token), toInstant(this.#now())],
+      [hashSecret(token), toInstant(this.#now()), noted],
     );
     if (!row) return null;
     const sealed = row.connection_string_sealed;
@@ -104,7 +117,13 @@ export class TokenStore {
     // Sealed with another secret: other data than the token was asked for must not show.
     if (sealed && connectionString === null) return null;
     return {
-      dashboardGuid: String(row.dashboard_guid),
+      companyId: Number(row.company_id),
+      dashboard: {
+        guid: String(row.guid),
+        title: String(row.title),
+        accessible: true,
+        definition: JSON.parse(String(row.definition)) as DashboardDefinition,
+      },
       sqlParameters: JSON.parse(String(row.sql_parameters)) as SqlParameters,
       connectionString,
     };
@@ -132,9 +151,4 @@ export class TokenStore {
 
 function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
-}
-
-/** SHA-256 in base64url: what is kept in place of a token, which is random itself. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { PageAssets } from '../page/assets.ts';
+import type { Markup } from '../page/page-shell.ts';
+
+/** A page of the back office. */
+export interface AdminPage {
+  title: string;
+  /** Which entry of the menu it belongs to; no menu with `null`. */
+  section: Section | null;
+  body: Markup;
+}
+
+const SECTIONS = {
+  dashboards: 'Dashboards',
+  companies: 'Companies',
+  statistics: 'Statistics',
+} as const;
+
+type Section = keyof typeof SECTIONS;
+
+/** The way from a page to `/admin/`, whatever stands before it in the address. */
+export function toAdminRoot(context: Context): string {
+  const depth = context.req.path.replace(/^\/admin/i, '').split('/').length - 2;
+  return depth < 0 ? 'admin/' : depth === 0 ? './' : '../'.repeat(depth);
+}
+
+/** Answers with a page. */
+export function renderAdminPage(
+  context: Context,
+  assets: PageAssets,
+  { title, section, body }: AdminPage,
+): Response | Promise<Response> {
+  const root = toAdminRoot(context);
+  return context.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} – Back office</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="${root}../assets/${assets.adminStyle.name}" />
+          <script src="${root}../assets/${assets.adminScript.name}" defer></script>
+        </head>
+        <body>
+          ${section ? renderMenu(root, section) : ''} ${body}
+        </body>
+      </html> `,
+  );
+}
+
+/** Answers with a page that says one thing. */
+export function renderAdminMessage(
+  context: Context,
+  assets: PageAssets,
+  title: string,
+  text: string,
+): Response | Promise<Response> {
+  const body = html`<main class="message">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a href="${toAdminRoot(context)}dashboards">To the dashboards</a></p>
+  </main>`;
+  return renderAdminPage(context, assets, { title, section: null, body });
+}
+
+function renderMenu(root: string, current: Section): Markup {
+  const entries = Object.entries(SECTIONS).map(
+    ([section, name]) =>
+      html`<a href="${root}${section}" ${section === current ? html`aria-current="page"` : ''}
+        >${name}</a
+      >`,
+  );
+  return html`<header class="menu">
+    <nav aria-label="Back office">${entries}</nav>
+    <form method="post" action="${root}logout"><button class="plain">Log out</button></form>
+  </header>`;
+}

@@ -1,0 +1,101 @@
+import { type Context, Hono, type Next } from 'hono';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import { ApiError } from '../api/api-error.ts';
+import type { DataSources } from '../database/data-sources.ts';
+import { DatabaseError } from '../database/database.ts';
+import type { PageAssets } from '../page/assets.ts';
+import type { AdminSessionStore } from '../state/admin-session-store.ts';
+import type { CompanyStore } from '../state/company-store.ts';
+import type { ConnectionStore } from '../state/connection-store.ts';
+import type { DashboardStore } from '../state/dashboard-store.ts';
+import type { AdminPassword } from './admin-password.ts';
+import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
+import { createCompanyPages } from './company-pages.ts';
+import { createLoginPages, requireLogin } from './login.ts';
+
+/** Everything that the back office works on. */
+export interface BackOfficeOptions {
+  companies: CompanyStore;
+  dashboards: DashboardStore;
+  connections: ConnectionStore;
+  sessions: AdminSessionStore;
+  password: AdminPassword;
+  sources: DataSources;
+  maxRows: number;
+  assets: PageAssets;
+}
+
+/** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** The pages at `/admin`: companies and their keys, dashboards, API code, statistics. */
+export function createBackOffice(options: BackOfficeOptions): Hono {
+  const app = new Hono();
+  app.use(withPolicy());
+  app.use(csrf());
+  app.route('/', createLoginPages(options));
+  app.use(requireLogin(options.sessions));
+  app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
+  app.route('/companies', createCompanyPages(options));
+  app.notFound((context) => answer(context, options.assets, 404));
+  app.onError((error, context) => answer(context, options.assets, toStatus(error)));
+  return app;
+}
+
+function withPolicy() {
+  return async (context: Context, next: Next): Promise<void> => {
+    await next();
+    context.res.headers.set('Content-Security-Policy', POLICY);
+  };
+}
+
+type FailedStatus = keyof typeof MESSAGES;
+
+/** What went wrong, and what to do about it. */
+const MESSAGES = {
+  400: ['This cannot be done', 'Something in the request is not as it should be.'],
+  401: ['You are logged out', 'Log in again, then repeat what you did.'],
+  403: ['This came from elsewhere', 'Only pages of the back office itself may do this.'],
+  404: ['There is nothing here', 'What you look for may have been removed.'],
+  409: [
+    'Somebody else was faster',
+    'This was changed meanwhile. Load it again, then repeat your change.',
+  ],
+  413: ['This is too large', 'A dashboard, with all its SQL, may have 1 MiB.'],
+  500: ['This did not work', 'The service could not do it. Please try again later.'],
+  503: ['The database cannot be reached', 'Please try again in a moment.'],
+} as const;
+
+/** As a page, or as JSON where a script asked. Only the code of an unexpected error is logged. */
+function answer(
+  context: Context,
+  assets: PageAssets,
+  status: FailedStatus,
+): Response | Promise<Response> {
+  const [title, text] = MESSAGES[status];
+  if (status === 503) context.header('Retry-After', '2');
+  context.status(status);
+  if (context.req.header('accept')?.includes('application/json')) {
+    return context.json({ error: { code: status, message: `${title}. ${text}` } });
+  }
+  return renderAdminMessage(context, assets, title, text);
+}
+
+function toStatus(error: Error): FailedStatus {
+  if (error instanceof HTTPException || error instanceof ApiError) {
+    if (error.status in MESSAGES) return error.status as FailedStatus;
+  }
+  const code = error instanceof DatabaseError ? error.code : error.name;
+  console.error(`embedded-dashboard-service: the back office failed (${code}).`);
+  return code === 'unavailable' ? 503 : 500;
+}

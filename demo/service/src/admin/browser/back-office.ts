@@ -1,0 +1,5 @@
+import { confirmForms } from './confirm-form.ts';
+import { enlivenSecretFields } from './secret-field.ts';
+
+confirmForms();
+enlivenSecretFields();

@@ -1,0 +1,161 @@
+import { html } from 'hono/html';
+import type { Markup } from '../page/page-shell.ts';
+import type { Company } from '../state/company-store.ts';
+import type { DashboardSummary } from '../state/dashboard-store.ts';
+import { renderSecretField } from './secret-field.ts';
+
+/** The list of companies, with a form for another one. */
+export function renderCompanies(companies: Company[], problem: string): Markup {
+  const rows = companies.map(
+    ({ id, name, hasKey, dashboardCount }) =>
+      html`<tr>
+        <td><a href="companies/${id}">${name}</a></td>
+        <td>${hasKey ? 'yes' : 'none yet'}</td>
+        <td class="number">${dashboardCount}</td>
+      </tr>`,
+  );
+  return html`<main>
+    <h1>Companies</h1>
+    ${renderProblem(problem)}
+    <div class="rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            <th scope="col">API key</th>
+            <th scope="col" class="number">Dashboards</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+    <form method="post" class="line">
+      <label>New company <input name="name" required maxlength="200" /></label>
+      <button>Add</button>
+    </form>
+  </main>`;
+}
+
+/** What a company's page shows. */
+export interface CompanyContent {
+  company: Company;
+  connectionNames: string[];
+  dashboards: DashboardSummary[];
+  /** The way to `/admin/`. */
+  root: string;
+  problem: string;
+}
+
+/** One company: its name and key with the control that changes them, its data connections and dashboards. */
+export function renderCompany(content: CompanyContent): Markup {
+  const { company, problem, root } = content;
+  const base = `${root}companies/${company.id}`;
+  return html`<main>
+    <div class="title">
+      <h1>${company.name}</h1>
+      ${renderEdit(company, base)}
+    </div>
+    ${renderProblem(problem)}
+    <section aria-labelledby="key">
+      <h2 id="key">API key</h2>
+      ${renderKey(company, base)}
+    </section>
+    ${renderDashboards(content)} ${renderConnections(content, base)}
+  </main>`;
+}
+
+function renderProblem(problem: string): Markup | string {
+  return problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
+}
+
+function renderEdit({ name, hasKey }: Company, base: string): Markup {
+  const confirm = hasKey ? 'The key in use stops working at once. Make a new one?' : '';
+  return html`<details class="edit">
+    <summary>Edit</summary>
+    <div class="sheet">
+      <form method="post" action="${base}/name" class="line">
+        <label>Name <input name="name" value="${name}" required maxlength="200" /></label>
+        <button>Rename</button>
+      </form>
+      <form method="post" action="${base}/key" data-confirm="${confirm}">
+        <button>${hasKey ? 'Regenerate the API key' : 'Generate an API key'}</button>
+      </form>
+    </div>
+  </details>`;
+}
+
+function renderKey({ hasKey }: Company, base: string): Markup {
+  if (!hasKey) return html`<p>There is none yet. “Edit” beside the name generates one.</p>`;
+  return html`${renderSecretField('API key', `${base}/key/reveal`)}
+    <p class="hint">
+      It acts as the login of this company. Keep it on your servers; never put it into a page.
+    </p>`;
+}
+
+function renderDashboards({ company, dashboards, root }: CompanyContent): Markup {
+  const items = dashboards.map(
+    ({ guid, title, accessible }) =>
+      html`<li>
+        <a href="${root}dashboards/${guid}">${title}</a>
+        ${accessible ? html`<span class="tag">Accessible in API</span>` : ''}
+      </li>`,
+  );
+  return html`<section aria-labelledby="dashboards">
+    <h2 id="dashboards">Dashboards</h2>
+    ${
+      items.length
+        ? html`<ul class="plain-list">
+            ${items}
+          </ul>`
+        : html`<p>There are none yet.</p>`
+    }
+    <p><a class="button" href="${root}dashboards/new?company=${company.id}">New dashboard</a></p>
+  </section>`;
+}
+
+function renderConnections({ connectionNames }: CompanyContent, base: string): Markup {
+  const items = connectionNames.map(
+    (name) =>
+      html`<li>
+        ${name}
+        <form
+          method="post"
+          action="${base}/connections/remove"
+          data-confirm="Datasets that use it will show no data. Remove it?"
+        >
+          <input type="hidden" name="name" value="${name}" />
+          <button class="plain">Remove</button>
+        </form>
+      </li>`,
+  );
+  return html`<section aria-labelledby="connections">
+    <h2 id="connections">Data connections</h2>
+    <p class="hint">
+      A dataset reads the service’s own data, or one of these. Their connection strings are kept
+      encrypted and are not shown again.
+    </p>
+    ${
+      items.length
+        ? html`<ul class="plain-list">
+            ${items}
+          </ul>`
+        : ''
+    }
+    <form method="post" action="${base}/connections" class="line">
+      <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
+      <label class="wide"
+        >Connection string
+        <input
+          name="connectionString"
+          type="password"
+          required
+          placeholder="postgres://user:password@host:5432/database"
+          autocomplete="off"
+        />
+      </label>
+      <button>Save connection</button>
+    </form>
+  </section>`;
+}

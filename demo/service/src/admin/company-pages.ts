@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Company } from '../state/company-store.ts';
+import { renderAdminPage, toAdminRoot } from './admin-page.ts';
+import type { BackOfficeOptions } from './back-office.ts';
+import { renderCompanies, renderCompany } from './company-markup.ts';
+import { readForm } from './form.ts';
+
+const MAX_NAME = 200;
+
+/** The companies menu: accounts, their API keys and data connections. */
+export function createCompanyPages(options: BackOfficeOptions): Hono {
+  const { companies, connections, dashboards, sources, assets } = options;
+  const app = new Hono();
+
+  const requireCompany = async (context: Context): Promise<Company> => {
+    const id = Number(context.req.param('id'));
+    const company = id <= MAX_ID ? await companies.find(id) : null;
+    if (!company) throw new HTTPException(404);
+    return company;
+  };
+
+  const showList = async (context: Context, problem = ''): Promise<Response> => {
+    const body = renderCompanies(await companies.list(), problem);
+    return renderAdminPage(context, assets, { title: 'Companies', section: 'companies', body });
+  };
+
+  const showCompany = async (context: Context, problem = ''): Promise<Response> => {
+    const company = await requireCompany(context);
+    const body = renderCompany({
+      company,
+      connectionNames: await connections.names(company.id),
+      dashboards: await dashboards.list(company.id),
+      root: toAdminRoot(context),
+      problem,
+    });
+    return renderAdminPage(context, assets, { title: company.name, section: 'companies', body });
+  };
+
+  app.get('/', (context) => showList(context));
+
+  app.post('/', async (context) => {
+    const name = (await readForm(context)).get('name');
+    if (isName(name)) return context.redirect(`companies/${await companies.create(name)}`, 303);
+    context.status(400);
+    return showList(context, NAME_PROBLEM);
+  });
+
+  app.get('/:id{\\d+}', (context) => showCompany(context));
+
+  app.post('/:id{\\d+}/name', async (context) => {
+    const { id } = await requireCompany(context);
+    const name = (await readForm(context)).get('name');
+    if (!isName(name)) return refuse(context, NAME_PROBLEM);
+    await companies.rename(id, name);
+    return back(context, id);
+  });
+
+  app.post('/:id{\\d+}/key', async (context) => {
+    const { id } = await requireCompany(context);
+    await companies.regenerateKey(id);
+    return back(context, id);
+  });
+
+  app.post('/:id{\\d+}/key/reveal', async (context) => {
+    const { id } = await requireCompany(context);
+    const apiKey = await companies.revealKey(id);
+    if (apiKey === null) throw new HTTPException(404);
+    return context.json({ apiKey });
+  });
+
+  app.post('/:id{\\d+}/connections', async (context) => {
+    const { id } = await requireCompany(context);
+    const form = await readForm(context);
+    const name = form.get('name');
+    const connectionString = form.get('connectionString') ?? '';
+    if (!isName(name)) return refuse(context, NAME_PROBLEM);
+    if (!sources.allows(connectionString)) return refuse(context, CONNECTION_PROBLEM);
+    await connections.save(id, name, connectionString);
+    return back(context, id);
+  });
+
+  app.post('/:id{\\d+}/connections/remove', async (context) => {
+    const { id } = await requireCompany(context);
+    await connections.remove(id, (await readForm(context)).get('name') ?? '');
+    return back(context, id);
+  });
+
+  const refuse = (context: Context, problem: string): Promise<Response> => {
+    context.status(400);
+    return showCompany(context, problem);
+  };
+
+  return app;
+}
+
+/** PostgreSQL's largest integer. */
+const MAX_ID = 2 ** 31 - 1;
+const NAME_PROBLEM = `A name has 1 to ${MAX_NAME} characters.`;
+const CONNECTION_PROBLEM =
+  'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server of SERVICE_CONNECTION_HOSTS.';
+
+function isName(name: string | undefined): name is string {
+  return name !== undefined && name.length > 0 && name.length <= MAX_NAME;
+}
+
+function back(context: Context, id: number): Response {
+  return context.redirect(`${toAdminRoot(context)}companies/${id}`, 303);
+}

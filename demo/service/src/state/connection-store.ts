@@ -1,0 +1,53 @@
+import type { Database } from '../database/database.ts';
+import type { SecretBox } from '../secret-box.ts';
+
+/** The data connections that a company has set up: names that its datasets use, and sealed connection strings. */
+export class ConnectionStore {
+  readonly #state: Database;
+  readonly #box: SecretBox;
+
+  constructor(state: Database, box: SecretBox) {
+    this.#state = state;
+    this.#box = box;
+  }
+
+  /** The names of a company's connections, in their order. */
+  async names(companyId: number): Promise<string[]> {
+    const rows = await this.#state.query(
+      'SELECT name FROM data_connections WHERE company_id = $1 ORDER BY lower(name), name',
+      [companyId],
+    );
+    return rows.map(({ name }) => String(name));
+  }
+
+  /** Connection strings by their names. One that was sealed with another secret is left out. */
+  async find(companyId: number): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#state.query(
+      'SELECT name, connection_string_sealed AS sealed FROM data_connections WHERE company_id = $1',
+      [companyId],
+    );
+    return new Map(
+      rows.flatMap(({ name, sealed }): [string, string][] => {
+        const connectionString = this.#box.unseal(String(sealed));
+        return connectionString === null ? [] : [[String(name), connectionString]];
+      }),
+    );
+  }
+
+  /** Sets a connection up, or over the one of the same name. */
+  async save(companyId: number, name: string, connectionString: string): Promise<void> {
+    await this.#state.query(
+      `INSERT INTO data_connections (company_id, name, connection_string_sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (company_id, name)
+       DO UPDATE SET connection_string_sealed = excluded.connection_string_sealed`,
+      [companyId, name, this.#box.seal(connectionString)],
+    );
+  }
+
+  async remove(companyId: number, name: string): Promise<void> {
+    await this.#state.query('DELETE FROM data_connections WHERE company_id = $1 AND name = $2', [
+      companyId,
+      name,
+    ]);
+  }
+}
