@@ -61,19 +61,24 @@ function withPolicy() {
 
 type FailedStatus = keyof typeof MESSAGES;
 
-/** What went wrong, and what to do about it. */
+/** A stable code for programs; what went wrong, and what to do about it. */
 const MESSAGES = {
-  400: ['This cannot be done', 'Something in the request is not as it should be.'],
-  401: ['You are logged out', 'Log in again, then repeat what you did.'],
-  403: ['This came from elsewhere', 'Only pages of the back office itself may do this.'],
-  404: ['There is nothing here', 'What you look for may have been removed.'],
+  400: ['bad-request', 'This cannot be done', 'Something in the request is not as it should be.'],
+  401: ['unauthorized', 'You are logged out', 'Log in again, then repeat what you did.'],
+  403: [
+    'forbidden',
+    'This came from elsewhere',
+    'Only pages of the back office itself may do this.',
+  ],
+  404: ['not-found', 'There is nothing here', 'What you look for may have been removed.'],
   409: [
+    'conflict',
     'Somebody else was faster',
     'This was changed meanwhile. Load it again, then repeat your change.',
   ],
-  413: ['This is too large', 'A dashboard, with all its SQL, may have 1 MiB.'],
-  500: ['This did not work', 'The service could not do it. Please try again later.'],
-  503: ['The database cannot be reached', 'Please try again in a moment.'],
+  413: ['too-large', 'This is too large', 'A dashboard, with all its SQL, may have 1 MiB.'],
+  500: ['internal', 'This did not work', 'The service could not do it. Please try again later.'],
+  503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;
 
 /** As a page, or as JSON where a script asked. Only the code of an unexpected error is logged. */
@@ -82,11 +87,11 @@ function answer(
   assets: PageAssets,
   status: FailedStatus,
 ): Response | Promise<Response> {
-  const [title, text] = MESSAGES[status];
+  const [code, title, text] = MESSAGES[status];
   if (status === 503) context.header('Retry-After', '2');
   context.status(status);
   if (context.req.header('accept')?.includes('application/json')) {
-    return context.json({ error: { code: status, message: `${title}. ${text}` } });
+    return context.json({ error: { code, message: `${title}. ${text}` } });
   }
   return renderAdminMessage(context, assets, title, text);
 }

@@ -1,0 +1,200 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, logIn, postTo } from '../support/back-office.ts';
+import { testService } from '../support/test-database.ts';
+
+const PASSWORD = 'correct horse battery';
+const MINUTES = 60_000;
+
+let service: DashboardService;
+let url: string;
+let now = Date.UTC(2026, 10, 21, 12);
+
+beforeAll(async () => {
+  service = createDashboardService({
+    ...(await testService()),
+    adminPassword: PASSWORD,
+    connectionHosts: ['db.example.com'],
+    now: () => now,
+  });
+  ({ url } = await service.listen(0));
+}, 60_000);
+
+afterAll(() => service.close());
+
+const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
+const tryPassword = (password: string): Promise<Response> =>
+  postTo(url, 'login', form({ password }));
+
+describe('the login', () => {
+  it('shows nothing to who is not logged in', async () => {
+    for (const page of ['', 'companies', 'companies/1', 'dashboards', 'statistics', 'nowhere']) {
+      const { status, headers } = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
+      expect(status).toBe(303);
+      expect(headers.get('location')).toMatch(/login/);
+    }
+    const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
+    for (const call of calls) expect((await postTo(url, call)).status).toBe(401);
+    expect(await postTo(url, 'companies/1/key/reveal').then((answer) => answer.json())).toEqual({
+      error: { code: 'unauthorized', message: expect.stringContaining('Log in again') },
+    });
+  });
+
+  it('leads back to the page that was asked for, and nowhere else', async () => {
+    const asked = await fetch(`${url}/admin/companies/1`, { redirect: 'manual' });
+    const login = new URL(asked.headers.get('location')!, `${url}/admin/companies/1`);
+    expect(login.href).toBe(`${url}/admin/login?next=companies%2F1`);
+    const next = async (page: string): Promise<string | null> => {
+      const path = `login?next=${encodeURIComponent(page)}`;
+      return (await postTo(url, path, form({ password: PASSWORD }))).headers.get('location');
+    };
+    expect(await next('companies/1')).toBe('companies/1');
+    for (const page of ['//example.com', 'https://example.com', '../../x', '/x', 'a:b', '\\\\x']) {
+      expect(await next(page)).toBe('dashboards');
+    }
+  });
+
+  it('gives a cookie that scripts and other sites do not get', async () => {
+    const cookie = (await tryPassword(PASSWORD)).headers.get('set-cookie');
+    expect(cookie).toMatch(
+      /^back-office=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const secured = await postTo(url, 'login', form({ password: PASSWORD }), {
+      'X-Forwarded-Proto': 'https',
+      Origin: url,
+    });
+    expect(secured.headers.get('set-cookie')).toMatch(/; Secure/);
+  });
+
+  it('takes ten wrong passwords in a quarter of an hour, and then none at all', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await tryPassword('wrong')).status).toBe(401);
+    }
+    const refused = await tryPassword(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    now += 15 * MINUTES;
+    expect((await tryPassword(PASSWORD)).status).toBe(303);
+  });
+
+  it('forgets the wrong passwords after the right one', async () => {
+    for (let attempt = 0; attempt < 9; attempt += 1) await tryPassword('wrong');
+    expect((await tryPassword(PASSWORD)).status).toBe(303);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect((await tryPassword('wrong')).status).toBe(401);
+    }
+  });
+
+  it('ends with the logout, and after twelve hours', async () => {
+    const first = await logIn(url, PASSWORD);
+    const second = await logIn(url, PASSWORD);
+    expect((await first.post('logout', form({}))).status).toBe(303);
+    expect((await first.post('companies/1/key/reveal')).status).toBe(401);
+    expect((await second.post('companies/1/key/reveal')).status).toBe(200);
+    now += 12 * 60 * MINUTES;
+    expect((await second.post('companies/1/key/reveal')).status).toBe(401);
+  });
+});
+
+describe('requests that other sites make', () => {
+  it('change nothing', async () => {
+    const { post, get } = await logIn(url, PASSWORD);
+    const cookie = (await tryPassword(PASSWORD)).headers.get('set-cookie')!.split(';')[0]!;
+    for (const origin of ['https://example.com', 'null', '']) {
+      const headers = { Cookie: cookie, Origin: origin };
+      const answer = await postTo(url, 'companies/1/name', form({ name: 'Taken over' }), headers);
+      expect(answer.status).toBe(403);
+    }
+    expect(await (await get('companies/1')).text()).not.toContain('Taken over');
+    expect((await post('companies/1/name', form({ name: 'Aurora' }))).status).toBe(303);
+    expect(await (await get('companies/1')).text()).toContain('Aurora');
+  });
+
+  it('cannot frame a page', async () => {
+    const { headers } = await fetch(`${url}/admin/login`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a company', () => {
+  let office: BackOffice;
+
+  beforeAll(async () => {
+    office = await logIn(url, PASSWORD);
+  });
+
+  const reveal = async (id: number | string): Promise<string> => {
+    const answer = await office.post(`companies/${id}/key/reveal`);
+    return ((await answer.json()) as { apiKey: string }).apiKey;
+  };
+  const callWith = (apiKey: string): Promise<Response> => fetch(`${url}/api/logout/${apiKey}/anna`);
+
+  it('shows its key only when asked', async () => {
+    expect(await (await office.get('companies/1')).text()).not.toContain(service.apiKey);
+    expect(await reveal(1)).toBe(service.apiKey);
+  });
+
+  it('gets a new key at once, and its old one answers 401', async () => {
+    const old = await reveal(1);
+    expect((await callWith(old)).status).toBe(204);
+    expect((await office.post('companies/1/key', form({}))).status).toBe(303);
+    const fresh = await reveal(1);
+    expect(fresh).not.toBe(old);
+    expect((await callWith(fresh)).status).toBe(204);
+    expect((await callWith(old)).status).toBe(401);
+  });
+
+  it('is made without a key, gets one, and reaches no other company’s dashboards', async () => {
+    const made = await office.post('companies', form({ name: 'Borealis <b>Tea</b>' }));
+    const id = /\/(\d+)$/.exec(made.headers.get('location')!)![1]!;
+    const page = await (await office.get(`companies/${id}`)).text();
+    expect(page).toContain('Borealis &lt;b&gt;Tea&lt;/b&gt;');
+    expect(page).toContain('There is none yet');
+    expect((await office.post(`companies/${id}/key/reveal`)).status).toBe(404);
+    await office.post(`companies/${id}/key`, form({}));
+    const { guid } = service.dashboards[0]!;
+    const call = await fetch(`${url}/Api/GetToken/${await reveal(id)}/anna/${guid}`);
+    expect(call.status).toBe(404);
+  });
+
+  it('refuses a name that is none, and says so', async () => {
+    for (const path of ['companies', 'companies/1/name']) {
+      for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
+        const answer = await office.post(path, form({ name }));
+        expect(answer.status).toBe(400);
+        expect(await answer.text()).toContain('A name has 1 to 200 characters.');
+      }
+    }
+  });
+
+  it('is not found where there is none', async () => {
+    for (const id of ['99', '0', '99999999999999999999', 'x', '-1', '1.5']) {
+      expect((await office.get(`companies/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('has data connections on allowed servers, whose strings are not shown', async () => {
+    const save = (name: string, connectionString: string): Promise<Response> =>
+      office.post('companies/1/connections', form({ name, connectionString }));
+    const answer = await save('Elsewhere', 'postgres://me:pa55word@10.0.0.1/data');
+    expect(answer.status).toBe(400);
+    const refused = await answer.text();
+    expect(refused).toContain('SERVICE_CONNECTION_HOSTS');
+    expect(refused).not.toContain('pa55word');
+    expect((await save('Warehouse', 'postgres://me:pa55word@db.example.com/data')).status).toBe(
+      303,
+    );
+    const page = await (await office.get('companies/1')).text();
+    expect(page).toContain('Warehouse');
+    expect(page).not.toContain('pa55word');
+    await office.post('companies/1/connections/remove', form({ name: 'Warehouse' }));
+    expect(await (await office.get('companies/1')).text()).not.toContain('Warehouse');
+  });
+
+  it('takes no form that is too large', async () => {
+    const answer = await office.post('companies', form({ name: 'x'.repeat(100_000) }));
+    expect(answer.status).toBe(413);
+  });
+});

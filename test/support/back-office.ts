@@ -1,0 +1,34 @@
+/** A browser's session in the back office, without the browser. Paths are below `/admin/`. */
+export interface BackOffice {
+  get(path: string): Promise<Response>;
+  /** A form is sent as a form, anything else as JSON. No redirect is followed. */
+  post(path: string, body?: unknown): Promise<Response>;
+}
+
+/** Logs in to the back office of the service at this address. */
+export async function logIn(url: string, password: string): Promise<BackOffice> {
+  const response = await postTo(url, 'login', new URLSearchParams({ password }));
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  if (response.status !== 303) throw new Error(`The login was answered ${response.status}.`);
+  return {
+    get: (path) => fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie } }),
+    post: (path, body) => postTo(url, path, body, { Cookie: cookie }),
+  };
+}
+
+/** What a page of the back office would send. */
+export function postTo(
+  url: string,
+  path: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const isForm = body instanceof URLSearchParams;
+  const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  return fetch(`${url}/admin/${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: url, ...(isForm ? {} : json), ...headers },
+    body: isForm ? body : JSON.stringify(body),
+  });
+}
