@@ -1,39 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { balance } from '../support/balancer.ts';
+import type { NodeServer } from '../support/node-server.ts';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
-const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
-let processes: ChildProcess[];
-let addresses: string[];
+let services: ServiceProcess[];
+let balancer: NodeServer;
 
-/** Two services that begin at once, on one empty database. */
+/** Two services that begin at once, on one empty database, behind a load balancer. */
 beforeAll(async () => {
   const env = {
-    PATH: process.env.PATH,
     DATABASE_URL: await testDatabase(),
     SERVICE_SECRET: SECRET,
     SERVICE_API_KEY: apiKey,
-    SERVICE_PORT: '0',
+    SERVICE_ADMIN_PASSWORD: 'correct horse',
   };
-  const args = ['--import', import.meta.resolve('tsx'), main];
-  processes = [1, 2].map(() => spawn(process.execPath, args, { env }));
-  addresses = await Promise.all(
-    processes.map(async ({ stdout }) => {
-      const [line] = (await once(createInterface(stdout!), 'line')) as [string];
-      return /http:\S+/.exec(line)![0];
-    }),
-  );
+  services = await Promise.all([startService(env), startService(env)]);
+  balancer = await balance(services.map(({ url }) => url));
 });
 
-afterAll(() => {
-  for (const child of processes) child.kill();
+afterAll(async () => {
+  for (const { child } of services) child.kill();
+  await balancer[Symbol.asyncDispose]();
 });
 
 interface Answer {
@@ -41,31 +33,33 @@ interface Answer {
   body: string;
 }
 
-/** Sends a call to one of the two, and once more to the other where that one is gone. */
-async function call(turn: number, path: string): Promise<Answer> {
-  const [first, second] = turn % 2 ? addresses : addresses.toReversed();
-  return read(first + path).catch(() => read(second + path));
-}
-
 async function read(address: string): Promise<Answer> {
   const response = await fetch(address);
   return { status: response.status, body: await response.text() };
 }
 
+/** Asks the balancer, and once more where the one that it chose is gone. */
+async function call(path: string): Promise<Answer> {
+  const address = `http://127.0.0.1:${balancer.port}${path}`;
+  const answer = await read(address);
+  return answer.status === 502 ? read(address) : answer;
+}
+
 const getToken = (session: string): string => `/Api/GetToken/${apiKey}/${session}/${guid}`;
 
 it('opens at one process a token of the other, until a logout at any', async () => {
-  const { body: token } = await call(0, getToken('anna'));
-  expect((await call(1, `/Tdb/${token}`)).status).toBe(200);
-  expect((await call(1, `/api/logout/${apiKey}/anna`)).status).toBe(204);
-  expect((await call(0, `/Tdb/${token}`)).status).toBe(401);
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  const { body: token } = await read(first + getToken('anna'));
+  expect((await read(`${second}/Tdb/${token}`)).status).toBe(200);
+  expect((await read(`${second}/api/logout/${apiKey}/anna`)).status).toBe(204);
+  expect((await read(`${first}/Tdb/${token}`)).status).toBe(401);
 });
 
 it('loses no call that is made once more, though a process is killed on the way', async () => {
   const ends = Array.from({ length: 16 }, async (_, turn) => {
-    const issued = await call(turn, getToken(`user-${turn}`));
-    if (turn === 3) processes[0]!.kill('SIGKILL');
-    const opened = await call(turn + 1, `/Tdb/${issued.body}`);
+    const issued = await call(getToken(`user-${turn}`));
+    if (turn === 3) services[0]!.child.kill('SIGKILL');
+    const opened = await call(`/Tdb/${issued.body}`);
     return `${issued.status} ${opened.status}`;
   });
   expect(new Set(await Promise.all(ends))).toEqual(new Set(['200 200']));
