@@ -70,7 +70,7 @@ const LANGUAGES: Language[] = [
 /** Texts of any characters but NUL, rich in those that mean something in a literal. */
 const anyText = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(...`'"$\`\\{}()!#%&<>~ \r\n\t\u2028\u0085\u007fxuUnN0123ab`),
+    fc.constantFrom(...Array.from(`'"$\`\\{}()!#%&<>~ \r\n\t\u2028\u0085\u007fxuUnN0123ab`)),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((unit) => unit !== '\0'),
   ),
 });

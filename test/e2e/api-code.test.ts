@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiCode } from '../../demo/service/src/admin/api-code/api-code.ts';
-import { freePort } from '../support/consumer.ts';
+import { type ApiCodeTab, createApiCode } from '../../demo/service/src/admin/api-code/api-code.ts';
+import type { CodeBlock } from '../../demo/service/src/admin/api-code/code-block.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { freePort, startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/host-example.ts';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 
@@ -16,7 +19,10 @@ import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 const API_KEY = `it's "a" $SECRET, \`id\` \${x} {y} %41 +&= <b> naïve 😀!`;
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 
-/** What runs the tabs of one file. C# has no .NET here, and the tag's tab is run in a browser. */
+/** In a page of the look that all tabs ask for. */
+const LOOK = /data-theme="dark"[^>]*--page:#101820[^>]*--title:#ffd700/;
+
+/** What runs the tabs of one file. For C# there is no .NET here; the tag's tab is for a browser. */
 const COMMANDS = {
   node: [process.execPath],
   curl: ['bash'],
@@ -42,10 +48,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+function findBlocks(tab: ApiCodeTab['id'], base: string): CodeBlock[] {
+  const tabs = createApiCode({ baseUrl: base, apiKey: API_KEY, dashboardGuid: GUID });
+  return tabs.find(({ id }) => id === tab)!.blocks;
+}
+
 /** Runs the code of a tab as it stands there. Whatever it writes, the key is not in it. */
-async function start(language: Language, values: { baseUrl: string; apiKey: string }) {
-  const tab = createApiCode({ ...values, dashboardGuid: GUID }).find(({ id }) => id === language)!;
-  const { file, code } = tab.blocks[0]!;
+async function start(language: Language, base: string) {
+  const { file, code } = findBlocks(language, base)[0]!;
   const cwd = await mkdtemp(join(folder, `${language}-`));
   await writeFile(join(cwd, file), code);
   const env = { PATH: process.env['PATH'] };
@@ -73,8 +83,8 @@ async function start(language: Language, values: { baseUrl: string; apiKey: stri
 }
 
 /** Runs the code of a tab to its end, with nobody before it. */
-async function run(language: Language, values: { baseUrl: string; apiKey: string }) {
-  const program = await start(language, values);
+async function run(language: Language, base: string) {
+  const program = await start(language, base);
   program.address.catch(() => {});
   program.pressEnter();
   return program.ended;
@@ -90,13 +100,12 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
 
   it('shows the dashboard until its user logs out, and others keep theirs', async ({ skip }) => {
     skip(!!missing, `There is no ${missing} here.`);
-    const values = { baseUrl: `${baseUrl}/`, apiKey: API_KEY };
-    const [ann, bob] = await Promise.all([start(language, values), start(language, values)]);
+    const [ann, bob] = await Promise.all([start(language, baseUrl), start(language, baseUrl)]);
     const [first, second] = await Promise.all([ann.address, bob.address]);
     const shown = await fetch(first);
     expect(shown.status).toBe(200);
     const page = await shown.text();
-    expect(page).toMatch(/data-theme="dark"[^>]*--page:#101820[^>]*--title:/);
+    expect(page).toMatch(LOOK);
     expect(page).toContain(service.dashboards.find(({ guid }) => guid === GUID)!.title);
 
     ann.pressEnter();
@@ -114,11 +123,8 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
       const moved = { status: 302, headers: { Location: '/elsewhere' } };
       answerWith('token-0123456789', method === 'GET' ? moved : {})(response, upstream.calls[0]!);
     });
-    const { exitCode, stdout, stderr } = await run(language, {
-      baseUrl: `${upstream.baseUrl}/bi`,
-      apiKey: API_KEY,
-    });
-    expect(stdout[0]).toMatch(`${upstream.baseUrl}/bi/Tdb/token-0123456789?`);
+    const { exitCode, stdout, stderr } = await run(language, `${upstream.baseUrl}/bi/`);
+    expect(stdout[0]).toContain(`${upstream.baseUrl}/bi/Tdb/token-0123456789?`);
     expect(stderr).toContain('Logout failed: status 302.');
     expect(exitCode).toBe(1);
     const [opened, closed, ...others] = upstream.calls;
@@ -137,8 +143,67 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
   it('says that nobody has answered', async ({ skip }) => {
     skip(!!missing, `There is no ${missing} here.`);
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    const { exitCode, stdout, stderr } = await run(language, { baseUrl: nobody, apiKey: API_KEY });
+    const { exitCode, stdout, stderr } = await run(language, nobody);
     expect([exitCode, stdout]).toEqual([1, []]);
     expect(stderr).toContain('GetToken failed: the dashboard service did not answer.');
+  });
+});
+
+describe('the code for the tag and the Node host', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  const startHost = () => {
+    const files = findBlocks('element', baseUrl).map(({ file, code }) => [file, code]);
+    return startConsumer(Object.fromEntries(files) as Record<string, string>, {});
+  };
+
+  const untilStatus = (page: Page, status: string) =>
+    page.waitForFunction(
+      (expected) => document.querySelector('embedded-dashboard')?.status === expected,
+      status,
+    );
+
+  /** A new user's page, and the address of the dashboard that it shows. */
+  async function visit(url: string): Promise<[page: Page, address: string]> {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await untilStatus(page, 'ready');
+    return [page, (await page.locator('iframe').getAttribute('src'))!];
+  }
+
+  it('shows the dashboard until its user logs out, and others keep theirs', async () => {
+    await using host = await startHost();
+    const [ann, first] = await visit(host.url);
+    const [, second] = await visit(host.url);
+    const shown = await fetch(first);
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).toMatch(LOOK);
+    await ann.getByRole('button', { name: 'Log out' }).click();
+    await untilStatus(ann, 'logged-out');
+    await expect.poll(() => statusOf(first)).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+  });
+
+  it('gives no token for a session of nobody, and its own text not at all', async () => {
+    await using host = await startHost();
+    const { status } = await fetch(`${host.url}/dashboards/token`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Embedded-Dashboard': '1',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: 'session=made-up',
+      },
+      body: JSON.stringify({ dashboardGuid: GUID }),
+    });
+    expect(status).toBe(401);
+    expect(await statusOf(`${host.url}/server.mjs`)).toBe(404);
+    expect(await (await fetch(host.url)).text()).not.toContain('SECRET');
   });
 });
