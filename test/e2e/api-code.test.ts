@@ -124,8 +124,8 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
       answerWith('token-0123456789', method === 'GET' ? moved : {})(response, upstream.calls[0]!);
     });
     const { exitCode, stdout, stderr } = await run(language, `${upstream.baseUrl}/bi/`);
-    expect(stdout[0]).toContain(`${upstream.baseUrl}/bi/Tdb/token-0123456789?`);
     expect(stderr).toContain('Logout failed: status 302.');
+    expect(stdout[0]).toContain(`${upstream.baseUrl}/bi/Tdb/token-0123456789?`);
     expect(exitCode).toBe(1);
     const [opened, closed, ...others] = upstream.calls;
     expect(others).toEqual([]);
