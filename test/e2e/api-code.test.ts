@@ -48,8 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function findBlocks(tab: ApiCodeTab['id'], base: string): CodeBlock[] {
-  const tabs = createApiCode({ baseUrl: base, apiKey: API_KEY, dashboardGuid: GUID });
+function findBlocks(tab: ApiCodeTab['id'], base: string, dashboardGuid = GUID): CodeBlock[] {
+  const tabs = createApiCode({ baseUrl: base, apiKey: API_KEY, dashboardGuid });
   return tabs.find(({ id }) => id === tab)!.blocks;
 }
 
@@ -188,6 +188,15 @@ describe('the code for the tag and the Node host', () => {
     await untilStatus(ann, 'logged-out');
     await expect.poll(() => statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(200);
+  });
+
+  it('names whatever dashboard it is made for', async () => {
+    const dashboardGuid = `"'><b>&amp;&#65; naïve 😀\u2028`;
+    const page = await browser.newPage();
+    await page.setContent(findBlocks('element', baseUrl, dashboardGuid)[0]!.code);
+    const tag = page.locator('embedded-dashboard');
+    expect(await tag.getAttribute('dashboard-guid')).toBe(dashboardGuid);
+    expect(await page.locator('b').count()).toBe(0);
   });
 
   it('gives no token for a session of nobody, and its own text not at all', async () => {

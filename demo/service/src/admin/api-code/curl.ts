@@ -52,7 +52,7 @@ call_service() {
   status=$(tail -n 1 <<< "$answer")
   case $status in
     200 | 204) head -n 1 <<< "$answer" ;;
-    000) echo "$name failed: the dashboard service did not answer." >&2; return 1 ;;
+    000 | '') echo "$name failed: the dashboard service did not answer." >&2; return 1 ;;
     *) echo "$name failed: status $status." >&2; return 1 ;;
   esac
 }

@@ -35,8 +35,8 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
 }
 
 function toServer({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
-  return `// npm i embedded-dashboard
-// node server.mjs # shows the dashboard on http://localhost:3000
+  return `// npm i embedded-dashboard, then: node server.mjs
+// It shows the dashboard on http://localhost:3000
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -34,7 +34,7 @@ export function toBashLiteral(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** The value of an attribute of HTML. */
+/** The value of an attribute of HTML, in its quotes; of a text without controls. */
 export function toHtmlAttribute(text: string): string {
   const escaped = text
     .replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
