@@ -1,0 +1,38 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toCsharpCode } from './csharp.ts';
+import { toCurlCode } from './curl.ts';
+import { toElementCode } from './element.ts';
+import { toJavaCode } from './java.ts';
+import { toNodeCode } from './node.ts';
+import { toPhpCode } from './php.ts';
+import { toPythonCode } from './python.ts';
+
+/** What stands in the code in place of an API key that is not revealed. */
+export const HIDDEN_API_KEY = '<API_KEY>';
+
+/** The code of a dashboard in one language. */
+export interface ApiCodeTab {
+  /** Names the tab in addresses and in the page. */
+  id: 'element' | 'node' | 'curl' | 'python' | 'php' | 'csharp' | 'java';
+  /** What the tab says. */
+  title: string;
+  /** The files of which it consists. */
+  blocks: CodeBlock[];
+}
+
+/**
+ * Ready-made code that shows one dashboard: a session id, GetToken, the display address, Logout. It
+ * holds the API key as it is given: {@link HIDDEN_API_KEY} until the key is revealed.
+ */
+export function createApiCode(given: ApiCodeValues): ApiCodeTab[] {
+  const values = { ...given, baseUrl: given.baseUrl.replace(/\/+$/, '') };
+  return [
+    { id: 'element', title: 'HTML and Node host', blocks: toElementCode(values) },
+    { id: 'node', title: 'Node', blocks: toNodeCode(values) },
+    { id: 'curl', title: 'curl', blocks: toCurlCode(values) },
+    { id: 'python', title: 'Python', blocks: toPythonCode(values) },
+    { id: 'php', title: 'PHP', blocks: toPhpCode(values) },
+    { id: 'csharp', title: 'C#', blocks: toCsharpCode(values) },
+    { id: 'java', title: 'Java', blocks: toJavaCode(values) },
+  ];
+}

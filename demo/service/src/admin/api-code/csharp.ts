@@ -1,0 +1,87 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toScriptLiteral as literal } from './string-literals.ts';
+
+/** A program for C# 7.1 and newer, on .NET or .NET Framework, without any library. */
+export function toCsharpCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
+  const code = String.raw`// dotnet new console, then put this into Program.cs, then: dotnet run
+using System;
+using System.Net.Http;
+using System.Text;
+using System.Threading.Tasks;
+
+static class Program
+{
+    const string BaseUrl = ${literal(baseUrl)};
+    const string DashboardGuid = ${literal(dashboardGuid)};
+    // Secret, and for your server alone. Better keep it out of the code:
+    // Environment.GetEnvironmentVariable("DASHBOARD_API_KEY")
+    const string ApiKey = ${literal(apiKey)};
+    // All optional: the theme, the title's color, the background. Write $ in place of #.
+    const string Look = "?theme=dark&color=gold&background-color=$101820";
+
+    // Follows no redirect, which would take the key elsewhere.
+    static readonly HttpClient Service =
+        new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })
+        {
+            Timeout = TimeSpan.FromSeconds(10),
+        };
+
+    // Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+    static string CreateSessionId() => Guid.NewGuid().ToString();
+
+    // For this user alone: never cache it for others. It lives two hours, or until the logout.
+    static Task<string> GetToken(string sessionId)
+    {
+        // "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+        var path = $"/Api/GetToken/{Uri.EscapeDataString(ApiKey)}/{sessionId}/{DashboardGuid}";
+        // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
+        var fields = "{}";
+        var request = new HttpRequestMessage(HttpMethod.Post, BaseUrl + path);
+        request.Content = new StringContent(fields, Encoding.UTF8, "application/json");
+        return CallService("GetToken", request);
+    }
+
+    // The src of an <iframe> in this user's page, or a link to a page of its own.
+    static string ToDisplayAddress(string token) => BaseUrl + "/Tdb/" + token + Look;
+
+    // When the user logs out of your application: ends all tokens of the session id.
+    static Task LogOut(string sessionId)
+    {
+        var path = $"/api/logout/{Uri.EscapeDataString(ApiKey)}/{sessionId}";
+        return CallService("Logout", new HttpRequestMessage(HttpMethod.Get, BaseUrl + path));
+    }
+
+    static async Task<string> CallService(string name, HttpRequestMessage request)
+    {
+        int status;
+        string text;
+        try
+        {
+            request.Headers.Add("Accept", "text/plain");
+            using (var answer = await Service.SendAsync(request))
+            {
+                status = (int)answer.StatusCode;
+                text = await answer.Content.ReadAsStringAsync();
+            }
+        }
+        catch (Exception)
+        {
+            // The error is dropped: its text could hold the address, and so the key.
+            throw new Exception(name + " failed: the dashboard service did not answer.");
+        }
+        if (status != 200 && status != 204) throw new Exception($"{name} failed: status {status}.");
+        return text;
+    }
+
+    static async Task Main()
+    {
+        var sessionId = CreateSessionId();
+        Console.WriteLine(ToDisplayAddress(await GetToken(sessionId)));
+        Console.Error.WriteLine("This address shows the dashboard. Press Enter to log out.");
+        Console.ReadLine();
+        await LogOut(sessionId);
+    }
+}
+`;
+  return [{ file: 'Program.cs', language: 'csharp', code }];
+}

@@ -1,0 +1,68 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toBashLiteral as literal } from './string-literals.ts';
+
+/** A script for Bash and curl. */
+export function toCurlCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
+  const code = String.raw`#!/usr/bin/env bash
+# bash dashboard.sh
+set -euo pipefail
+
+BASE_URL=${literal(baseUrl)}
+DASHBOARD_GUID=${literal(dashboardGuid)}
+# Secret, and for your server alone. Better keep it out of the code: API_KEY=$DASHBOARD_API_KEY
+API_KEY=${literal(apiKey)}
+# All optional: the theme, the title's color, the background. Write $ in place of #.
+LOOK='?theme=dark&color=gold&background-color=$101820'
+
+# Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+create_session_id() {
+  od -An -N16 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+# For this user alone: never cache it for others. It lives two hours, or until the logout.
+get_token() {
+  # '?SQLparameters=Region%3DNorth' at its end sets a parameter of the dashboard's SQL.
+  local path="/Api/GetToken/$(encode "$API_KEY")/$1/$DASHBOARD_GUID"
+  # All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
+  call_service GetToken "$path" --data '{}' --header 'Content-Type: application/json'
+}
+
+# The src of an <iframe> in this user's page, or a link to a page of its own.
+to_display_address() {
+  printf '%s\n' "$BASE_URL/Tdb/$1$LOOK"
+}
+
+# When the user logs out of your application: ends all tokens of the session id.
+log_out() {
+  call_service Logout "/api/logout/$(encode "$API_KEY")/$1" > /dev/null
+}
+
+# Every byte as %xx.
+encode() {
+  printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g'
+}
+
+call_service() {
+  local name=$1 path=$2 answer status
+  shift 2
+  # By a pipe: all users of this machine can see the arguments of a program, and so the key.
+  answer=$(printf 'url = "%s"\n' "$BASE_URL$path" |
+    curl --config - --silent --max-time 10 --header 'Accept: text/plain' \
+      --write-out '\n%{http_code}' "$@") || true
+  status=$(tail -n 1 <<< "$answer")
+  case $status in
+    200 | 204) head -n 1 <<< "$answer" ;;
+    000 | '') echo "$name failed: the dashboard service did not answer." >&2; return 1 ;;
+    *) echo "$name failed: status $status." >&2; return 1 ;;
+  esac
+}
+
+session_id=$(create_session_id)
+token=$(get_token "$session_id")
+to_display_address "$token"
+echo 'This address shows the dashboard. Press Enter to log out.' >&2
+read -r || true
+log_out "$session_id"
+`;
+  return [{ file: 'dashboard.sh', language: 'bash', code }];
+}

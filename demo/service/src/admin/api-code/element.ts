@@ -1,0 +1,97 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toHtmlAttribute, toScriptLiteral as literal } from './string-literals.ts';
+
+/** A page with the tag, and its server in Node: the two files of one folder. */
+export function toElementCode(values: ApiCodeValues): CodeBlock[] {
+  return [
+    { file: 'index.html', language: 'html', code: toPage(values) },
+    { file: 'server.mjs', language: 'js', code: toServer(values) },
+  ];
+}
+
+function toPage({ dashboardGuid }: ApiCodeValues): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Dashboard</title>
+    <script src="/embedded-dashboard.min.js" defer></script>
+  </head>
+  <body>
+    <button onclick="document.querySelector('embedded-dashboard').logout()">Log out</button>
+    <!-- The look is optional; its colors may be any of CSS. -->
+    <embedded-dashboard
+      token-url="/dashboards/token"
+      logout-url="/dashboards/logout"
+      dashboard-guid=${toHtmlAttribute(dashboardGuid)}
+      theme="dark"
+      color="gold"
+      background-color="#101820"
+    ></embedded-dashboard>
+  </body>
+</html>
+`;
+}
+
+function toServer({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return `// npm i embedded-dashboard, then: node server.mjs
+// It shows the dashboard on http://localhost:3000
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createDashboardHost, toNodeListener } from "embedded-dashboard/host";
+
+const BASE_URL = ${literal(baseUrl)};
+const DASHBOARD_GUID = ${literal(dashboardGuid)};
+// Secret, and for your server alone. Better keep it out of the code: process.env.DASHBOARD_API_KEY
+const API_KEY = ${literal(apiKey)};
+
+// Yours: the sessions of your users who are logged in. Here whoever opens the page is.
+const sessionIds = new Set();
+
+const dashboards = createDashboardHost({
+  baseUrl: BASE_URL,
+  apiKey: API_KEY,
+  // Asked before each GetToken and each Logout, which take the same session id.
+  resolve(request) {
+    const sessionId = findSessionId(request.headers.get("Cookie"));
+    if (!sessionId) return null; // nobody is logged in
+    return {
+      sessionId, // of one login of one user
+      dashboards: [DASHBOARD_GUID], // those that this user may see
+      // All optional, for the statistics: user: "ann", organization: "North", customInfo: "...",
+      // All optional, for the dashboard's SQL: sqlParameters: { Region: "North" },
+    };
+  },
+});
+
+function findSessionId(cookies) {
+  const [, sessionId] = /(?:^|; )session=([^;]*)/.exec(cookies ?? "") ?? [];
+  return sessionIds.has(sessionId) ? sessionId : null;
+}
+
+function logIn(req, res) {
+  if (findSessionId(req.headers.cookie)) return;
+  const sessionId = randomUUID();
+  sessionIds.add(sessionId);
+  res.setHeader("Set-Cookie", "session=" + sessionId + "; HttpOnly; SameSite=Lax; Path=/");
+}
+
+const script = "node_modules/embedded-dashboard/dist/embedded-dashboard.min.js";
+const files = {
+  "/": ["text/html", await readFile("index.html")],
+  "/embedded-dashboard.min.js": ["text/javascript", await readFile(script)],
+};
+
+const serveDashboards = toNodeListener(dashboards);
+createServer((req, res) => {
+  void serveDashboards(req, res, () => {
+    const [mediaType, content] = files[req.url] ?? [];
+    if (!content) return res.writeHead(404).end();
+    if (req.url === "/") logIn(req, res);
+    res.setHeader("Content-Type", mediaType).end(content);
+  });
+}).listen(3000, "localhost");
+`;
+}

@@ -1,0 +1,91 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toScriptLiteral as literal } from './string-literals.ts';
+
+/** A program for Java 11 and newer, without any library. */
+export function toJavaCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
+  const code = String.raw`// java Dashboard.java
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
+
+public class Dashboard {
+  static final String BASE_URL = ${literal(baseUrl)};
+  static final String DASHBOARD_GUID = ${literal(dashboardGuid)};
+  // Secret, and for your server alone. Better keep it out of the code: System.getenv("DASHBOARD_API_KEY")
+  static final String API_KEY = ${literal(apiKey)};
+  // All optional: the theme, the title's color, the background. Write $ in place of #.
+  static final String LOOK = "?theme=dark&color=gold&background-color=$101820";
+
+  /** Follows no redirect, which would take the key elsewhere. */
+  static final HttpClient SERVICE =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+
+  /** Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same. */
+  static String createSessionId() {
+    return UUID.randomUUID().toString();
+  }
+
+  /** For this user alone: never cache it for others. It lives two hours, or until the logout. */
+  static String getToken(String sessionId) throws IOException {
+    // "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+    String path = "/Api/GetToken/" + encode(API_KEY) + "/" + sessionId + "/" + DASHBOARD_GUID;
+    // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
+    String fields = "{}";
+    return callService("GetToken", "POST", path, fields);
+  }
+
+  /** The src of an iframe in this user's page, or a link to a page of its own. */
+  static String toDisplayAddress(String token) {
+    return BASE_URL + "/Tdb/" + token + LOOK;
+  }
+
+  /** When the user logs out of your application: ends all tokens of the session id. */
+  static void logOut(String sessionId) throws IOException {
+    callService("Logout", "GET", "/api/logout/" + encode(API_KEY) + "/" + sessionId, "");
+  }
+
+  static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  static String callService(String name, String method, String path, String body)
+      throws IOException {
+    HttpResponse<String> answer;
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(BASE_URL + path))
+              .timeout(Duration.ofSeconds(10))
+              .header("Accept", "text/plain")
+              .header("Content-Type", "application/json")
+              .method(method, BodyPublishers.ofString(body))
+              .build();
+      answer = SERVICE.send(request, BodyHandlers.ofString());
+    } catch (IOException | InterruptedException | IllegalArgumentException error) {
+      // The error is dropped: its text could hold the address, and so the key.
+      throw new IOException(name + " failed: the dashboard service did not answer.");
+    }
+    if (answer.statusCode() != 200 && answer.statusCode() != 204) {
+      throw new IOException(name + " failed: status " + answer.statusCode() + ".");
+    }
+    return answer.body();
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    String sessionId = createSessionId();
+    System.out.println(toDisplayAddress(getToken(sessionId)));
+    System.err.println("This address shows the dashboard. Press Enter to log out.");
+    System.in.read();
+    logOut(sessionId);
+  }
+}
+`;
+  return [{ file: 'Dashboard.java', language: 'java', code }];
+}

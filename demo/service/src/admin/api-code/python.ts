@@ -1,0 +1,72 @@
+import type { ApiCodeValues, CodeBlock } from './code-block.ts';
+import { toPythonLiteral as literal } from './string-literals.ts';
+
+/** A program for Python 3.8 and newer, without any library. */
+export function toPythonCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
+  const code = `# python3 dashboard.py
+import json
+import sys
+import uuid
+from http.client import HTTPConnection, HTTPSConnection
+from urllib.parse import quote, urlsplit
+
+BASE_URL = ${literal(baseUrl)}
+DASHBOARD_GUID = ${literal(dashboardGuid)}
+# Secret, and for your server alone. Better keep it out of the code: os.environ["DASHBOARD_API_KEY"]
+API_KEY = ${literal(apiKey)}
+# All optional: the theme, the title's color, the background. Write $ in place of #.
+LOOK = "?theme=dark&color=gold&background-color=$101820"
+
+
+def create_session_id():
+    """Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same."""
+    return str(uuid.uuid4())
+
+
+def get_token(session_id):
+    """For this user alone: never cache it for others. It lives two hours, or until the logout."""
+    # "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+    path = f"/Api/GetToken/{quote(API_KEY, safe='')}/{session_id}/{DASHBOARD_GUID}"
+    # All optional, for the statistics: {"user": "ann", "organization": "North", "customInfo": "..."}
+    fields = {}
+    return call_service("GetToken", "POST", path, json.dumps(fields))
+
+
+def to_display_address(token):
+    """The src of an <iframe> in this user's page, or a link to a page of its own."""
+    return f"{BASE_URL}/Tdb/{token}{LOOK}"
+
+
+def log_out(session_id):
+    """When the user logs out of your application: ends all tokens of the session id."""
+    call_service("Logout", "GET", f"/api/logout/{quote(API_KEY, safe='')}/{session_id}")
+
+
+def call_service(name, method, path, body=None):
+    url = urlsplit(BASE_URL)
+    connect = HTTPSConnection if url.scheme == "https" else HTTPConnection
+    service = connect(url.netloc, timeout=10)
+    headers = {"Accept": "text/plain", "Content-Type": "application/json"}
+    try:
+        service.request(method, url.path + path, body, headers)
+        answer = service.getresponse()
+        text = answer.read().decode()
+    except Exception:
+        # The error is dropped: its text could hold the address, and so the key.
+        raise RuntimeError(f"{name} failed: the dashboard service did not answer.") from None
+    finally:
+        service.close()
+    if answer.status not in (200, 204):
+        raise RuntimeError(f"{name} failed: status {answer.status}.")
+    return text
+
+
+if __name__ == "__main__":
+    session_id = create_session_id()
+    print(to_display_address(get_token(session_id)), flush=True)
+    print("This address shows the dashboard. Press Enter to log out.", file=sys.stderr)
+    sys.stdin.readline()
+    log_out(session_id)
+`;
+  return [{ file: 'dashboard.py', language: 'python', code }];
+}

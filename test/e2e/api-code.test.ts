@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiCodeTab, createApiCode } from '../../demo/service/src/admin/api-code/api-code.ts';
+import type { CodeBlock } from '../../demo/service/src/admin/api-code/code-block.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { freePort, startConsumer } from '../support/consumer.ts';
+import { hasProgram } from '../support/host-example.ts';
+import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
+
+/** With all signs that mean something to one of the languages, or to an address. */
+const API_KEY = `it's "a" $SECRET, \`id\` \${x} {y} %41 +&= <b> naïve 😀!`;
+const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+
+/** In a page of the look that all tabs ask for. */
+const LOOK = /data-theme="dark"[^>]*--page:#101820[^>]*--title:#ffd700/;
+
+/** What runs the tabs of one file. For C# there is no .NET here; the tag's tab is for a browser. */
+const COMMANDS = {
+  node: [process.execPath],
+  curl: ['bash'],
+  python: ['python3'],
+  php: ['php'],
+  // To start in half the time.
+  java: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
+};
+type Language = keyof typeof COMMANDS;
+
+let folder: string;
+let service: DashboardService;
+let baseUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'api-code-'));
+  service = createDashboardService({ apiKey: API_KEY });
+  ({ url: baseUrl } = await service.listen(0));
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+function findBlocks(tab: ApiCodeTab['id'], base: string, dashboardGuid = GUID): CodeBlock[] {
+  const tabs = createApiCode({ baseUrl: base, apiKey: API_KEY, dashboardGuid });
+  return tabs.find(({ id }) => id === tab)!.blocks;
+}
+
+/** Runs the code of a tab as it stands there. Whatever it writes, the key is not in it. */
+async function start(language: Language, base: string) {
+  const { file, code } = findBlocks(language, base)[0]!;
+  const cwd = await mkdtemp(join(folder, `${language}-`));
+  await writeFile(join(cwd, file), code);
+  const env = { PATH: process.env['PATH'] };
+  const [program = '', ...options] = COMMANDS[language];
+  const child = spawn(program, [...options, file], { cwd, env, stdio: 'pipe' });
+  // It may have ended before it reads.
+  child.stdin.on('error', () => {});
+  const stdout: string[] = [];
+  const lines = createInterface(child.stdout).on('line', (line) => stdout.push(line));
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(
+    ([[exitCode], stderr]) => {
+      expect(decodeURIComponent(`${stdout.join()}${stderr}`)).not.toContain('SECRET');
+      return { exitCode: exitCode as number, stdout, stderr };
+    },
+  );
+  return {
+    /** What it writes first. */
+    address: Promise.race([
+      once(lines, 'line').then(([line]) => String(line)),
+      ended.then(({ stderr }) => Promise.reject(new Error(stderr))),
+    ]),
+    ended,
+    pressEnter: () => child.stdin.end('\n'),
+  };
+}
+
+/** Runs the code of a tab to its end, with nobody before it. */
+async function run(language: Language, base: string) {
+  const program = await start(language, base);
+  program.address.catch(() => {});
+  program.pressEnter();
+  return program.ended;
+}
+
+async function statusOf(address: string): Promise<number> {
+  return (await fetch(address)).status;
+}
+
+describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) => {
+  const needed = language === 'curl' ? ['bash', 'curl'] : COMMANDS[language].slice(0, 1);
+  const missing = needed.find((program) => !hasProgram(program));
+
+  it('shows the dashboard until its user logs out, and others keep theirs', async ({ skip }) => {
+    skip(!!missing, `There is no ${missing} here.`);
+    const [ann, bob] = await Promise.all([start(language, baseUrl), start(language, baseUrl)]);
+    const [first, second] = await Promise.all([ann.address, bob.address]);
+    const shown = await fetch(first);
+    expect(shown.status).toBe(200);
+    const page = await shown.text();
+    expect(page).toMatch(LOOK);
+    expect(page).toContain(service.dashboards.find(({ guid }) => guid === GUID)!.title);
+
+    ann.pressEnter();
+    expect(await ann.ended).toMatchObject({ exitCode: 0, stdout: [first] });
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    bob.pressEnter();
+    expect(await bob.ended).toMatchObject({ exitCode: 0, stdout: [second] });
+    expect(await statusOf(second)).toBe(401);
+  });
+
+  it('gives GetToken and Logout one session id, and follows no redirect', async ({ skip }) => {
+    skip(!!missing, `There is no ${missing} here.`);
+    await using upstream = await startUpstream();
+    upstream.script((response, { method }) => {
+      const moved = { status: 302, headers: { Location: '/elsewhere' } };
+      answerWith('token-0123456789', method === 'GET' ? moved : {})(response, upstream.calls[0]!);
+    });
+    const { exitCode, stdout, stderr } = await run(language, `${upstream.baseUrl}/bi/`);
+    expect(stderr).toContain('Logout failed: status 302.');
+    expect(stdout[0]).toContain(`${upstream.baseUrl}/bi/Tdb/token-0123456789?`);
+    expect(exitCode).toBe(1);
+    const [opened, closed, ...others] = upstream.calls;
+    expect(others).toEqual([]);
+    const [, , , , key = '', sessionId] = opened!.url.split('/');
+    expect(decodeURIComponent(key)).toBe(API_KEY);
+    expect(opened).toMatchObject({
+      method: 'POST',
+      url: `/bi/Api/GetToken/${key}/${sessionId}/${GUID}`,
+      headers: { 'content-type': expect.stringMatching(/^application\/json\b/) },
+      body: '{}',
+    });
+    expect(closed).toMatchObject({ method: 'GET', url: `/bi/api/logout/${key}/${sessionId}` });
+  });
+
+  it('says that nobody has answered', async ({ skip }) => {
+    skip(!!missing, `There is no ${missing} here.`);
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const { exitCode, stdout, stderr } = await run(language, nobody);
+    expect([exitCode, stdout]).toEqual([1, []]);
+    expect(stderr).toContain('GetToken failed: the dashboard service did not answer.');
+  });
+});
+
+describe('the code for the tag and the Node host', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  const startHost = () => {
+    const files = findBlocks('element', baseUrl).map(({ file, code }) => [file, code]);
+    return startConsumer(Object.fromEntries(files) as Record<string, string>, {});
+  };
+
+  const untilStatus = (page: Page, status: string) =>
+    page.waitForFunction(
+      (expected) => document.querySelector('embedded-dashboard')?.status === expected,
+      status,
+    );
+
+  /** A new user's page, and the address of the dashboard that it shows. */
+  async function visit(url: string): Promise<[page: Page, address: string]> {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await untilStatus(page, 'ready');
+    return [page, (await page.locator('iframe').getAttribute('src'))!];
+  }
+
+  it('shows the dashboard until its user logs out, and others keep theirs', async () => {
+    await using host = await startHost();
+    const [ann, first] = await visit(host.url);
+    const [, second] = await visit(host.url);
+    const shown = await fetch(first);
+    expect(shown.status).toBe(200);
+    expect(await shown.text()).toMatch(LOOK);
+    await ann.getByRole('button', { name: 'Log out' }).click();
+    await untilStatus(ann, 'logged-out');
+    await expect.poll(() => statusOf(first)).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+  });
+
+  it('names whatever dashboard it is made for', async () => {
+    const dashboardGuid = `"'><b>&amp;&#65; naïve 😀\u2028`;
+    const page = await browser.newPage();
+    await page.setContent(findBlocks('element', baseUrl, dashboardGuid)[0]!.code);
+    const tag = page.locator('embedded-dashboard');
+    expect(await tag.getAttribute('dashboard-guid')).toBe(dashboardGuid);
+    expect(await page.locator('b').count()).toBe(0);
+  });
+
+  it('gives no token for a session of nobody, and its own text not at all', async () => {
+    await using host = await startHost();
+    const { status } = await fetch(`${host.url}/dashboards/token`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Embedded-Dashboard': '1',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: 'session=made-up',
+      },
+      body: JSON.stringify({ dashboardGuid: GUID }),
+    });
+    expect(status).toBe(401);
+    expect(await statusOf(`${host.url}/server.mjs`)).toBe(404);
+    expect(await (await fetch(host.url)).text()).not.toContain('SECRET');
+  });
+});
