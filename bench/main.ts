@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench } from './results.ts';
+import { BENCHES } from './benches.ts';
+import { type Bench, saveResult } from './results.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-/** In the order of the report. Imported when run, for before that their libraries may be missing. */
-const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
-  size: () => import('./size/bench.ts'),
-  start: () => import('./start/bench.ts'),
-  refresh: () => import('./refresh/bench.ts'),
-  many: () => import('./many/bench.ts'),
-  idle: () => import('./idle/bench.ts'),
-  host: () => import('./host/bench.ts'),
-};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,11 +18,11 @@ if (unknown !== undefined) {
 
 execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
 execFileSync('npm', ['run', 'build'], { cwd: `${HERE}..`, stdio: 'inherit' });
-const { saveResult, writeReport } = await import('./results.ts');
 for (const name of positionals.length ? positionals : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`);
-  const { bench } = await BENCHES[name]!();
-  const result = await bench({ isQuick: values.quick });
-  saveResult(name, result);
+  // Only now, for before that its libraries may be missing.
+  const { bench } = (await import(`./${name}/bench.ts`)) as { bench: Bench };
+  saveResult(name, await bench({ isQuick: values.quick }));
 }
-writeReport(Object.keys(BENCHES));
+// The report is one of the docs.
+execFileSync('npm', ['run', 'docs'], { cwd: `${HERE}..`, stdio: 'inherit' });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
+import { BENCHES } from '../bench/benches.ts';
+import { toReport } from '../bench/report.ts';
 
 /** What the docs tell of an entry of `custom-elements.json`. */
 interface Entry {
@@ -31,9 +33,9 @@ interface ElementDeclaration extends Declaration {
   cssStates: Entry[];
 }
 
-/** What the README tells of, in this order. */
-const BENCHES = ['size', 'start', 'refresh', 'many', 'idle', 'host'];
 const README = 'README.md';
+/** Written anew from the benches' results. */
+const REPORT = 'bench/RESULTS.md';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
@@ -85,7 +87,9 @@ const SECTIONS: Record<string, () => string> = {
   measured: () =>
     table(
       ['measured', 'goal', 'result'],
-      BENCHES.map(readFirstGoal).map(({ name, goal, measured }) => [name, goal, measured]),
+      Object.keys(BENCHES)
+        .map(readFirstGoal)
+        .map(({ name, goal, measured }) => [name, goal, measured]),
     ),
   'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
@@ -186,10 +190,11 @@ function readJson(path: string): object {
 /** The sections that a page has a place for. */
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-for (const path of [README, 'SECURITY.md', ...PAGES]) {
+for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
   const text = readFileSync(path, 'utf8');
   const config = readJson('.oxfmtrc.json') as FormatConfig;
-  const { code: filled } = await format(path, fillBlocks(fillSections(path, text)), config);
+  const content = path === REPORT ? toReport() : fillBlocks(fillSections(path, text));
+  const { code: filled } = await format(path, content, config);
   if (filled !== text && check) {
     console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
     process.exitCode = 1;
