@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BENCHES } from './benches.ts';
-import { type Bench, saveResult } from './results.ts';
+import { toSection } from './report.ts';
+import { type Bench, saveResult, toSavedResult } from './results.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -22,7 +23,10 @@ for (const name of positionals.length ? positionals : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`);
   // Only now, for before that its libraries may be missing.
   const { bench } = (await import(`./${name}/bench.ts`)) as { bench: Bench };
-  saveResult(name, await bench({ isQuick: values.quick }));
+  const result = toSavedResult(name, await bench({ isQuick: values.quick }));
+  // A quick run proves nothing, and is only shown.
+  if (values.quick) console.log(toSection(name, result));
+  else saveResult(name, result);
 }
 // The report is one of the docs.
-execFileSync('npm', ['run', 'docs'], { cwd: `${HERE}..`, stdio: 'inherit' });
+if (!values.quick) execFileSync('npm', ['run', 'docs'], { cwd: `${HERE}..`, stdio: 'inherit' });

@@ -16,7 +16,8 @@ export function toReport(): string {
   return `${[HEAD, ...sections].join('\n\n')}\n`;
 }
 
-function toSection(name: string, result: SavedResult): string {
+/** What the report tells of one bench. */
+export function toSection(name: string, result: SavedResult): string {
   const { title, about, date, machine, goals, tables } = result;
   const marks = goals.map((goal) => [goal.name, goal.goal, goal.measured, toMark(goal)]);
   return [
@@ -29,7 +30,7 @@ function toSection(name: string, result: SavedResult): string {
 }
 
 /** The files that were measured, and whether they still are the same. */
-function describeFiles(name: string, { files = {} }: SavedResult): string {
+function describeFiles(name: string, { files }: SavedResult): string {
   const measured = Object.entries(hashFiles(name)).map(
     ([path, hash]) =>
       `\`${path}\` (${files[path] === hash ? 'as it is now' : '**changed since**'})`,

@@ -53,15 +53,19 @@ export function resultFile(name: string): URL {
 }
 
 /** Writes a bench's result, raw figures included, to `results/{name}.json`. */
-export function saveResult(name: string, result: BenchResult): void {
-  const saved: SavedResult = {
+export function saveResult(name: string, result: SavedResult): void {
+  mkdirSync(new URL('.', resultFile(name)), { recursive: true });
+  writeFileSync(resultFile(name), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** A result of now, on this machine. */
+export function toSavedResult(name: string, result: BenchResult): SavedResult {
+  return {
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
     files: hashFiles(name),
     ...result,
   };
-  mkdirSync(new URL('.', resultFile(name)), { recursive: true });
-  writeFileSync(resultFile(name), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
 /** The built files that a bench measures, with their hashes as they are now. */
