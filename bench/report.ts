@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { BENCHES } from './benches.ts';
-import { type Goal, hashFiles, resultFile, type SavedResult, type Table } from './results.ts';
+import { type Goal, hashFiles, readResults, type SavedResult, type Table } from './results.ts';
 
 const HEAD = `# Results
 
@@ -8,11 +6,9 @@ const HEAD = `# Results
 they found. Ratios are of one run, in turns, so that a busy machine slows both sides. Raw figures:
 \`results/*.json\`.`;
 
-/** The content of RESULTS.md, of the saved results; a bench that never ran is left out. */
+/** The content of RESULTS.md, of the saved results. */
 export function toReport(): string {
-  const sections = Object.keys(BENCHES)
-    .filter((name) => existsSync(resultFile(name)))
-    .map((name) => toSection(name, JSON.parse(readFileSync(resultFile(name), 'utf8'))));
+  const sections = readResults().map(([name, result]) => toSection(name, result));
   return `${[HEAD, ...sections].join('\n\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { BENCHES } from './benches.ts';
 
@@ -47,8 +47,14 @@ export interface SavedResult extends BenchResult {
   files: Record<string, string>;
 }
 
-/** Where the result of a bench is kept. */
-export function resultFile(name: string): URL {
+/** The saved results by name, in the order of the report; a bench that never ran is left out. */
+export function readResults(): [name: string, result: SavedResult][] {
+  return Object.keys(BENCHES)
+    .filter((name) => existsSync(resultFile(name)))
+    .map((name) => [name, JSON.parse(readFileSync(resultFile(name), 'utf8')) as SavedResult]);
+}
+
+function resultFile(name: string): URL {
   return new URL(`results/${name}.json`, import.meta.url);
 }
 

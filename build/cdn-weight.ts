@@ -57,5 +57,5 @@ function whatGrew(weights: Weights): string {
     .filter(({ by }) => by > 0)
     .toSorted((a, b) => b.by - a.by);
   const growth = grown.map(({ module, by }) => `${module} by ${by} characters`).join(', ');
-  return `since the bench "size" ran last, ${growth || 'nothing'} grew`;
+  return `since \`npm run bench -- size\` ran last grew ${growth || 'nothing'}`;
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
-import { BENCHES } from '../bench/benches.ts';
 import { toReport } from '../bench/report.ts';
+import { readResults } from '../bench/results.ts';
 
 /** What the docs tell of an entry of `custom-elements.json`. */
 interface Entry {
@@ -87,9 +87,7 @@ const SECTIONS: Record<string, () => string> = {
   measured: () =>
     table(
       ['measured', 'goal', 'result'],
-      Object.keys(BENCHES)
-        .map(readFirstGoal)
-        .map(({ name, goal, measured }) => [name, goal, measured]),
+      readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
   'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
@@ -170,13 +168,6 @@ function cdnTag(): string {
   const [[file, hash]] = Object.entries(readJson('dist/integrity.json')) as [[string, string]];
   const address = `https://unpkg.com/${name}@${version}/dist/${file}`;
   return `<script src="${address}" integrity="${hash}" crossorigin defer></script>`;
-}
-
-function readFirstGoal(bench: string): Record<'name' | 'goal' | 'measured', string> {
-  const { goals } = readJson(`bench/results/${bench}.json`) as {
-    goals: [Record<'name' | 'goal' | 'measured', string>];
-  };
-  return goals[0];
 }
 
 function cdnSize(): number {
