@@ -59,7 +59,8 @@ export async function askAtRate(
 }
 
 /** Makes a call once; the answer is read to the end. */
-export function ask({ url, body, ...options }: Call, agent: Agent): Promise<Answer> {
+export function ask(asked: Call, agent: Agent): Promise<Answer> {
+  const { url, body, ...options } = asked;
   const begunAt = performance.now();
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, agent }, (response) => {
@@ -67,7 +68,11 @@ export function ask({ url, body, ...options }: Call, agent: Agent): Promise<Answ
         resolve({ status: response.statusCode!, latencyMs: performance.now() - begunAt });
       });
     });
-    call.on('error', reject);
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection that the server closes meanwhile: browsers take another one, too.
+      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(ask(asked, agent));
+      else reject(error);
+    });
     call.end(body);
   });
 }
