@@ -58,10 +58,13 @@ export async function askAtRate(
   return calls;
 }
 
-/** Makes a call once; the answer is read to the end. */
-export function ask(asked: Call, agent: Agent): Promise<Answer> {
+/** Makes a call; the answer is read to the end. Its latency counts from `begunAt`. */
+export function ask(
+  asked: Call,
+  agent: Agent,
+  begunAt: number = performance.now(),
+): Promise<Answer> {
   const { url, body, ...options } = asked;
-  const begunAt = performance.now();
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, agent }, (response) => {
       response.resume().on('end', () => {
@@ -69,8 +72,8 @@ export function ask(asked: Call, agent: Agent): Promise<Answer> {
       });
     });
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection that the server closes meanwhile: browsers take another one, too.
-      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(ask(asked, agent));
+      // Where a machine is too busy for a connection, or it ends as it is used again: as browsers do.
+      if (error.code === 'ECONNRESET') resolve(ask(asked, agent, begunAt));
       else reject(error);
     });
     call.end(body);
