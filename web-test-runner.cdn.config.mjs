@@ -10,6 +10,7 @@ const onCdnBase = {
 /** The element's tests once more, in one engine, on the base class that the CDN file is built on. */
 export default {
   ...config,
+  files: [config.files, 'test/cdn/*.test.ts'],
   plugins: [onCdnBase, ...config.plugins],
   browsers: config.browsers.slice(0, 1),
   reporters: [config.reporters[0], countReporter('test-results/element-cdn.json')],

@@ -1,19 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench } from './results.ts';
+import { BENCHES } from './benches.ts';
+import { toSection } from './report.ts';
+import { type Bench, saveResult, toSavedResult } from './results.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-/** In the order of the report. Imported when run, for before that their libraries may be missing. */
-const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
-  size: () => import('./size/bench.ts'),
-  start: () => import('./start/bench.ts'),
-  refresh: () => import('./refresh/bench.ts'),
-  many: () => import('./many/bench.ts'),
-  idle: () => import('./idle/bench.ts'),
-  host: () => import('./host/bench.ts'),
-};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,11 +19,14 @@ if (unknown !== undefined) {
 
 execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
 execFileSync('npm', ['run', 'build'], { cwd: `${HERE}..`, stdio: 'inherit' });
-const { saveResult, writeReport } = await import('./results.ts');
 for (const name of positionals.length ? positionals : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`);
-  const { bench } = await BENCHES[name]!();
-  const result = await bench({ isQuick: values.quick });
-  saveResult(name, result);
+  // Only now, for before that its libraries may be missing.
+  const { bench } = (await import(`./${name}/bench.ts`)) as { bench: Bench };
+  const result = toSavedResult(name, await bench({ isQuick: values.quick }));
+  // A quick run proves nothing, and is only shown.
+  if (values.quick) console.log(toSection(name, result));
+  else saveResult(name, result);
 }
-writeReport(Object.keys(BENCHES));
+// The report is one of the docs.
+if (!values.quick) execFileSync('npm', ['run', 'docs'], { cwd: `${HERE}..`, stdio: 'inherit' });

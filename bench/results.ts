@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { BENCHES } from './benches.ts';
 
 /** One measurement run: shows its progress on the console. `isQuick` tries it out, and proves nothing. */
 export type Bench = (options: { isQuick: boolean }) => Promise<BenchResult>;
@@ -28,7 +29,8 @@ export interface Goal {
   name: string;
   goal: string;
   measured: string;
-  isMet: boolean;
+  /** `null` where the measurements leave it open. */
+  isMet: boolean | null;
 }
 
 /** Figures side by side. */
@@ -37,70 +39,52 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** A result with where and when it was measured. */
-interface SavedResult extends BenchResult {
+/** A result with what was measured, when and where. */
+export interface SavedResult extends BenchResult {
   date: string;
   machine: string;
+  /** The measured files with their hashes. */
+  files: Record<string, string>;
 }
 
-const RESULTS = new URL('results/', import.meta.url);
-const REPORT = new URL('RESULTS.md', import.meta.url);
+/** The saved results by name, in the order of the report; a bench that never ran is left out. */
+export function readResults(): [name: string, result: SavedResult][] {
+  return Object.keys(BENCHES)
+    .filter((name) => existsSync(resultFile(name)))
+    .map((name) => [name, JSON.parse(readFileSync(resultFile(name), 'utf8')) as SavedResult]);
+}
+
+function resultFile(name: string): URL {
+  return new URL(`results/${name}.json`, import.meta.url);
+}
 
 /** Writes a bench's result, raw figures included, to `results/{name}.json`. */
-export function saveResult(name: string, result: BenchResult): void {
-  const saved: SavedResult = {
+export function saveResult(name: string, result: SavedResult): void {
+  mkdirSync(new URL('.', resultFile(name)), { recursive: true });
+  writeFileSync(resultFile(name), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** A result of now, on this machine. */
+export function toSavedResult(name: string, result: BenchResult): SavedResult {
+  return {
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
+    files: hashFiles(name),
     ...result,
   };
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(fileOf(name), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
-/** Rewrites RESULTS.md from the saved results of these benches; one that never ran is left out. */
-export function writeReport(names: string[]): void {
-  const sections = names
-    .filter((name) => existsSync(fileOf(name)))
-    .map((name) => toSection(name, JSON.parse(readFileSync(fileOf(name), 'utf8')) as SavedResult));
-  const head = [
-    '# Results',
-    'Written by `npm run bench`, which runs all, or `npm run bench -- NAME`, which runs one. Ratios are',
-    'of one run, in turns, so that a busy machine slows both sides. Raw figures: `results/*.json`.',
-  ].join('\n');
-  writeFileSync(REPORT, `${[head.replace('\n', '\n\n'), ...sections].join('\n\n')}\n`);
-  console.log(`\nWritten to ${fileURLToPath(REPORT)}`);
-}
-
-function toSection(
-  name: string,
-  { title, about, date, machine, goals, tables }: SavedResult,
-): string {
-  const marks = goals.map(({ isMet, ...texts }) => [
-    texts.name,
-    texts.goal,
-    texts.measured,
-    isMet ? 'yes' : '**no**',
-  ]);
-  return [
-    `## ${title}`,
-    about,
-    `\`npm run bench -- ${name}\`, ${date}: ${machine}.`,
-    toMarkdown({ columns: ['', 'goal', 'measured', 'met'], rows: marks }),
-    ...tables.map(toMarkdown),
-  ].join('\n\n');
-}
-
-function toMarkdown({ columns, rows }: Table): string {
-  const lines = [columns, columns.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** The built files that a bench measures, with their hashes as they are now. */
+export function hashFiles(name: string): SavedResult['files'] {
+  const entries = BENCHES[name]!.map((path) => {
+    const content = readFileSync(new URL(`../${path}`, import.meta.url));
+    return [path, `sha384-${createHash('sha384').update(content).digest('base64')}`] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function describeMachine(): string {
   const [{ model } = { model: 'unknown processor' }] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${model.trim()}, ${memory} GiB, Node ${process.versions.node}`;
-}
-
-function fileOf(name: string): URL {
-  return new URL(`${name}.json`, RESULTS);
 }

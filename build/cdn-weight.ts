@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What the CDN file may weigh in brotli, in bytes. */
 const BUDGET = 7610;
 
-/** How long each module is, in characters before minification. */
-type Weights = Record<string, number>;
+/** How many characters of the CDN file each module is. */
+export type Weights = Record<string, number>;
 
-/** Those of the last build that kept to the budget. */
-const LAST = new URL('cdn-weights.json', import.meta.url);
+/** What `npm run bench -- size` found last. */
+const MEASURED = new URL('../bench/results/size.json', import.meta.url);
+/** The source map leads from styles to no module, as the build compacts them. */
+const STYLES = 'styles, and what joins the modules';
 
 /** Holds the CDN file to its budget, and writes its hash for `<script integrity>` beside it. */
 export function weighAndHash(fileName: string): Plugin {
@@ -25,26 +27,35 @@ export function weighAndHash(fileName: string): Plugin {
       const source = `${JSON.stringify({ [fileName]: hash }, null, 2)}\n`;
       this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
       this.info(`${fileName}: ${size} bytes in brotli, integrity ${hash}`);
-      const weights = weigh(file.modules);
       if (size > BUDGET) {
+        const weights = weighModules(file.code, file.map as unknown as SourceMapPayload);
         this.error(`${fileName} passes its budget of ${BUDGET} bytes: ${whatGrew(weights)}.`);
       }
-      writeFileSync(LAST, `${JSON.stringify(weights, null, 2)}\n`);
     },
   };
 }
 
-function weigh(modules: Record<string, { renderedLength: number }>): Weights {
-  return Object.fromEntries(
-    Object.entries(modules).map(([id, { renderedLength }]) => [relative('.', id), renderedLength]),
-  );
+/** Whose each character of a minified file is, as its source map tells. */
+export function weighModules(code: string, map: SourceMapPayload): Weights {
+  const sources = new SourceMap(map);
+  const weights: Weights = {};
+  for (const [line, text] of code.split('\n').entries()) {
+    for (let column = 0; column < text.length; column += 1) {
+      const entry = sources.findEntry(line, column);
+      const source = 'originalSource' in entry ? entry.originalSource : undefined;
+      const module = source?.replace(/^(\.\.\/)+/, '') ?? STYLES;
+      weights[module] = (weights[module] ?? 0) + 1;
+    }
+  }
+  return weights;
 }
 
 function whatGrew(weights: Weights): string {
-  const last = JSON.parse(readFileSync(LAST, 'utf8')) as Weights;
+  const { raw } = JSON.parse(readFileSync(MEASURED, 'utf8')) as { raw: { parts: Weights } };
   const grown = Object.entries(weights)
-    .map(([id, weight]) => ({ id, by: weight - (last[id] ?? 0) }))
+    .map(([module, weight]) => ({ module, by: weight - (raw.parts[module] ?? 0) }))
     .filter(({ by }) => by > 0)
     .toSorted((a, b) => b.by - a.by);
-  return grown.map(({ id, by }) => `${id} grew by ${by} characters`).join(', ') || 'nothing grew';
+  const growth = grown.map(({ module, by }) => `${module} by ${by} characters`).join(', ');
+  return `since \`npm run bench -- size\` ran last grew ${growth || 'nothing'}`;
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
+import { toReport } from '../bench/report.ts';
+import { readResults } from '../bench/results.ts';
 
 /** What the docs tell of an entry of `custom-elements.json`. */
 interface Entry {
@@ -31,9 +33,9 @@ interface ElementDeclaration extends Declaration {
   cssStates: Entry[];
 }
 
-/** What the README tells of, in this order. */
-const BENCHES = ['size', 'start', 'refresh', 'many', 'idle', 'host'];
 const README = 'README.md';
+/** Written anew from the benches' results. */
+const REPORT = 'bench/RESULTS.md';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
@@ -85,7 +87,7 @@ const SECTIONS: Record<string, () => string> = {
   measured: () =>
     table(
       ['measured', 'goal', 'result'],
-      BENCHES.map(readFirstGoal).map(({ name, goal, measured }) => [name, goal, measured]),
+      readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
   'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
@@ -168,13 +170,6 @@ function cdnTag(): string {
   return `<script src="${address}" integrity="${hash}" crossorigin defer></script>`;
 }
 
-function readFirstGoal(bench: string): Record<'name' | 'goal' | 'measured', string> {
-  const { goals } = readJson(`bench/results/${bench}.json`) as {
-    goals: [Record<'name' | 'goal' | 'measured', string>];
-  };
-  return goals[0];
-}
-
 function cdnSize(): number {
   return brotliCompressSync(readFileSync('dist/embedded-dashboard.min.js')).length;
 }
@@ -186,10 +181,11 @@ function readJson(path: string): object {
 /** The sections that a page has a place for. */
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-for (const path of [README, 'SECURITY.md', ...PAGES]) {
+for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
   const text = readFileSync(path, 'utf8');
   const config = readJson('.oxfmtrc.json') as FormatConfig;
-  const { code: filled } = await format(path, fillBlocks(fillSections(path, text)), config);
+  const content = path === REPORT ? toReport() : fillBlocks(fillSections(path, text));
+  const { code: filled } = await format(path, content, config);
   if (filled !== text && check) {
     console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
     process.exitCode = 1;

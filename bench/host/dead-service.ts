@@ -1,8 +1,9 @@
 import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Measurement } from '../results.ts';
-import { type ChildServer, startServer } from './child-server.ts';
-import { type Answer, askAtFullSpeed, askAtRate, askForToken, createAgent } from './token-load.ts';
+import { type ChildServer, startServer } from '../child-server.ts';
+import { type Answer, askAtFullSpeed, askAtRate, ask, createAgent } from '../http-load.ts';
+import { toTokenCall } from './token-call.ts';
 
 const CALLS = 2_700;
 const SECONDS = 3;
@@ -63,14 +64,14 @@ export async function measureDeadService(): Promise<Measurement> {
 }
 
 async function goThrough(kind: 'hanging' | 'failing'): Promise<Outage> {
-  await using service = await startServer('dashboard-service');
-  await using host = await startServer('with-host', service.url);
+  await using service = await startServer('host/servers/dashboard-service');
+  await using host = await startServer('host/servers/with-host', service.url);
   using agent = createAgent();
   console.log(`a service that is ${kind}: ${CALLS} calls`);
   // An outage meets a server that has been serving for a while.
-  await askAtFullSpeed(host.url, { connections: 16, amount: 3_000 });
+  await askAtFullSpeed(toTokenCall(host.url), { connections: 16, amount: 3_000 });
   await fetch(`${service.url}/as/${kind}`);
-  const calls = await askAtRate(host.url, CALLS / SECONDS, SECONDS, agent);
+  const calls = await askAtRate(toTokenCall(host.url), CALLS / SECONDS, SECONDS, agent);
   const reached = Number(await (await fetch(`${service.url}/as/well`)).text());
   const recoveryMs = await untilToken(host, agent);
   const answers = await Promise.all(calls);
@@ -87,7 +88,7 @@ async function goThrough(kind: 'hanging' | 'failing'): Promise<Outage> {
 async function untilToken(host: ChildServer, agent: Agent): Promise<number> {
   const begunAt = performance.now();
   for (;;) {
-    const { status } = await askForToken(host.url, agent);
+    const { status } = await ask(toTokenCall(host.url), agent);
     if (status === 200) return performance.now() - begunAt;
     await wait(RECOVERY_LOOK_MS);
   }

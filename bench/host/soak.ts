@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Measurement } from '../results.ts';
-import { startServer } from './child-server.ts';
-import { askAtFullSpeed } from './token-load.ts';
+import { startServer } from '../child-server.ts';
+import { askAtFullSpeed } from '../http-load.ts';
+import { toTokenCall } from './token-call.ts';
 
 const WARM_UP_PART = 0.1;
 const CONNECTIONS = 32;
@@ -9,21 +10,25 @@ const MEBIBYTE = 2 ** 20;
 
 /** So many calls, some of which fail in each of the ways that leave something behind. */
 export async function measureSoak(calls: number): Promise<Measurement> {
-  await using service = await startServer('dashboard-service');
-  await using host = await startServer('with-host', service.url);
+  await using service = await startServer('host/servers/dashboard-service');
+  await using host = await startServer('host/servers/with-host', service.url);
   await fetch(`${service.url}/as/mixed`);
-  await askAtFullSpeed(host.url, {
+  await askAtFullSpeed(toTokenCall(host.url), {
     connections: CONNECTIONS,
     amount: Math.ceil(calls * WARM_UP_PART),
   });
   const before = await host.state();
   const statuses: Record<number, number> = {};
   let answered = 0;
-  await askAtFullSpeed(host.url, { connections: CONNECTIONS, amount: calls }, (status) => {
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    answered += 1;
-    if (answered % (calls / 20) === 0) console.log(`soak: ${answered} of ${calls} calls`);
-  });
+  await askAtFullSpeed(
+    toTokenCall(host.url),
+    { connections: CONNECTIONS, amount: calls },
+    (status) => {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      answered += 1;
+      if (answered % (calls / 20) === 0) console.log(`soak: ${answered} of ${calls} calls`);
+    },
+  );
   // Its connections to the service are kept for a next call, for four seconds.
   await wait(6_000);
   const after = await host.state();

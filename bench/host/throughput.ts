@@ -1,7 +1,8 @@
 import type { Measurement } from '../results.ts';
 import { median, quantile, toSpread } from '../statistics.ts';
-import { type ChildServer, startServer } from './child-server.ts';
-import { askAtFullSpeed, askAtRate, createAgent } from './token-load.ts';
+import { type ChildServer, startServer } from '../child-server.ts';
+import { askAtFullSpeed, askAtRate, createAgent } from '../http-load.ts';
+import { toTokenCall } from './token-call.ts';
 
 const CONNECTIONS = 16;
 const STEADY_CALLS_PER_SECOND = 200;
@@ -17,19 +18,26 @@ interface Turns {
 }
 
 /** The token route beside a handler without any care, in turns of so many seconds. */
-export async function measureThroughput(turns: number, seconds: number): Promise<Measurement> {
-  await using service = await startServer('dashboard-service');
-  await using bare = await startServer('bare', service.url);
-  await using host = await startServer('with-host', service.url);
-  const measured = { bare: noTurns(), host: noTurns() };
+export async function measureThroughput(
+  turns: number,
+  seconds: number,
+): Promise<Measurement & { note: string }> {
+  await using service = await startServer('host/servers/dashboard-service');
+  await using bare = await startServer('host/servers/bare', service.url);
+  await using objects = await startServer('host/servers/bare-with-objects', service.url);
+  await using host = await startServer('host/servers/with-host', service.url);
+  const measured = { bare: noTurns(), objects: noTurns(), host: noTurns() };
   for (let turn = 0; turn <= turns; turn += 1) {
     // The first one warms up, and is forgotten.
-    const kept = turn > 0 ? measured : { bare: noTurns(), host: noTurns() };
+    const kept = turn > 0 ? measured : { bare: noTurns(), objects: noTurns(), host: noTurns() };
     await takeTurn(bare, seconds, kept.bare);
+    await takeTurn(objects, seconds, kept.objects);
     await takeTurn(host, seconds, kept.host);
     console.log(`throughput: ${turn} of ${turns} turns`);
   }
-  const speed = median(measured.host.callsPerSecond) / median(measured.bare.callsPerSecond);
+  const besideBare = ({ callsPerSecond }: Turns): number =>
+    median(callsPerSecond) / median(measured.bare.callsPerSecond);
+  const speed = besideBare(measured.host);
   const overheadMs = median(measured.host.p99) - median(measured.bare.p99);
   return {
     goals: [
@@ -54,8 +62,13 @@ export async function measureThroughput(turns: number, seconds: number): Promise
         'p50, ms',
         'p99, ms',
       ],
-      rows: [toRow('bare `node:http`', measured.bare), toRow('`toNodeListener`', measured.host)],
+      rows: [
+        toRow('bare `node:http`', measured.bare),
+        toRow('bare, with a `Request` and a `Response`', measured.objects),
+        toRow('`toNodeListener`', measured.host),
+      ],
     },
+    note: `With nothing more than the web’s \`Request\` and \`Response\`, of the library that the host has them from, the bare handler makes ${besideBare(measured.objects).toFixed(2)} of its own calls: that much is the price of one host for Node, Deno, Bun and workers. The rest goes into what the host checks and limits.`,
     raw: measured,
   };
 }
@@ -64,13 +77,13 @@ async function takeTurn(server: ChildServer, seconds: number, turns: Turns): Pro
   let calls = 0;
   const before = await server.state();
   const limits = { connections: CONNECTIONS, duration: seconds };
-  const callsPerSecond = await askAtFullSpeed(server.url, limits, () => (calls += 1));
+  const callsPerSecond = await askAtFullSpeed(toTokenCall(server.url), limits, () => (calls += 1));
   const after = await server.state();
   turns.callsPerSecond.push(callsPerSecond);
   turns.cpuPerCall.push((after.cpuMicroseconds - before.cpuMicroseconds) / calls);
 
   using agent = createAgent();
-  const steady = await askAtRate(server.url, STEADY_CALLS_PER_SECOND, seconds, agent);
+  const steady = await askAtRate(toTokenCall(server.url), STEADY_CALLS_PER_SECOND, seconds, agent);
   const latencies = (await Promise.all(steady)).map(({ latencyMs }) => latencyMs);
   turns.p50.push(quantile(latencies, 0.5));
   turns.p99.push(quantile(latencies, 0.99));

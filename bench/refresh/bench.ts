@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Engine, launchEngines } from '../engines.ts';
 import type { Bench, Goal, Table } from '../results.ts';
 import { median, toSpread } from '../statistics.ts';
-import { LATE_MS, type LateSite, PAINTED, serveLateSite } from './late-site.ts';
+import { type LateSite, PAINTED, serveLateSite } from './late-site.ts';
 import { blankMs, filmChanges, filmSteadily } from './pictures.ts';
 import { type RefreshName, REFRESHES } from './refreshes.ts';
 
@@ -27,8 +27,9 @@ declare const longTasks: number[];
 declare const refresh: () => Promise<void>;
 
 const NAMES = Object.keys(REFRESHES) as RefreshName[];
+const LATEST_MS = Math.max(...NAMES.map((name) => REFRESHES[name].lateMs));
 /** Till a loaded dashboard has painted for certain. */
-const PAINTED_MS = 2 * LATE_MS;
+const PAINTED_MS = 1.5 * LATEST_MS;
 
 /** What one sees while a dashboard that paints late goes on with a new token. */
 export const bench: Bench = async ({ isQuick }) => {
@@ -48,9 +49,10 @@ export const bench: Bench = async ({ isQuick }) => {
 };
 
 const ABOUT = [
-  `One refresh of a dashboard that paints ${LATE_MS} ms of animation frames after its load, in a new page each time, in turns.`,
-  'In Chromium each change of the screen is a picture with its time. In Firefox one picture is taken after the other: a gap that is shorter than the time between two may be missed, and others are as long as the pictures that show them; it tells of no long tasks.',
-  'Superset’s SDK sends the new guest token to the frame that it has, and loads nothing: there is nothing that could be blank, and what was set in the dashboard stays. What Superset’s own page does with the token is not measured here; ours knows only a page’s address, which holds the token: a new token is a new frame. It swaps 1.5 s after the load; what paints later than that is seen blank till then.',
+  `One refresh of a dashboard that paints ${REFRESHES.ours.lateMs} ms of animation frames after its load, in a new page each time, in turns.`,
+  'Chromium sends pictures with their times as the screen changes, and leaves some out while it waits for earlier ones to be taken: a gap of a few frames may be missed. In Firefox one picture is taken after the other: a gap that is shorter than the time between two may be missed, and others are as long as the pictures that show them; it tells of no long tasks.',
+  `Our element swaps 1.5 s after the load: what a dashboard paints later than that is missing till then, as the row with ${REFRESHES.oursVeryLate.lateMs} ms shows. The goals are those of the first row.`,
+  'Superset’s SDK sends the new guest token to the frame that it has, and loads nothing: there is nothing that could be blank, and what was set in the dashboard stays. What Superset’s own page does with the token is not measured here; ours knows only a page’s address, which holds the token: a new token is a new frame.',
 ].join(' ');
 
 async function refreshInTurns(
@@ -58,7 +60,12 @@ async function refreshInTurns(
   site: LateSite,
   rounds: number,
 ): Promise<EngineRefreshes> {
-  const seen: EngineRefreshes['seen'] = { ours: [], source: [], superset: [] };
+  const seen: EngineRefreshes['seen'] = {
+    ours: [],
+    oursVeryLate: [],
+    source: [],
+    superset: [],
+  };
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of NAMES) seen[name].push(await watchRefresh(engine, site, name));
     console.log(`refresh: ${engine.name}, ${round} of ${rounds} rounds`);
@@ -71,7 +78,7 @@ async function watchRefresh(engine: Engine, site: LateSite, name: RefreshName): 
   const { page } = visit;
   await page.goto(site.page(name));
   await page.waitForFunction(() => document.readyState === 'complete');
-  await wait(2 * PAINTED_MS);
+  await wait(PAINTED_MS);
   const length = await page.evaluate(() => {
     longTasks.length = 0;
     return history.length;

@@ -10,8 +10,6 @@ export interface LateSite extends AsyncDisposable {
   page: (name: RefreshName) => string;
 }
 
-/** From the load of a dashboard's page till it paints, in milliseconds. */
-export const LATE_MS = 800;
 /** Of the dashboard in red, green and blue; neither the page nor an empty frame has it. */
 export const PAINTED = [0, 96, 128] as const;
 /** The shortest that Superset's SDK heeds: it asks anew after 5 of 10 seconds. */
@@ -30,9 +28,11 @@ export async function serveLateSite(): Promise<LateSite> {
       readFileSync(new URL(file, import.meta.url)),
     ]),
   );
+  // One page is open at a time.
+  let lateMs = 0;
   const dashboards = await serve('127.0.0.1', (_request, response) => {
     response.setHeader('Content-Type', 'text/html');
-    response.end(toDashboard());
+    response.end(toDashboard(lateMs));
   });
   const application = await serve('localhost', ({ url = '', method }, response) => {
     const file = files.get(url);
@@ -45,8 +45,10 @@ export async function serveLateSite(): Promise<LateSite> {
         JSON.stringify({ token: createGuestToken(LIFE_SECONDS), baseUrl: dashboards.origin }),
       );
     } else {
+      const refresh = REFRESHES[url.slice(1) as RefreshName];
+      lateMs = refresh.lateMs;
       response.setHeader('Content-Type', 'text/html');
-      response.end(toPage(REFRESHES[url.slice(1) as RefreshName].write(dashboards.origin)));
+      response.end(toPage(refresh.write(dashboards.origin)));
     }
   });
   return {
@@ -58,12 +60,12 @@ export async function serveLateSite(): Promise<LateSite> {
 }
 
 /** Draws with the screen, as chart libraries do: where it is not shown, its time stands still. */
-function toDashboard(): string {
+function toDashboard(lateMs: number): string {
   return `<!doctype html><title>Dashboard</title><script>
     let begunAt;
     const draw = (at) => {
       begunAt ??= at;
-      if (at - begunAt < ${LATE_MS}) requestAnimationFrame(draw);
+      if (at - begunAt < ${lateMs}) requestAnimationFrame(draw);
       else document.documentElement.style.background = 'rgb(${PAINTED.join(' ')})';
     };
     addEventListener('load', () => requestAnimationFrame(draw));

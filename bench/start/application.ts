@@ -50,8 +50,9 @@ export async function serveApplication(journey: Journey, service: Service): Prom
     if (scripts[path]) return sendScript(response, path);
     if (path === ways.PEER_TOKEN_URL) {
       journey.note('token');
-      const answer = await fetch(`${service.apiUrl}/Api/GetToken`, { method: 'POST' });
-      return sendForPeers(response, service, await answer.text());
+      const answer = await dashboards.fetch(toTokenRequest(site.origin));
+      if (!answer.ok) throw new Error(`No token: ${await answer.text()}`);
+      return sendForPeers(response, service, (await answer.json()) as { token: string });
     }
     const asked = await toRequest(site.origin, request);
     if (path === ways.TOKEN_URL) {
@@ -77,8 +78,25 @@ export async function serveApplication(journey: Journey, service: Service): Prom
   };
 }
 
+/** What the element asks for, so that the server does the same for all. */
+function toTokenRequest(origin: string): Request {
+  return new Request(origin + ways.TOKEN_URL, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Embedded-Dashboard': '1',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: JSON.stringify({ dashboardGuid: ways.GUID }),
+  });
+}
+
 /** Superset's SDK gets a token by a function of the page; Looker's asks itself, for an address. */
-function sendForPeers(response: Http2ServerResponse, { origin }: Service, token: string): void {
+function sendForPeers(
+  response: Http2ServerResponse,
+  { origin }: Service,
+  { token }: { token: string },
+): void {
   response.setHeader('Content-Type', 'application/json');
   response.end(JSON.stringify({ token, url: `${origin}/Tdb/${token}` }));
 }

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { launchEngines } from '../engines.ts';
 import type { Bench, Goal, Table } from '../results.ts';
-import { median, toSpread } from '../statistics.ts';
+import { medianInterval, toMedianWithInterval, toSpread } from '../statistics.ts';
+import { LOOKER_SDK, SUPERSET_SDK } from '../sdk-names.ts';
 import { serveApplication } from './application.ts';
 import { Journey, type Milestone } from './journey.ts';
 import { ROUND_TRIP_MS } from './secure-site.ts';
@@ -23,7 +24,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const visits: EngineVisits[] = [];
   for (const engine of await launchEngines(['app.test', 'cdn.test', 'bi.test'])) {
     await using launched = engine;
-    visits.push(await visitInTurns(launched, application, journey, isQuick ? 3 : 15));
+    visits.push(await visitInTurns(launched, application, journey, isQuick ? 3 : 25));
   }
   return {
     title: 'The start',
@@ -37,25 +38,23 @@ export const bench: Bench = async ({ isQuick }) => {
 const ABOUT = [
   'From the start of the navigation till the service has what the data can be asked for with: the request of the dashboard’s page by its token, or for Superset the first request that carries the guest token.',
   `Page, CDN and service are sites of their own, over TLS and HTTP/2, each ${ROUND_TRIP_MS} ms there and back behind a line that delays bytes; the application’s server waits ${ROUND_TRIP_MS} ms for a token. No cache, no connection, no TLS session is left from before; Chromium is a new one each time.`,
+  'Ratios are of pairs of the same round: their median, and in brackets where the median of all that could have been measured lies, in 19 of 20 cases (the sign test’s interval). A goal is met, or missed, where all of that interval is; else the measurements do not tell.',
   '“The line alone” is what the round trips cost that come one after the other, with a browser and servers that take no time: no time gets below it, though a ratio may, because the browsers’ own time is in both. It puts two goals out of reach: with a file of its own the page needs 8.5 round trips where the one by hand needs 7.5, and `render` still needs 6.5 for the page and a first connection. Its page waits for the token, too.',
+  'Superset’s SDK needs 7.5: its frame begins without a token, beside the request for it, where the token of ours stands in the frame’s address. Looker’s needs 8.5 as well: what is left between the two is the time of their scripts.',
   'Names are known at once and the line is wide: what looking up names costs, and what a large file costs, is not in these figures. That favours the CDN’s origin and the SDKs with larger files.',
-  'The README’s page has the file at its own origin. Superset’s frame begins without a token, beside the request for it, and hears of it after its `load`; here its page is empty and loads at once, where a real one has its scripts to load before. Looker’s SDK gets the frame’s address from its `auth` address, which answers with the same token.',
+  'The README’s page has the file at its own origin. Superset’s frame hears of its token after its `load`; here its page is empty and loads at once, where a real one has its scripts to load before. Looker’s SDK gets the frame’s address from its `auth` address, which answers with the same token. The application’s server does the same for all: it has `embedded-dashboard/host` get the token.',
 ].join(' ');
 
 function toGoals(visits: EngineVisits[]): Goal[] {
+  const file = 'the README’s page';
+  const rendered = 'with `dashboards.render`';
   return [
-    toGoal('the README’s page, beside one by hand', '≤ 1.05', visits, 'file', 'byHand'),
-    toGoal('with `dashboards.render`, beside one by hand', '≤ 0.6', visits, 'rendered', 'byHand'),
-    toGoal('the README’s page, beside Superset’s SDK', '< 1', visits, 'file', 'superset'),
-    toGoal('the README’s page, beside Looker’s SDK', '< 1', visits, 'file', 'looker'),
-    toGoal(
-      'with `dashboards.render`, beside Superset’s SDK',
-      '< 1',
-      visits,
-      'rendered',
-      'superset',
-    ),
-    toGoal('with `dashboards.render`, beside Looker’s SDK', '< 1', visits, 'rendered', 'looker'),
+    toGoal(`${file}, beside one by hand`, '≤ 1.05', visits, 'file', 'byHand'),
+    toGoal(`${rendered}, beside one by hand`, '≤ 0.6', visits, 'rendered', 'byHand'),
+    toGoal(`${file}, beside ${SUPERSET_SDK}`, '< 1', visits, 'file', 'superset'),
+    toGoal(`${file}, beside ${LOOKER_SDK}`, '< 1', visits, 'file', 'looker'),
+    toGoal(`${rendered}, beside ${SUPERSET_SDK}`, '< 1', visits, 'rendered', 'superset'),
+    toGoal(`${rendered}, beside ${LOOKER_SDK}`, '< 1', visits, 'rendered', 'looker'),
   ];
 }
 
@@ -67,17 +66,21 @@ function toGoal(
   other: WayName,
 ): Goal {
   const [sign, limit] = goal.split(' ');
+  const keeps = (ratio: number): boolean =>
+    sign === '<' ? ratio < Number(limit) : ratio <= Number(limit);
   const measured = visits.map(({ engine, times }) => ({
     engine,
-    ratio: median(toRatios(times, way, other)),
+    ratios: toRatios(times, way, other),
   }));
+  const intervals = measured.map(({ ratios }) => medianInterval(ratios));
+  const isMissed = intervals.some(([least]) => !keeps(least));
   return {
     name,
     goal,
-    measured: measured.map(({ engine, ratio }) => `${engine}: ${ratio.toFixed(2)}`).join(', '),
-    isMet: measured.every(({ ratio }) =>
-      sign === '<' ? ratio < Number(limit) : ratio <= Number(limit),
-    ),
+    measured: measured
+      .map(({ engine, ratios }) => `${engine}: ${toMedianWithInterval(ratios, 2)}`)
+      .join(', '),
+    isMet: intervals.every(([, most]) => keeps(most)) || (isMissed ? false : null),
   };
 }
 
@@ -89,12 +92,14 @@ function toRatios(times: EngineVisits['times'], way: WayName, other: WayName): n
 function toRatioTable(visits: EngineVisits[]): Table {
   return {
     columns: [
-      `beside one by hand, median of ${visits[0]!.times.byHand.length} pairs (least–greatest)`,
+      `beside one by hand, median of ${visits[0]!.times.byHand.length} pairs (interval)`,
       ...visits.map(({ engine }) => engine),
       'the line alone',
     ],
     rows: OTHERS.map((way) => {
-      const ratios = visits.map(({ times }) => toSpread(toRatios(times, way, 'byHand'), 2));
+      const ratios = visits.map(({ times }) =>
+        toMedianWithInterval(toRatios(times, way, 'byHand'), 2),
+      );
       const least = WAYS[way].roundTrips / WAYS.byHand.roundTrips;
       return [WAYS[way].name].concat(ratios, least.toFixed(2));
     }),
@@ -103,7 +108,11 @@ function toRatioTable(visits: EngineVisits[]): Table {
 
 function toMilestoneTable({ engine, times }: EngineVisits): Table {
   return {
-    columns: [`${engine}, ms till a server is asked for`, ...MILESTONES, 'data, the line alone'],
+    columns: [
+      `${engine}, ms till a server is asked for: median (least–greatest)`,
+      ...MILESTONES,
+      'data, the line alone',
+    ],
     rows: (Object.keys(WAYS) as WayName[]).map((way) => {
       const cells = MILESTONES.map((milestone) =>
         toCell(times[way].map((seen) => seen[milestone])),

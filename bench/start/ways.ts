@@ -1,3 +1,5 @@
+import { LOOKER_SDK, SUPERSET_SDK } from '../sdk-names.ts';
+
 /** Where things are, for a page that shows a dashboard. */
 export interface Places {
   /** The dashboard service. */
@@ -69,7 +71,7 @@ export const WAYS = {
     write: async ({ render }) => `<script src="${FILE}" defer></script>${await render()}`,
   },
   superset: {
-    name: 'Superset’s SDK',
+    name: SUPERSET_SDK,
     roundTrips: 7.5,
     write: ({ service }) => `<div id="dashboard"></div><script src="${SUPERSET_FILE}"></script>
     <script>
@@ -82,7 +84,7 @@ export const WAYS = {
     </script>`,
   },
   looker: {
-    name: 'Looker’s SDK',
+    name: LOOKER_SDK,
     roundTrips: 8.5,
     write: ({ service }) => `<div id="dashboard"></div><script src="${LOOKER_FILE}"></script>
     <script>

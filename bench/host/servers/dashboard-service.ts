@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { serveMeasured } from './measured-server.ts';
+import { serveMeasured } from '../../measured-server.ts';
 
 /** How the service fares. The path `/as/{word}` changes it, and tells how many calls there were before. */
 type Mode = 'well' | 'hanging' | 'failing' | 'mixed';

@@ -1,4 +1,4 @@
-import { serveMeasured } from './measured-server.ts';
+import { serveMeasured } from '../../measured-server.ts';
 
 // The built file, as users get it.
 const { createDashboardHost, toNodeListener } = (await import(

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ServerState } from './servers/measured-server.ts';
+import type { ServerState } from './measured-server.ts';
 
 /** A server in a process of its own, so that its processor time and memory are its own. */
 export interface ChildServer {
@@ -10,9 +10,9 @@ export interface ChildServer {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Starts `servers/{name}.ts` with these arguments. */
+/** Starts `{name}.ts` with these arguments. */
 export async function startServer(name: string, ...args: string[]): Promise<ChildServer> {
-  const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = fork(file, args, { execArgv: ['--import', 'tsx', '--expose-gc'] });
   const onExit = (): never => {
     throw new Error(`The server ${name} of the bench ended by itself.`);

@@ -1,0 +1,13 @@
+const CDN_FILE = 'dist/embedded-dashboard.min.js';
+const HOST = 'dist/host.js';
+
+/** The benches in the order of the report, each with the built files that it measures: the service is run as it stands. */
+export const BENCHES: Record<string, string[]> = {
+  size: [CDN_FILE],
+  start: [CDN_FILE, HOST],
+  refresh: [CDN_FILE],
+  many: [CDN_FILE],
+  idle: [CDN_FILE],
+  host: [HOST],
+  service: [],
+};

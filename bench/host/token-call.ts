@@ -1,0 +1,15 @@
+import type { Call } from '../http-load.ts';
+
+/** The call that the element makes of a host. */
+export function toTokenCall(url: string): Call {
+  return {
+    url: `${url}/dashboards/token`,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Embedded-Dashboard': '1',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: JSON.stringify({ dashboardGuid: '6f1c5a0e-0d5e-4c1b-9a3b-1f2e3d4c5b6a' }),
+  };
+}

@@ -1,0 +1,45 @@
+import { type Goal, hashFiles, readResults, type SavedResult, type Table } from './results.ts';
+
+const HEAD = `# Results
+
+\`npm run bench\` runs all, and \`npm run bench -- NAME\` runs one; \`npm run docs\` writes this page of what
+they found. Ratios are of one run, in turns, so that a busy machine slows both sides. Raw figures:
+\`results/*.json\`.`;
+
+/** The content of RESULTS.md, of the saved results. */
+export function toReport(): string {
+  const sections = readResults().map(([name, result]) => toSection(name, result));
+  return `${[HEAD, ...sections].join('\n\n')}\n`;
+}
+
+/** What the report tells of one bench. */
+export function toSection(name: string, result: SavedResult): string {
+  const { title, about, date, machine, goals, tables } = result;
+  const marks = goals.map((goal) => [goal.name, goal.goal, goal.measured, toMark(goal)]);
+  return [
+    `## ${title}`,
+    about,
+    `\`npm run bench -- ${name}\`, ${date}: ${machine}.${describeFiles(name, result)}`,
+    toMarkdown({ columns: ['', 'goal', 'measured', 'met'], rows: marks }),
+    ...tables.map(toMarkdown),
+  ].join('\n\n');
+}
+
+/** The files that were measured, and whether they still are the same. */
+function describeFiles(name: string, { files }: SavedResult): string {
+  const measured = Object.entries(hashFiles(name)).map(
+    ([path, hash]) =>
+      `\`${path}\` (${files[path] === hash ? 'as it is now' : '**changed since**'})`,
+  );
+  return measured.length ? ` Measured: ${measured.join(', ')}.` : '';
+}
+
+function toMark({ isMet }: Goal): string {
+  if (isMet === null) return 'not sure';
+  return isMet ? 'yes' : '**no**';
+}
+
+function toMarkdown({ columns, rows }: Table): string {
+  const lines = [columns, columns.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+
+/** The SDKs of others that are run, as the report calls them. */
+export const SUPERSET_SDK = `Superset’s SDK ${versionIn('package.json', '@superset-ui/embedded-sdk')}`;
+export const LOOKER_SDK = `Looker’s SDK ${versionIn('start/looker/package.json', '@looker/embed-sdk')}`;
+
+/** Packages name exact versions. */
+function versionIn(path: string, name: string): string {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(new URL(path, import.meta.url), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>;
+  return { ...dependencies, ...devDependencies }[name]!;
+}

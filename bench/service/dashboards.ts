@@ -1,0 +1,37 @@
+import { demoDashboards } from 'embedded-dashboard-service';
+
+export const API_KEY = 'key-of-the-bench';
+/** The same for all that use one database. */
+export const SECRET = 'a secret of the bench';
+
+/** The first one of the demo: five datasets of two years of orders. */
+export const DASHBOARD = demoDashboards[0]!;
+
+/** Counts till the service ends it, after ten seconds. */
+export const HEAVY_DASHBOARD: typeof DASHBOARD = {
+  guid: '6f1c5a0e-3b7d-4c52-9a84-000000000001',
+  title: 'Heavy',
+  accessible: true,
+  definition: {
+    subtitle: 'Counts for long',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: {
+      count: {
+        sql: 'SELECT count(*) AS n FROM generate_series(1, 100000) AS a, generate_series(1, 100000) AS b',
+      },
+    },
+    tiles: [
+      {
+        id: 'n',
+        kind: 'number',
+        title: 'Count',
+        dataset: 'count',
+        value: 'n',
+        format: 'integer',
+        note: 'never seen',
+        span: 3,
+      },
+    ],
+  },
+};

@@ -1,0 +1,52 @@
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { toNumberedSql } from '../../../demo/service/src/database/named-parameters.ts';
+import { openDatabases } from '../../../demo/service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../../demo/service/src/database-url.ts';
+import { SecretBox } from '../../../demo/service/src/secret-box.ts';
+import { CompanyStore } from '../../../demo/service/src/state/company-store.ts';
+import { TokenStore } from '../../../demo/service/src/state/token-store.ts';
+import { serveMeasured } from '../../measured-server.ts';
+import { API_KEY, DASHBOARD, SECRET } from '../dashboards.ts';
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const COMPANY_ID = 1;
+
+const { state, data } = await openDatabases(parseDatabaseUrl(databaseUrl), 10_000);
+const box = new SecretBox(SECRET);
+await new CompanyStore(state, box).save(COMPANY_ID, 'Bench', API_KEY);
+const tokens = new TokenStore(state, box, () => 7_200, Date.now);
+const queries = Object.values(DASHBOARD.definition.datasets).map(({ sql }) => toNumberedSql(sql));
+
+/** The service's statements by the service's ways to the database, and nothing around them. */
+const app = new Hono();
+app.post('/Api/GetToken/:apiKey/:sessionId/:dashboardGuid', async (context) => {
+  const { sessionId, dashboardGuid } = context.req.param();
+  const { user } = await context.req.json<{ user: string }>();
+  const { token } = await tokens.issue({
+    companyId: COMPANY_ID,
+    sessionId,
+    dashboardGuid,
+    sqlParameters: {},
+    connectionString: null,
+    user,
+    organization: null,
+    customInfo: null,
+  });
+  return context.text(token);
+});
+/** Answers with the milliseconds that the dashboard's queries took. */
+app.get('/Tdb/:token', async (context) => {
+  const begunAt = performance.now();
+  await Promise.all(
+    queries.map(({ sql, names }) =>
+      data.read(
+        sql,
+        names.map(() => null),
+        1_000,
+      ),
+    ),
+  );
+  return context.text(String(performance.now() - begunAt));
+});
+serveMeasured(getRequestListener(app.fetch));

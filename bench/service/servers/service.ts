@@ -1,0 +1,16 @@
+import { getRequestListener } from '@hono/node-server';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { serveMeasured } from '../../measured-server.ts';
+import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../dashboards.ts';
+
+const [databaseUrl] = process.argv.slice(2);
+
+const service = createDashboardService({
+  databaseUrl,
+  secret: SECRET,
+  apiKey: API_KEY,
+  dashboards: [DASHBOARD, HEAVY_DASHBOARD],
+});
+// Opens its databases.
+await service.query('SELECT 1');
+serveMeasured(getRequestListener(service.fetch));
