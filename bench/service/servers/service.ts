@@ -13,4 +13,4 @@ const service = createDashboardService({
 });
 // Opens its databases.
 await service.query('SELECT 1');
-serveMeasured(getRequestListener(service.fetch));
+serveMeasured(getRequestListener((request) => service.fetch(request)));

@@ -5,6 +5,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto';
 import { SettingError } from './settings.ts';
 
@@ -23,6 +24,12 @@ export function createSecret(): string {
 /** SHA-256 in base64url: what is kept in place of a secret that {@link createSecret} made. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Compares two fingerprints of a {@link SecretBox} in constant time. */
+export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
+  const [given, other] = [Buffer.from(fingerprint), Buffer.from(String(kept))];
+  return given.length === other.length && timingSafeEqual(given, other);
 }
 
 /**

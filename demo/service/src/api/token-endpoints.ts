@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { CompanyStore } from '../state/company-store.ts';
-import type { IssuedToken, TokenStore } from '../state/token-store.ts';
+import type { IssuedToken, TokenRefusal, TokenRequest, TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { readBodyText } from './body-text.ts';
 import {
@@ -25,14 +25,18 @@ export interface TokenEndpointsOptions {
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
+const REFUSALS: Record<TokenRefusal, string> = {
+  unauthorized: 'The API key is not valid.',
+  'not-found': 'There is no such dashboard, or it is not accessible in API.',
+};
 
 /** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
 export function createTokenEndpoints(options: TokenEndpointsOptions) {
   const { companies, tokens, sources } = options;
 
-  async function findCompany(parameters: CallFields): Promise<number> {
-    const companyId = await companies.findByApiKey(parameters.get('apikey') ?? '');
-    if (companyId === null) throw new ApiError('unauthorized', 'The API key is not valid.');
+  async function findCompany(apiKey: string): Promise<number> {
+    const companyId = await companies.findByApiKey(apiKey);
+    if (companyId === null) throw new ApiError('unauthorized', REFUSALS.unauthorized);
     return companyId;
   }
 
@@ -47,17 +51,27 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
 
   async function getToken(context: Context): Promise<Response> {
     const parameters = readParameters(context);
-    const companyId = await findCompany(parameters);
+    const apiKey = parameters.get('apikey') ?? '';
+    const request = await readTokenRequest(context, parameters).catch(async (error) => {
+      // Who has no key is told nothing else.
+      await findCompany(apiKey);
+      throw error;
+    });
+    const issued = await tokens.issue({ apiKey, ...request });
+    if (typeof issued === 'string') throw new ApiError(issued, REFUSALS[issued]);
+    return answerToken(context, issued);
+  }
+
+  async function readTokenRequest(
+    context: Context,
+    parameters: CallFields,
+  ): Promise<Omit<TokenRequest, 'apiKey'>> {
     const sessionId = readSessionId(parameters);
-    const dashboardGuid = requireField(parameters, 'dashboardguid', 'dashboardGuid').toLowerCase();
-    if (!GUID.test(dashboardGuid)) {
-      throw new ApiError('bad-request', 'dashboardGuid is not a dashboard identifier.');
-    }
+    const dashboardGuid = readDashboardGuid(parameters);
     const sqlParameters = parseSqlParameters(parameters.get('sqlparameters') ?? '');
     const body = await readBody(context);
     checkConnection(body.get('connectionstring'));
-    const issued = await tokens.issue({
-      companyId,
+    return {
       sessionId,
       dashboardGuid,
       sqlParameters,
@@ -65,19 +79,23 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
       user: body.get('user') ?? null,
       organization: body.get('organization') ?? null,
       customInfo: body.get('custominfo') ?? null,
-    });
-    if (issued) return answerToken(context, issued);
-    throw new ApiError('not-found', 'There is no such dashboard, or it is not accessible in API.');
+    };
   }
 
   async function logout(context: Context): Promise<Response> {
     const parameters = readParameters(context);
-    const companyId = await findCompany(parameters);
+    const companyId = await findCompany(parameters.get('apikey') ?? '');
     await tokens.invalidate(companyId, readSessionId(parameters));
     return new Response(null, { status: 204 });
   }
 
   return { getToken, logout };
+}
+
+function readDashboardGuid(parameters: CallFields): string {
+  const guid = requireField(parameters, 'dashboardguid', 'dashboardGuid').toLowerCase();
+  if (GUID.test(guid)) return guid;
+  throw new ApiError('bad-request', 'dashboardGuid is not a dashboard identifier.');
 }
 
 function readSessionId(parameters: CallFields): string {

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
-import { createSecret, type SecretBox } from '../secret-box.ts';
+import { createSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
 /** A company account, without its key. */
 export interface Company {
@@ -109,9 +108,7 @@ export class CompanyStore {
       'SELECT id, api_key_hash FROM companies WHERE api_key_hash = $1',
       [fingerprint],
     );
-    if (!row) return null;
-    const kept = Buffer.from(String(row.api_key_hash));
-    return timingSafeEqual(Buffer.from(fingerprint), kept) ? Number(row.id) : null;
+    return row && isSameFingerprint(fingerprint, row.api_key_hash) ? Number(row.id) : null;
   }
 }
 

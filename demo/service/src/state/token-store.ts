@@ -1,11 +1,11 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database } from '../database/database.ts';
-import { createSecret, hashSecret, type SecretBox } from '../secret-box.ts';
+import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
 /** What GetToken binds a token to. */
 export interface TokenRequest {
-  companyId: number;
+  apiKey: string;
   sessionId: string;
   dashboardGuid: string;
   sqlParameters: SqlParameters;
@@ -22,6 +22,9 @@ export interface IssuedToken {
   token: string;
   expiresIn: number;
 }
+
+/** Why there is no token: the key is none, or its company has no such dashboard that is accessible in API. */
+export type TokenRefusal = 'unauthorized' | 'not-found';
 
 /** What a live token opens. */
 export interface OpenedToken {
@@ -53,29 +56,31 @@ export class TokenStore {
     this.#sweptAt = now();
   }
 
-  /**
-   * A new token of 256 random bits in base64url; `null` where the company has no such dashboard, or has not
-   * made it accessible in API. No earlier token is ended.
-   */
-  async issue(request: TokenRequest): Promise<IssuedToken | null> {
+  /** A new token of 256 random bits in base64url. No earlier token is ended. All in one statement. */
+  async issue(request: TokenRequest): Promise<IssuedToken | TokenRefusal> {
     const token = createSecret();
     const now = this.#now();
     const expiresIn = this.#lifetimeSeconds();
-    const rows = await this.#state.query(
-      `WITH shared AS (
-         SELECT guid, sharing FROM dashboards
-         WHERE company_id = $1 AND guid = $2::uuid AND accessible
+    const fingerprint = this.#box.fingerprint(request.apiKey);
+    const [company] = await this.#state.query(
+      `WITH company AS (
+         SELECT id, api_key_hash FROM companies WHERE api_key_hash = $1
+       ), shared AS (
+         SELECT company_id, guid, sharing FROM dashboards JOIN company ON company.id = company_id
+         WHERE guid = $2::uuid AND accessible
        ), connection AS (
          INSERT INTO connections (company_id, dashboard_guid, session_id,
            user_name, organization, custom_info, connected_at)
-         SELECT $1, guid, $3, $4, $5, $6, $7::timestamptz FROM shared RETURNING id
+         SELECT company_id, guid, $3, $4, $5, $6, $7::timestamptz FROM shared RETURNING id
+       ), issued AS (
+         INSERT INTO tokens (token_hash, connection_id, sharing, sql_parameters, expires_at,
+           connection_string_sealed)
+         SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
+         RETURNING connection_id
        )
-       INSERT INTO tokens (token_hash, connection_id, sharing, sql_parameters, expires_at,
-         connection_string_sealed)
-       SELECT $8, id, sharing, $9::text::jsonb, $10::timestamptz, $11 FROM connection, shared
-       RETURNING connection_id`,
+       SELECT api_key_hash, EXISTS (SELECT FROM issued) AS is_issued FROM company`,
       [
-        request.companyId,
+        fingerprint,
         request.dashboardGuid,
         request.sessionId,
         request.user,
@@ -89,7 +94,8 @@ export class TokenStore {
       ],
     );
     await this.#sweep(now);
-    return rows.length ? { token, expiresIn } : null;
+    if (!company || !isSameFingerprint(fingerprint, company.api_key_hash)) return 'unauthorized';
+    return company.is_issued === true ? { token, expiresIn } : 'not-found';
   }
 
   /**
