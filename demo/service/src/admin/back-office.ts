@@ -11,6 +11,7 @@ import type { ConnectionStore } from '../state/connection-store.ts';
 import type { DashboardStore } from '../state/dashboard-store.ts';
 import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
+import { createApiCodePages } from './api-code-pages.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 
@@ -46,6 +47,7 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.route('/', createLoginPages(options));
   app.use(requireLogin(options.sessions));
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
+  app.route('/dashboards', createApiCodePages(options));
   app.route('/companies', createCompanyPages(options));
   app.notFound((context) => answer(context, options.assets, 404));
   app.onError((error, context) => answer(context, options.assets, toStatus(error)));

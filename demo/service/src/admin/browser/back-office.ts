@@ -1,5 +1,9 @@
+import { enlivenApiCode } from './api-code.ts';
 import { confirmForms } from './confirm-form.ts';
 import { enlivenSecretFields } from './secret-field.ts';
+import { enlivenTabs } from './tabs.ts';
 
 confirmForms();
 enlivenSecretFields();
+enlivenTabs();
+enlivenApiCode();

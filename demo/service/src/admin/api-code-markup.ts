@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import type { Markup } from '../page/page-shell.ts';
+import type { SavedDashboard } from '../state/dashboard-store.ts';
+import type { ApiCodeTab } from './api-code/api-code.ts';
+import { renderSecretField } from './secret-field.ts';
+
+/** What the page of a dashboard's API code shows. */
+export interface ApiCodeContent {
+  dashboard: SavedDashboard;
+  baseUrl: string;
+  tabs: ApiCodeTab[];
+  /** The way to `/admin/`. */
+  root: string;
+}
+
+/** The values that a host application needs, and ready-made code in several languages. */
+export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent): Markup {
+  const { guid, companyId } = dashboard;
+  return html`<main>
+    ${renderHeading(dashboard, root)}
+    <section aria-labelledby="values">
+      <h2 id="values">What your application needs</h2>
+      <dl class="values">
+        <dt>API key</dt>
+        <dd>${renderSecretField('API key', `${root}companies/${companyId}/key/reveal`)}</dd>
+        <dt>Dashboard identifier</dt>
+        <dd><code>${guid}</code></dd>
+        <dt>GetToken</dt>
+        <dd>
+          <code>POST ${baseUrl}/Api/GetToken/&lt;API_KEY&gt;/&lt;SESSION_ID&gt;/${guid}</code>
+        </dd>
+        <dt>Display address</dt>
+        <dd><code>${baseUrl}/Tdb/&lt;ACCESS_TOKEN&gt;</code></dd>
+        <dt>Logout</dt>
+        <dd><code>GET ${baseUrl}/api/logout/&lt;API_KEY&gt;/&lt;SESSION_ID&gt;</code></dd>
+      </dl>
+      <p class="hint">
+        The session id is yours: one for each login of a user, the same for GetToken and for Logout.
+      </p>
+    </section>
+    <section aria-labelledby="code" data-code="${root}dashboards/${guid}/api-code/reveal">
+      <div class="title">
+        <h2 id="code">Code</h2>
+        <button type="button" class="plain" data-act="reveal-code">
+          Put the API key into the code
+        </button>
+        <span role="status"></span>
+      </div>
+      ${renderTabs(tabs)}
+    </section>
+  </main>`;
+}
+
+/** In place of the code, what is to be done before there is any. */
+export function renderNoApiCode({
+  dashboard,
+  hasKey,
+  root,
+}: Pick<ApiCodeContent, 'dashboard' | 'root'> & { hasKey: boolean }): Markup {
+  const { guid, companyId, companyName, accessible } = dashboard;
+  return html`<main>
+    ${renderHeading(dashboard, root)}
+    <section>
+      ${
+        accessible
+          ? ''
+          : html`<p>
+              Tick “Accessible in API” in
+              <a href="${root}dashboards/${guid}">the dashboard</a> first: until then no application
+              can reach it.
+            </p>`
+      }
+      ${
+        hasKey
+          ? ''
+          : html`<p>
+              <a href="${root}companies/${companyId}">${companyName}</a> has no API key yet:
+              generate one first.
+            </p>`
+      }
+    </section>
+  </main>`;
+}
+
+function renderHeading({ guid, title }: SavedDashboard, root: string): Markup {
+  return html`<h1>
+    API code
+    <span class="of"><a href="${root}dashboards/${guid}">${title}</a></span>
+  </h1>`;
+}
+
+/** Without a script all panels stand one below the other. */
+function renderTabs(tabs: ApiCodeTab[]): Markup {
+  const buttons = tabs.map(
+    ({ id, title }) =>
+      html`<button type="button" role="tab" id="tab-${id}" aria-controls="panel-${id}">
+        ${title}
+      </button>`,
+  );
+  const panels = tabs.map(
+    ({ id, blocks }) =>
+      html`<div role="tabpanel" id="panel-${id}" aria-labelledby="tab-${id}">
+        ${blocks.map(
+          ({ file, code }) =>
+            html`<figure class="code">
+              <figcaption>
+                ${file} <button type="button" class="plain" data-act="copy-code">Copy</button>
+              </figcaption>
+              <pre tabindex="0" aria-label="${file}"><code>${code}</code></pre>
+            </figure>`,
+        )}
+      </div>`,
+  );
+  return html`<div data-tabs>
+    <div role="tablist" aria-labelledby="code">${buttons}</div>
+    ${panels}
+  </div>`;
+}

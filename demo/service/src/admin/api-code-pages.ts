@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { SavedDashboard } from '../state/dashboard-store.ts';
+import { renderAdminPage, toAdminRoot } from './admin-page.ts';
+import { createApiCode, HIDDEN_API_KEY } from './api-code/api-code.ts';
+import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
+import type { BackOfficeOptions } from './back-office.ts';
+
+/** The API code of each dashboard that is accessible in API. The key stands in it only once it is asked for. */
+export function createApiCodePages(options: BackOfficeOptions): Hono {
+  const { dashboards, companies, assets } = options;
+  const app = new Hono();
+
+  const requireDashboard = async (context: Context): Promise<SavedDashboard> => {
+    const dashboard = await dashboards.find(context.req.param('guid')!);
+    if (!dashboard) throw new HTTPException(404);
+    return dashboard;
+  };
+
+  app.get(`${DASHBOARD}/api-code`, async (context) => {
+    const dashboard = await requireDashboard(context);
+    const { guid, title, companyId, accessible } = dashboard;
+    const root = toAdminRoot(context);
+    const baseUrl = toBaseUrl(context);
+    const tabs = createApiCode({ baseUrl, apiKey: HIDDEN_API_KEY, dashboardGuid: guid });
+    const hasKey = (await companies.find(companyId))?.hasKey === true;
+    const body =
+      accessible && hasKey
+        ? renderApiCode({ dashboard, baseUrl, tabs, root })
+        : renderNoApiCode({ dashboard, hasKey, root });
+    return renderAdminPage(context, assets, {
+      title: `API code – ${title}`,
+      section: 'dashboards',
+      body,
+    });
+  });
+
+  app.post(`${DASHBOARD}/api-code/reveal`, async (context) => {
+    const { guid, companyId, accessible } = await requireDashboard(context);
+    const apiKey = accessible ? await companies.revealKey(companyId) : null;
+    if (apiKey === null) throw new HTTPException(404);
+    const tabs = createApiCode({ baseUrl: toBaseUrl(context), apiKey, dashboardGuid: guid });
+    return context.json({
+      code: tabs.flatMap(({ blocks }) => blocks.map(({ code }) => code)),
+    });
+  });
+
+  return app;
+}
+
+const DASHBOARD = '/:guid{[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}}';
+
+/** `{base_url}` as the reader of the page reaches the service. */
+function toBaseUrl(context: Context): string {
+  const { protocol, host } = new URL(context.req.url);
+  const proxied = context.req.header('x-forwarded-proto');
+  return `${proxied === 'https' ? 'https:' : protocol}//${host}`;
+}
