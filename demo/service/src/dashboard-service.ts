@@ -16,7 +16,7 @@ import { TokenStore } from './state/token-store.ts';
 /** How a dashboard service is set up; everything has a default. */
 export interface DashboardServiceOptions {
   /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
-  databaseUrl?: string;
+  database?: string;
   /** Where the secrets are kept that are not given, and made on first start. Default: the database's folder. */
   secretsFolder?: string;
   /** What API keys and connection strings are encrypted with: the same for all processes of one database. */
@@ -36,7 +36,7 @@ export interface DashboardServiceOptions {
   /** Rows that one dataset may bring. Default: 1,000. */
   maxRows?: number;
   /** The clock by which tokens expire. Default: `Date.now`. */
-  now?: () => number;
+  clock?: () => number;
 }
 
 const DEMO_COMPANY_ID = 1;
@@ -59,7 +59,7 @@ export class DashboardService {
 
   constructor(options: DashboardServiceOptions = {}) {
     this.#options = options;
-    this.#place = parseDatabaseUrl(options.databaseUrl ?? 'memory:');
+    this.#place = parseDatabaseUrl(options.database ?? 'memory:');
     const ownFolder = this.#place.kind === 'folder' ? this.#place.folder : null;
     const folder = options.secretsFolder ?? ownFolder;
     if (this.#place.kind === 'postgres' && !options.secret && !folder) {
@@ -156,7 +156,7 @@ async function openService(
     const lifetimeSeconds = (): number => service.tokenLifetimeSeconds;
     const app = createServiceApp({
       companies,
-      tokens: new TokenStore(state, box, lifetimeSeconds, options.now ?? Date.now),
+      tokens: new TokenStore(state, box, lifetimeSeconds, options.clock ?? Date.now),
       sources,
       maxRows: options.maxRows ?? 1000,
       assets,

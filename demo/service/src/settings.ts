@@ -18,7 +18,7 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 /** What the service's environment says, checked. */
 export interface Settings {
   port: number;
-  databaseUrl: string;
+  database: string;
   /** Where the secrets are kept that are not set. */
   secretsFolder: string;
   secret: string | undefined;
@@ -42,7 +42,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
-    databaseUrl: folder ?? environment.DATABASE_URL!,
+    database: folder ?? environment.DATABASE_URL!,
     secretsFolder: folder ?? DEFAULT_FOLDER,
     secret: readSecret(environment),
     apiKey: readApiKey(environment),
