@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build } from 'esbuild';
+import { findScript } from './find-script.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
@@ -26,26 +25,12 @@ const compress = promisify(gzip);
 export async function buildAssets(): Promise<PageAssets> {
   const [style, script] = await Promise.all([
     readFile(new URL('./dashboard.css', import.meta.url)),
-    bundleScript(),
+    findScript('dashboard'),
   ]);
   return {
     style: await toAsset('css', 'text/css; charset=utf-8', style),
     script: await toAsset('js', 'text/javascript; charset=utf-8', script),
   };
-}
-
-async function bundleScript(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./browser/dashboard.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'silent',
-  });
-  return outputFiles[0]!.contents;
 }
 
 async function toAsset(extension: string, mediaType: string, content: Uint8Array): Promise<Asset> {
