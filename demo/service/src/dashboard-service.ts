@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import type { Database, Row, SqlValue } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
@@ -37,6 +38,8 @@ export interface DashboardServiceOptions {
   maxRows?: number;
   /** The clock by which tokens expire. Default: `Date.now`. */
   clock?: () => number;
+  /** What goes wrong on purpose, from the start. Default: nothing. */
+  faults?: Faults;
 }
 
 const DEMO_COMPANY_ID = 1;
@@ -50,11 +53,14 @@ export class DashboardService {
   readonly dashboards: readonly Dashboard[];
   /** How long the tokens live that are handed out from now on, in seconds. */
   tokenLifetimeSeconds: number;
+  /** What goes wrong on purpose, from the next call on: set a field, or `{}` for nothing. */
+  faults: Faults;
 
   readonly #options: DashboardServiceOptions;
   readonly #place: DatabasePlace;
   readonly #secrets: ServiceSecrets;
   readonly #servers: LoopbackServer[] = [];
+  readonly #closing = new AbortController();
   #opened: Promise<OpenService> | null = null;
 
   constructor(options: DashboardServiceOptions = {}) {
@@ -67,6 +73,7 @@ export class DashboardService {
     }
     this.#secrets = findSecrets({ ...options, folder });
     this.dashboards = options.dashboards ?? demoDashboards;
+    this.faults = { ...options.faults };
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
@@ -105,16 +112,20 @@ export class DashboardService {
 
   /** Stops listening and closes the databases. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));
     await (await this.#opened?.catch(() => null))?.close();
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets).catch((error) => {
-      // The next call tries again: a server may be back.
-      this.#opened = null;
-      throw error;
-    });
+    const { signal } = this.#closing;
+    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets, signal).catch(
+      (error) => {
+        // The next call tries again: a server may be back.
+        this.#opened = null;
+        throw error;
+      },
+    );
     return this.#opened;
   }
 }
@@ -135,6 +146,7 @@ async function openService(
   options: DashboardServiceOptions,
   place: DatabasePlace,
   { box, apiKey }: ServiceSecrets,
+  closing: AbortSignal,
 ): Promise<OpenService> {
   const limitMs = options.queryLimitMs ?? 10_000;
   // Drawing charts is much code to load: it is loaded while the databases open.
@@ -161,6 +173,8 @@ async function openService(
       maxRows: options.maxRows ?? 1000,
       assets,
       frameAncestors: options.frameAncestors ?? '*',
+      faults: () => service.faults,
+      closing,
     });
     return { app, data, close };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Next } from 'hono';
 import { ApiError } from './api-error.ts';
 
@@ -20,15 +19,14 @@ export interface Faults {
   slowMs?: number;
 }
 
+/** A call that can be made to fail. */
+export type FaultyCall = Exclude<keyof Faults, 'slowMs'>;
+
 const SLOW_MS = 3000;
 const BLANK_PAGE = '<!doctype html><html lang="en"><title>Blank</title></html>';
 
 /** Does one call wrong; `faults` are asked for anew each time. `closing` ends what waits. */
-export function withFault(
-  call: Exclude<keyof Faults, 'slowMs'>,
-  faults: () => Faults,
-  closing: AbortSignal,
-) {
+export function withFault(call: FaultyCall, faults: () => Faults, closing: AbortSignal) {
   return async (context: Context, next: Next): Promise<Response | void> => {
     const { [call]: fault, slowMs = SLOW_MS } = faults();
     switch (fault) {
@@ -51,6 +49,15 @@ export function withFault(
   };
 }
 
-/** For so long, or for ever; but no longer than till `signal` is aborted. */
-async function wait(ms: number | null, signal: AbortSignal): Promise<void> {
+/** For so long, or for ever where it is `null`; but no longer than till `signal` is aborted. */
+function wait(ms: number | null, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = ms === null ? undefined : setTimeout(resolve, ms);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
 }
