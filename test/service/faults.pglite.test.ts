@@ -65,7 +65,7 @@ describe.each(CALLS)('%s', (name) => {
     service.faults = { [name]: 'slow', slowMs: slowMs === 3000 ? undefined : slowMs };
     const answer = call(name);
     const seen = watch(answer);
-    await turns(50);
+    while (vi.getTimerCount() === 0) await turns(1);
     vi.advanceTimersByTime(slowMs - 1);
     await turns(50);
     expect(seen.status).toBeNull();
