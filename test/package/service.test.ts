@@ -83,7 +83,9 @@ it('runs as a command, with its data where it is called, until it is told to sto
 });
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  const [line] = (await once(createInterface(stdout!), 'line')) as [string];
+  // Before the test's own limit, after which nobody would stop the command.
+  const signal = AbortSignal.timeout(50_000);
+  const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
   return /http:\S+/.exec(line)![0];
 }
 
