@@ -15,7 +15,7 @@ beforeAll(async () => {
     ...(await testService()),
     adminPassword: PASSWORD,
     connectionHosts: ['db.example.com'],
-    now: () => now,
+    clock: () => now,
   });
   ({ url } = await service.listen(0));
 }, 60_000);

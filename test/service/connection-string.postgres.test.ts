@@ -10,17 +10,17 @@ const dashboard = figuresDashboard(1, {
   write: 'DELETE FROM orders RETURNING 1 AS n',
 });
 
-let databaseUrl: string;
+let database: string;
 let otherUrl: string;
 let service: DashboardService;
 let url: string;
 
 beforeAll(async () => {
-  databaseUrl = await testDatabase();
+  database = await testDatabase();
   otherUrl = await testDatabase();
   await runSql(otherUrl, 'CREATE TABLE orders AS SELECT generate_series(1, 7) AS id');
   const connectionHosts = [new URL(otherUrl).host];
-  const options = { databaseUrl, apiKey, secret, connectionHosts, dashboards: [dashboard] };
+  const options = { database, apiKey, secret, connectionHosts, dashboards: [dashboard] };
   service = createDashboardService(options);
   ({ url } = await service.listen(0));
 });
@@ -80,7 +80,7 @@ it('keeps it sealed, and no longer than the token lives', async () => {
   await openWith(withPassword(otherUrl));
   const read = (): Promise<Record<string, unknown>[]> =>
     runSql(
-      databaseUrl,
+      database,
       `SELECT to_json(tokens)::text AS row, connection_string_sealed AS sealed
        FROM dashboard_service.tokens`,
     );
@@ -93,7 +93,7 @@ it('keeps it sealed, and no longer than the token lives', async () => {
 
 it('opens nothing once its server is not allowed any more', async () => {
   const token = await (await askToken(otherUrl)).text();
-  const stricter = createDashboardService({ databaseUrl, apiKey, secret, dashboards: [dashboard] });
+  const stricter = createDashboardService({ database, apiKey, secret, dashboards: [dashboard] });
   const page = await stricter.fetch(new Request(`http://service.test/Tdb/${token}`));
   expect(page.status).toBe(401);
   await stricter.close();

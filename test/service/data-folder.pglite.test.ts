@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('keeps key, tokens and data over a restart, and no secret in clear', async () => {
-  const first = createDashboardService({ databaseUrl: folder });
+  const first = createDashboardService({ database: folder });
   const { apiKey } = first;
   const { guid } = first.dashboards[0]!;
   const { url } = await first.listen(0);
@@ -29,7 +29,7 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
     })
   ).text();
   const page = await (await fetch(`${url}/Tdb/${token}`)).text();
-  await expect(createDashboardService({ databaseUrl: folder }).listen(0)).rejects.toThrow(
+  await expect(createDashboardService({ database: folder }).listen(0)).rejects.toThrow(
     SettingError,
   );
   await first.close();
@@ -46,7 +46,7 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
   expect(kept).not.toContain(token);
   expect(kept).not.toContain(apiKey);
 
-  const second = createDashboardService({ databaseUrl: folder });
+  const second = createDashboardService({ database: folder });
   expect(second.apiKey).toBe(apiKey);
   const again = await second.fetch(new Request(`http://service.test/Tdb/${token}`));
   expect(await again.text()).toBe(page);
@@ -54,14 +54,14 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
 }, 60_000);
 
 it("keeps the key sealed, and the secret that opens it for its owner's eyes only", async () => {
-  const { apiKey } = createDashboardService({ databaseUrl: folder });
+  const { apiKey } = createDashboardService({ database: folder });
   expect(await readFile(join(folder, 'api-key'), 'utf8')).not.toContain(apiKey);
   for (const name of ['api-key', 'secret']) {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   }
   const secret = (await readFile(join(folder, 'secret'), 'utf8')).trim();
-  expect(createDashboardService({ databaseUrl: folder, secret }).apiKey).toBe(apiKey);
-  const other = { databaseUrl: folder, secret: 'quite another secret' };
+  expect(createDashboardService({ database: folder, secret }).apiKey).toBe(apiKey);
+  const other = { database: folder, secret: 'quite another secret' };
   expect(() => createDashboardService(other)).toThrow(SettingError);
 });
 
@@ -96,7 +96,7 @@ it('is taken over from a process that has died', async () => {
   const place = await mkdtemp(join(folder, 'dead-'));
   // Beyond the highest number that a process can have.
   await writeFile(join(place, 'lock'), '2147483647');
-  const service = createDashboardService({ databaseUrl: place });
+  const service = createDashboardService({ database: place });
   await service.listen(0);
   expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));
   await service.close();

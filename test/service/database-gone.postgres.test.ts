@@ -12,20 +12,20 @@ const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(5)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
 let server: PostgresServer;
-let databaseUrl: string;
+let database: string;
 let service: DashboardService;
 let url: string;
 const log = vi.spyOn(console, 'error').mockReturnValue();
 
 beforeAll(async () => {
   server = await startPostgres();
-  databaseUrl = server.createDatabase();
+  database = server.createDatabase();
 });
 
 beforeEach(async () => {
   log.mockClear();
   const dashboards = [slow, quick];
-  service = createDashboardService({ databaseUrl, apiKey, secret: SECRET, dashboards });
+  service = createDashboardService({ database, apiKey, secret: SECRET, dashboards });
   ({ url } = await service.listen(0));
 });
 
@@ -42,7 +42,7 @@ const open = async (dashboard = quick): Promise<Response> =>
 /** Waits until the slow query runs. */
 async function untilRunning(): Promise<void> {
   const sql = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
-  await vi.waitUntil(async () => (await runSql(databaseUrl, sql)).length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, { timeout: 20_000 });
 }
 
 it('answers 503 while the database is gone, and goes on when it is back', async () => {
@@ -63,7 +63,7 @@ it('outlives a connection that breaks while a query runs on it', async () => {
   const page = open(slow);
   await untilRunning();
   await runSql(
-    databaseUrl,
+    database,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'FETCH%'",
   );
   expect(stateOf(await (await page).text(), 'slow')).toBe('error');
@@ -84,7 +84,7 @@ it('does not hang where something else answers for the server', async () => {
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const lost = createDashboardService({
-    databaseUrl: `postgres://service:any@127.0.0.1:${port}/test`,
+    database: `postgres://service:any@127.0.0.1:${port}/test`,
     secret: SECRET,
   });
   await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });

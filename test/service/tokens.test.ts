@@ -17,7 +17,7 @@ beforeAll(async () => {
     ...(await testService()),
     apiKey,
     tokenLifetimeSeconds: 600,
-    now: () => now,
+    clock: () => now,
   });
   ({ url } = await service.listen(0));
   guid = service.dashboards.find(({ accessible }) => accessible)!.guid;

@@ -31,8 +31,8 @@ export async function testDatabase(): Promise<string> {
 }
 
 /** What a service needs for a database of its own. */
-export async function testService(): Promise<{ databaseUrl: string; secret: string }> {
-  return { databaseUrl: await testDatabase(), secret: SECRET };
+export async function testService(): Promise<{ database: string; secret: string }> {
+  return { database: await testDatabase(), secret: SECRET };
 }
 
 /** Runs SQL on a database of the tests, past the service. */

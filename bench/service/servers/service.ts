@@ -3,10 +3,10 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import { serveMeasured } from '../../measured-server.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../dashboards.ts';
 
-const [databaseUrl] = process.argv.slice(2);
+const [database] = process.argv.slice(2);
 
 const service = createDashboardService({
-  databaseUrl,
+  database,
   secret: SECRET,
   apiKey: API_KEY,
   dashboards: [DASHBOARD, HEAVY_DASHBOARD],

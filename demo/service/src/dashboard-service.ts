@@ -1,6 +1,7 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { AdminPassword } from './admin/admin-password.ts';
+import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import type { Database, Row, SqlValue } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
@@ -20,7 +21,7 @@ import { TokenStore } from './state/token-store.ts';
 /** How a dashboard service is set up; everything has a default. */
 export interface DashboardServiceOptions {
   /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
-  databaseUrl?: string;
+  database?: string;
   /** Where the secrets are kept that are not given, and made on first start. Default: the database's folder. */
   secretsFolder?: string;
   /** What API keys and connection strings are encrypted with: the same for all processes of one database. */
@@ -42,8 +43,12 @@ export interface DashboardServiceOptions {
   /** Rows that one dataset may bring. Default: 1,000. */
   maxRows?: number;
   /** The clock by which tokens expire. Default: `Date.now`. */
-  now?: () => number;
+  clock?: () => number;
+  /** What goes wrong on purpose, from the start. Default: nothing. */
+  faults?: Faults;
 }
+
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
  * The dashboard service of `service-interface.md`. Nothing is opened before it is needed: the first
@@ -54,17 +59,20 @@ export class DashboardService {
   readonly dashboards: readonly Dashboard[];
   /** How long the tokens live that are handed out from now on, in seconds. */
   tokenLifetimeSeconds: number;
+  /** What goes wrong on purpose, from the next call on: set a field, or `{}` for nothing. */
+  faults: Faults;
 
   readonly #options: DashboardServiceOptions;
   readonly #place: DatabasePlace;
   readonly #secrets: ServiceSecrets;
   readonly #servers: LoopbackServer[] = [];
+  readonly #closing = new AbortController();
   #opened: Promise<OpenService> | null = null;
   #apiKey: string | null = null;
 
   constructor(options: DashboardServiceOptions = {}) {
     this.#options = options;
-    this.#place = parseDatabaseUrl(options.databaseUrl ?? 'memory:');
+    this.#place = parseDatabaseUrl(options.database ?? 'memory:');
     const ownFolder = this.#place.kind === 'folder' ? this.#place.folder : null;
     const folder = options.secretsFolder ?? ownFolder;
     if (this.#place.kind === 'postgres' && !options.secret && !folder) {
@@ -72,6 +80,7 @@ export class DashboardService {
     }
     this.#secrets = findSecrets({ ...options, folder });
     this.dashboards = options.dashboards ?? demoDashboards;
+    this.faults = { ...options.faults };
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
@@ -118,12 +127,14 @@ export class DashboardService {
 
   /** Stops listening and closes the databases. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));
     await (await this.#opened?.catch(() => null))?.close();
   }
 
   #open(): Promise<OpenService> {
-    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets).then(
+    const { signal } = this.#closing;
+    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets, signal).then(
       (opened) => {
         this.#apiKey = opened.apiKey;
         return opened;
@@ -155,37 +166,51 @@ async function openService(
   options: DashboardServiceOptions,
   place: DatabasePlace,
   { box, apiKey, adminPassword }: ServiceSecrets,
+  closing: AbortSignal,
 ): Promise<OpenService> {
   const limitMs = options.queryLimitMs ?? 10_000;
-  // Drawing charts is much code to load: it is loaded while the databases open.
-  const [{ state, data, close: closeDatabases }, { createServiceApp }, assets] = await Promise.all([
-    openDatabases(place, limitMs),
-    import('./api/service-app.ts'),
-    import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
-  ]);
+  const now = options.clock ?? Date.now;
+  const loading = loadPages();
+  // Where the databases do not open, nobody waits for it.
+  loading.catch(() => {});
+  const { state, data, close: closeDatabases } = await openDatabases(place, limitMs);
   const sources = new DataSources(data, options.connectionHosts ?? [], limitMs);
+  const tokens = new TokenStore(state, box, () => service.tokenLifetimeSeconds, now);
+  const sweeping = setInterval(() => void tokens.sweep().catch(() => {}), SWEEP_INTERVAL_MS);
   const close = async (): Promise<void> => {
+    clearInterval(sweeping);
     await Promise.all([sources.close(), closeDatabases()]);
   };
   try {
-    const now = options.now ?? Date.now;
     const companies = new CompanyStore(state, box);
     await companies.keepDemoCompany(COMPANY_NAME, apiKey, service.dashboards);
+    const { createServiceApp, assets } = await loading;
     const app = createServiceApp({
       companies,
       dashboards: new DashboardStore(state, now),
       connections: new ConnectionStore(state, box),
-      tokens: new TokenStore(state, box, () => service.tokenLifetimeSeconds, now),
+      tokens,
       sessions: new AdminSessionStore(state, now),
       password: new AdminPassword(adminPassword),
       sources,
       maxRows: options.maxRows ?? 1000,
       assets,
       frameAncestors: options.frameAncestors ?? '*',
+      faults: () => service.faults,
+      closing,
     });
     return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Drawing charts is much code: it is loaded while the databases open. */
+async function loadPages() {
+  const [{ createServiceApp }, assets] = await Promise.all([
+    import('./api/service-app.ts'),
+    import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
+  ]);
+  return { createServiceApp, assets };
 }

@@ -1,3 +1,4 @@
+export type { CallFault, Faults, PageFault } from './api/faults.ts';
 export type { Dashboard, DashboardDefinition, Dataset, Tile } from './dashboard/definition.ts';
 export {
   createDashboardService,

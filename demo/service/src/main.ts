@@ -1,8 +1,52 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
+import { IS_COMPILED } from './is-compiled.ts';
 import { findSecrets, PASSWORD_FILE } from './service-secrets.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
+
+const OPTIONS = {
+  'print-demo': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+const HELP = `Usage: embedded-dashboard-service [option]
+
+Without an option it serves, on this machine only, until Ctrl+C.
+
+  --print-demo   address, API key and dashboards as one line of JSON
+  --help, -h     this text
+  --version, -v  the version
+
+Settings come from the environment:
+
+  SERVICE_PORT              4600 by default; 0 takes a free one
+  DATABASE_URL              a folder (.dashboard-service by default), postgres://…, or memory:
+  SERVICE_API_KEY           the demo company's key; made on first start
+  SERVICE_ADMIN_PASSWORD    of the back office at /admin; made on first start
+  SERVICE_SECRET            what secrets are encrypted with; made on first start
+  SERVICE_CONNECTION_HOSTS  servers that a connection string may name
+  SERVICE_TOKEN_LIFETIME    seconds from 1 to 7200
+  SERVICE_FRAME_ANCESTORS   who may embed; * by default`;
+
+/** What the command was called with. Throws {@link SettingError} for anything that it does not know. */
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new SettingError(`${reason}; --help tells what there is.`);
+  }
+}
+
+function readVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
 
 /** The demo in one line of JSON, for programs; no database is opened for it. */
 function printDemo({ port, secretsFolder, ...given }: Settings): void {
@@ -43,10 +87,13 @@ function toReason(error: unknown): string {
 }
 
 try {
-  // npm runs this in the package's folder; INIT_CWD is the one that the user is in.
-  const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
-  if (process.argv.includes('--print-demo')) printDemo(settings);
-  else await serve(settings);
+  const { help, version, 'print-demo': isAsked } = readArguments();
+  // npm runs the sources in their own folder; INIT_CWD is the one that the user is in.
+  const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
+  if (help) console.log(HELP);
+  else if (version) console.log(readVersion());
+  else if (isAsked) printDemo(readSettings(process.env, from));
+  else await serve(readSettings(process.env, from));
 } catch (error) {
   fail(error);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isApiKey } from './api-key.ts';
 import { parseDatabaseUrl } from './database-url.ts';
+import { IS_COMPILED } from './is-compiled.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 
 /** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
@@ -18,7 +19,7 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 /** What the service's environment says, checked. */
 export interface Settings {
   port: number;
-  databaseUrl: string;
+  database: string;
   /** Where the secrets are kept that are not set. */
   secretsFolder: string;
   secret: string | undefined;
@@ -29,7 +30,10 @@ export interface Settings {
   frameAncestors: string;
 }
 
-const DEFAULT_FOLDER = fileURLToPath(new URL('../.data', import.meta.url));
+/** What lies in an installed package goes with its next installation. */
+const DEFAULT_FOLDER = IS_COMPILED
+  ? '.dashboard-service'
+  : fileURLToPath(new URL('../.data', import.meta.url));
 const DEFAULT_PORT = 4600;
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 256;
@@ -38,15 +42,16 @@ const SOURCE =
 
 /**
  * Reads the settings; an empty variable counts as one that is not there. `from` is the folder that a relative
- * DATABASE_URL starts at. Throws {@link SettingError}, which names the variable and never its value.
+ * DATABASE_URL starts at, and the one without any in the package. Throws {@link SettingError}, which names the
+ * variable and never its value.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
-    databaseUrl: folder ?? environment.DATABASE_URL!,
-    secretsFolder: folder ?? DEFAULT_FOLDER,
+    database: folder ?? environment.DATABASE_URL!,
+    secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
     secret: readSecret(environment),
     apiKey: readApiKey(environment),
     adminPassword: readAdminPassword(environment),

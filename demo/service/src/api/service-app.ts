@@ -9,6 +9,7 @@ import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage } from '../page/message-page.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
+import { type Faults, type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
 /** Everything that the HTTP layer works on. */
@@ -16,6 +17,10 @@ export interface ServiceAppOptions extends BackOfficeOptions {
   tokens: TokenStore;
   /** Value of the directive `frame-ancestors`. */
   frameAncestors: string;
+  /** What goes wrong on purpose; asked for with each call. */
+  faults: () => Faults;
+  /** Aborted once the service closes. */
+  closing: AbortSignal;
 }
 
 /** An empty key is a bad key, not another address. */
@@ -26,14 +31,17 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function createServiceApp(options: ServiceAppOptions): Hono {
   const app = new Hono({ getPath: toRoutePath });
   const { getToken, logout } = createTokenEndpoints(options);
-  app.use(withHeaders(options.frameAncestors));
+  const fails = (call: FaultyCall) => withFault(call, options.faults, options.closing);
+  app.use(withHeaders(options));
   for (const parameters of ['', `${API_KEY}/:sessionid/:dashboardguid`]) {
-    app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), getToken);
+    app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), fails('getToken'), getToken);
   }
   for (const parameters of ['', `${API_KEY}/:sessionid`]) {
-    app.all(`/api/logout${parameters}`, allow('GET'), logout);
+    app.all(`/api/logout${parameters}`, allow('GET'), fails('logout'), logout);
   }
-  app.all('/tdb/:token', allow('GET', 'HEAD'), (context) => showDashboard(context, options));
+  app.all('/tdb/:token', allow('GET', 'HEAD'), fails('tdb'), (context) =>
+    showDashboard(context, options),
+  );
   app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, options.assets));
   app.route('/admin', createBackOffice(options));
   app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
@@ -60,8 +68,22 @@ function allow(...methods: string[]) {
   };
 }
 
-function withHeaders(frameAncestors: string) {
-  const policy = [
+function withHeaders({ frameAncestors, faults }: ServiceAppOptions) {
+  const allowing = toPolicy(frameAncestors);
+  const refusing = toPolicy("'none'");
+  return async (context: Context, next: Next): Promise<void> => {
+    await next();
+    const { headers } = context.res;
+    const policy = faults().tdb === 'refuse-frames' ? refusing : allowing;
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('X-Content-Type-Options', 'nosniff');
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  };
+}
+
+function toPolicy(frameAncestors: string): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
@@ -71,14 +93,6 @@ function withHeaders(frameAncestors: string) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return async (context: Context, next: Next): Promise<void> => {
-    await next();
-    const { headers } = context.res;
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
-    headers.set('Referrer-Policy', 'no-referrer');
-    headers.set('X-Content-Type-Options', 'nosniff');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  };
 }
 
 async function showDashboard(context: Context, options: ServiceAppOptions): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { Blob } from 'node:buffer';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import {
   type Database,
   DatabaseError,
@@ -7,7 +7,8 @@ import {
   type Row,
   type SqlValue,
 } from './database.ts';
-import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+import { startThread } from './start-thread.ts';
+import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 /** How a PGlite thread is set up. */
 export interface PgliteThreadOptions {
@@ -27,11 +28,6 @@ interface Job {
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
   reject: (error: DatabaseError) => void;
 }
-
-const ENTRY = JSON.stringify(new URL('./pglite-worker.ts', import.meta.url));
-const TSX = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-// The thread's code is TypeScript: Node 20 does not apply `--import tsx` to the entry of a thread.
-const BOOT = `import(${TSX}).then(({ tsImport }) => tsImport(${ENTRY}, ${ENTRY}));`;
 
 /**
  * PGlite in a thread of its own, so that a heavy query never stops the service.
@@ -107,8 +103,7 @@ export class PgliteThread implements Database, DataSource {
   #start(): void {
     this.#ready = false;
     const { folder, schema = 'public' } = this.#options;
-    const start: ThreadStart = { folder, schema, snapshot: this.#snapshot };
-    const worker = new Worker(BOOT, { eval: true, workerData: start, execArgv: [] });
+    const worker = startThread({ folder, schema, snapshot: this.#snapshot });
     worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(worker, answer));
     worker.on('error', (error) => this.#onCrash(worker, error));
     worker.on('exit', () => this.#onCrash(worker, new Error('The database thread has ended.')));

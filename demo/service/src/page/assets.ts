@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build } from 'esbuild';
+import { findScript } from './find-script.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
@@ -28,9 +27,9 @@ const compress = promisify(gzip);
 export async function buildAssets(): Promise<PageAssets> {
   const [style, script, adminStyle, adminScript] = await Promise.all([
     readStyle('dashboard', './dashboard.css'),
-    bundleScript('dashboard', './browser/dashboard.ts'),
+    readScript('dashboard', 'page/browser/dashboard'),
     readStyle('back-office', '../admin/admin.css'),
-    bundleScript('back-office', '../admin/browser/back-office.ts'),
+    readScript('back-office', 'admin/browser/back-office'),
   ]);
   return { style, script, adminStyle, adminScript };
 }
@@ -40,18 +39,8 @@ async function readStyle(name: string, file: string): Promise<Asset> {
   return toAsset(name, 'css', 'text/css; charset=utf-8', content);
 }
 
-async function bundleScript(name: string, file: string): Promise<Asset> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'silent',
-  });
-  return toAsset(name, 'js', 'text/javascript; charset=utf-8', outputFiles[0]!.contents);
+async function readScript(name: string, file: string): Promise<Asset> {
+  return toAsset(name, 'js', 'text/javascript; charset=utf-8', await findScript(file));
 }
 
 async function toAsset(

@@ -34,8 +34,6 @@ export interface OpenedToken {
   connectionString: string | null;
 }
 
-const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
-
 /**
  * Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept,
  * and their connection strings sealed for as long as they live.
@@ -45,7 +43,6 @@ export class TokenStore {
   readonly #box: SecretBox;
   readonly #lifetimeSeconds: () => number;
   readonly #now: () => number;
-  #sweptAt: number;
 
   /** `lifetimeSeconds` is asked for each token anew. */
   constructor(state: Database, box: SecretBox, lifetimeSeconds: () => number, now: () => number) {
@@ -53,7 +50,6 @@ export class TokenStore {
     this.#box = box;
     this.#lifetimeSeconds = lifetimeSeconds;
     this.#now = now;
-    this.#sweptAt = now();
   }
 
   /** A new token of 256 random bits in base64url. No earlier token is ended. All in one statement. */
@@ -93,7 +89,6 @@ export class TokenStore {
         request.connectionString && this.#box.seal(request.connectionString),
       ],
     );
-    await this.#sweep(now);
     if (!company || !isSameFingerprint(fingerprint, company.api_key_hash)) return 'unauthorized';
     return company.is_issued === true ? { token, expiresIn } : 'not-found';
   }
@@ -145,12 +140,10 @@ export class TokenStore {
     );
   }
 
-  /** Expired tokens go; the connections stay for the statistics. */
-  async #sweep(now: number): Promise<void> {
-    if (now - this.#sweptAt < SWEEP_INTERVAL_MS) return;
-    this.#sweptAt = now;
+  /** Expired tokens go, and with them their connection strings; the connections stay for the statistics. */
+  async sweep(): Promise<void> {
     await this.#state.query('DELETE FROM tokens WHERE expires_at <= $1::timestamptz', [
-      toInstant(now),
+      toInstant(this.#now()),
     ]);
   }
 }

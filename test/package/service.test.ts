@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { publint } from 'publint';
+import { beforeAll, expect, it } from 'vitest';
+import { INSTALLED as DASHBOARD } from './packed-package.ts';
+
+/** The folder of somebody who has installed the service, and nothing else. */
+const FOLDER = resolve('test-results/service-user');
+const TARBALL = `${FOLDER}/service.tgz`;
+const INSTALLED = `${FOLDER}/node_modules/embedded-dashboard-service`;
+/** Nothing of this runner's: npm hands on much to whatever it runs. */
+const { PATH, HOME } = process.env;
+const SERVICE_API_KEY = 'demo-key';
+const ENV = { PATH, HOME, SERVICE_PORT: '0', SERVICE_API_KEY };
+/** The first of the demo's dashboards. */
+const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+
+function run(program: string, ...args: string[]): string {
+  return execFileSync(program, args, { cwd: FOLDER, env: ENV, encoding: 'utf8', stdio: 'pipe' });
+}
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['--import', 'tsx', 'build/service-package.ts']);
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(`${FOLDER}/package.json`, '{ "type": "module" }');
+  const name = run('npm', 'pack', '--silent', resolve('demo/service/dist')).trim();
+  renameSync(`${FOLDER}/${name}`, TARBALL);
+  run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
+}, 120_000);
+
+it('brings what it needs to run, and no tools that made it', () => {
+  expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('esbuild');
+  expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('tsx');
+  const files = readdirSync(INSTALLED, { recursive: true, encoding: 'utf8' });
+  const wanted = /^(package\.json|LICENSE|README\.md|lib(\/[\w-]+)*(\.js|\.d\.ts|\.css)?)$/;
+  expect(files.filter((path) => !wanted.test(path))).toEqual([]);
+});
+
+it('gives publint nothing to say, and has types that are right', async () => {
+  const { messages } = await publint({ pkgDir: INSTALLED, pack: false, strict: true });
+  expect(messages).toEqual([]);
+  const attw = resolve('test/package/node_modules/.bin/attw');
+  expect(() => run(attw, TARBALL, '--profile', 'esm-only')).not.toThrow();
+});
+
+it('runs as a command, with its data where it is called, until it is told to stop', async () => {
+  // A group of its own: npx does not hand on what it is told.
+  const options = { cwd: FOLDER, env: ENV, detached: true };
+  const command = spawn('npx', ['embedded-dashboard-service'], options);
+  try {
+    const url = await addressOf(command);
+    const getToken = `${url}/Api/GetToken/${SERVICE_API_KEY}/anna/${GUID}`;
+    const token = await (await fetch(getToken)).text();
+    const page = await (await fetch(`${url}/Tdb/${token}`)).text();
+    expect(page).toContain('data-tile');
+    const assets = [...page.matchAll(/(?:href|src)="\.\.(\/assets\/[^"]+)"/g)];
+    const types = await Promise.all(
+      assets.map(async ([, path]) => {
+        const { status, headers } = await fetch(url + path);
+        return `${status} ${headers.get('Content-Type')}`;
+      }),
+    );
+    expect(types).toEqual(['200 text/css; charset=utf-8', '200 text/javascript; charset=utf-8']);
+  } finally {
+    process.kill(-command.pid!, 'SIGTERM');
+  }
+  await once(command, 'close');
+  // Only a service that closed its databases lets go of its folder.
+  const kept = readdirSync(`${FOLDER}/.dashboard-service`).toSorted();
+  expect(kept).toEqual(['data', 'secret', 'state']);
+});
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  // Before the test's own limit, after which nobody would stop the command.
+  const signal = AbortSignal.timeout(50_000);
+  const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
+  return /http:\S+/.exec(line)![0];
+}
+
+it('serves the test of a host application that its README shows', () => {
+  cpSync(DASHBOARD, `${FOLDER}/node_modules/embedded-dashboard`, { recursive: true });
+  const readme = readFileSync(`${INSTALLED}/README.md`, 'utf8');
+  const [, test = ''] = /```js host\.test\.mjs\n(.*?)```/s.exec(readme)!;
+  writeFileSync(`${FOLDER}/host.test.mjs`, test);
+  expect(run(process.execPath, '--test', 'host.test.mjs')).toMatch(/^# pass 2$/m);
+});
