@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { holdDataFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
-import { DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
+import { DEMO_SCHEMA, ensureDemoData, READ_ROLE, toDemoSql } from '../demo/demo-data.ts';
 import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
 import type { Database, DataSource } from './database.ts';
 import { PgliteThread } from './pglite-thread.ts';
+import { findPreparedDatabase } from './prepared-database.ts';
 import { type PostgresAddress, PostgresPool } from './postgres-pool.ts';
 
 /** The service's own state and the dashboards' data, apart: a heavy query stops no GetToken. */
@@ -24,11 +25,10 @@ const DATA_CONNECTIONS = 5;
  */
 export async function openDatabases(place: DatabasePlace, limitMs: number): Promise<Databases> {
   const databases =
-    place.kind === 'postgres' ? connect(place.address, limitMs) : openPglite(place, limitMs);
+    place.kind === 'postgres' ? connect(place.address, limitMs) : await openPglite(place, limitMs);
   const { state, data, close } = databases;
   try {
     await Promise.all([migrateState(state), ensureDemoData(data)]);
-    if (data instanceof PgliteThread) await data.keepSnapshot();
     return databases;
   } catch (error) {
     await close();
@@ -57,15 +57,22 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
   };
 }
 
-function openPglite(
+async function openPglite(
   place: Exclude<DatabasePlace, { kind: 'postgres' }>,
   limitMs: number,
-): Databases {
+): Promise<Databases> {
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
-  const state = new PgliteThread({ folder: folder && join(folder, 'state'), schema: STATE_SCHEMA });
+  const empty = await findPreparedDatabase('');
+  const filled = await findPreparedDatabase(toDemoSql());
+  const state = new PgliteThread({
+    folder: folder && join(folder, 'state'),
+    beginning: empty,
+    schema: STATE_SCHEMA,
+  });
   const data = new PgliteThread({
     folder: folder && join(folder, 'data'),
+    beginning: filled,
     schema: DEMO_SCHEMA,
     readLimitMs: limitMs,
     readRole: READ_ROLE,

@@ -14,6 +14,11 @@ import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
 export interface PgliteThreadOptions {
   /** Folder of the database; `null` keeps it in memory. */
   folder: string | null;
+  /**
+   * What a database begins from that is not there yet: one in memory with each new thread. Default: made
+   * by PGlite, which takes seconds.
+   */
+  beginning?: Blob;
   /** Milliseconds that a {@link DataSource.read} may run before its thread is ended. Default: no limit. */
   readLimitMs?: number;
   /** The schema that names without one stand for. */
@@ -41,7 +46,6 @@ export class PgliteThread implements Database, DataSource {
   #worker: Worker | null = null;
   #ready = false;
   #running: Job | null = null;
-  #snapshot: Blob | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -73,10 +77,9 @@ export class PgliteThread implements Database, DataSource {
     return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
   }
 
-  /** Remembers what a memory database holds now: a thread that must be ended begins from here again. */
-  async keepSnapshot(): Promise<void> {
-    if (this.#options.folder) return;
-    this.#snapshot = (await this.#add({ kind: 'snapshot' })).snapshot ?? null;
+  /** All that the database holds now. */
+  async dump(): Promise<Blob> {
+    return (await this.#add({ kind: 'snapshot' })).snapshot!;
   }
 
   async close(): Promise<void> {
@@ -102,8 +105,8 @@ export class PgliteThread implements Database, DataSource {
 
   #start(): void {
     this.#ready = false;
-    const { folder, schema = 'public' } = this.#options;
-    const worker = startThread({ folder, schema, snapshot: this.#snapshot });
+    const { folder, schema = 'public', beginning = null } = this.#options;
+    const worker = startThread({ folder, schema, snapshot: beginning });
     worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(worker, answer));
     worker.on('error', (error) => this.#onCrash(worker, error));
     worker.on('exit', () => this.#onCrash(worker, new Error('The database thread has ended.')));

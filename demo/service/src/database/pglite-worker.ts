@@ -1,4 +1,6 @@
 import type { Blob } from 'node:buffer';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import type { Row } from './database.ts';
@@ -18,11 +20,15 @@ const parsers = {
 async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<PGlite> {
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
-    ...(snapshot ? { loadDataDir: snapshot as globalThis.Blob } : {}),
+    ...(snapshot && !isThere(folder) ? { loadDataDir: snapshot as globalThis.Blob } : {}),
     parsers,
   });
   await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
   return database;
+}
+
+function isThere(folder: string | null): boolean {
+  return folder !== null && existsSync(join(folder, 'PG_VERSION'));
 }
 
 async function read(transaction: Transaction, task: ThreadTask & { kind: 'read' }): Promise<Row[]> {

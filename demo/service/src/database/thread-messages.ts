@@ -6,7 +6,7 @@ export interface ThreadStart {
   /** Folder of the database; `null` keeps it in memory. */
   folder: string | null;
   schema: string;
-  /** An earlier {@link ThreadTask} `snapshot` to begin from; for memory only. */
+  /** An earlier {@link ThreadTask} `snapshot` that a database begins from which is not there yet. */
   snapshot: Blob | null;
 }
 

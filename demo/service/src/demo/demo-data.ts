@@ -67,21 +67,27 @@ GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 `;
 
+/** All statements that fill an empty database with the demo company. */
+export function toDemoSql(): string {
+  const { customers, products, orders } = makeDemoRows();
+  return `
+    ${ROLE}
+    DROP SCHEMA IF EXISTS ${DEMO_SCHEMA} CASCADE;
+    CREATE SCHEMA ${DEMO_SCHEMA};
+    SET LOCAL search_path TO ${DEMO_SCHEMA};
+    ${TABLES}
+    ${toInsert('customers', customers)}
+    ${toInsert('products', products)}
+    ${toInsert('orders', orders)}
+    ${VIEWS}
+    ANALYZE customers, products, orders;`;
+}
+
 /** Fills a database with the demo company unless it is filled already. All or nothing. */
 export async function ensureDemoData(database: Database): Promise<void> {
   await database.exclusively(async () => {
     await database.execute(ROLE);
-    if (await isFilled(database)) return;
-    const { customers, products, orders } = makeDemoRows();
-    await database.execute(`
-      DROP SCHEMA IF EXISTS ${DEMO_SCHEMA} CASCADE;
-      CREATE SCHEMA ${DEMO_SCHEMA};
-      ${TABLES}
-      ${toInsert('customers', customers)}
-      ${toInsert('products', products)}
-      ${toInsert('orders', orders)}
-      ${VIEWS}`);
-    await database.execute('ANALYZE customers, products, orders');
+    if (!(await isFilled(database))) await database.execute(toDemoSql());
   });
 }
 
