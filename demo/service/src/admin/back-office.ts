@@ -9,21 +9,26 @@ import type { AdminSessionStore } from '../state/admin-session-store.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { ConnectionStore } from '../state/connection-store.ts';
 import type { DashboardStore } from '../state/dashboard-store.ts';
+import type { StatisticsStore } from '../state/statistics-store.ts';
 import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
+import { createStatisticsPages } from './statistics-pages.ts';
 
 /** Everything that the back office works on. */
 export interface BackOfficeOptions {
   companies: CompanyStore;
   dashboards: DashboardStore;
   connections: ConnectionStore;
+  statistics: StatisticsStore;
   sessions: AdminSessionStore;
   password: AdminPassword;
   sources: DataSources;
   maxRows: number;
   assets: PageAssets;
+  /** The service's clock. */
+  now: () => number;
 }
 
 /** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
@@ -47,6 +52,7 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.use(requireLogin(options.sessions));
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
   app.route('/companies', createCompanyPages(options));
+  app.route('/statistics', createStatisticsPages(options));
   app.notFound((context) => answer(context, options.assets, 404));
   app.onError((error, context) => answer(context, options.assets, toStatus(error)));
   return app;
