@@ -16,6 +16,7 @@ import { AdminSessionStore } from './state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
 import { ConnectionStore } from './state/connection-store.ts';
 import { DashboardStore } from './state/dashboard-store.ts';
+import { StatisticsStore } from './state/statistics-store.ts';
 import { TokenStore } from './state/token-store.ts';
 
 /** How a dashboard service is set up; everything has a default. */
@@ -190,11 +191,13 @@ async function openService(
       dashboards: new DashboardStore(state, now),
       connections: new ConnectionStore(state, box),
       tokens,
+      statistics: new StatisticsStore(state),
       sessions: new AdminSessionStore(state, now),
       password: new AdminPassword(adminPassword),
       sources,
       maxRows: options.maxRows ?? 1000,
       assets,
+      now,
       frameAncestors: options.frameAncestors ?? '*',
       faults: () => service.faults,
       closing,

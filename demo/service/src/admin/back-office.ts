@@ -9,22 +9,27 @@ import type { AdminSessionStore } from '../state/admin-session-store.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { ConnectionStore } from '../state/connection-store.ts';
 import type { DashboardStore } from '../state/dashboard-store.ts';
+import type { StatisticsStore } from '../state/statistics-store.ts';
 import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code-pages.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
+import { createStatisticsPages } from './statistics-pages.ts';
 
 /** Everything that the back office works on. */
 export interface BackOfficeOptions {
   companies: CompanyStore;
   dashboards: DashboardStore;
   connections: ConnectionStore;
+  statistics: StatisticsStore;
   sessions: AdminSessionStore;
   password: AdminPassword;
   sources: DataSources;
   maxRows: number;
   assets: PageAssets;
+  /** The service's clock. */
+  now: () => number;
 }
 
 /** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
@@ -49,6 +54,7 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
   app.route('/dashboards', createApiCodePages(options));
   app.route('/companies', createCompanyPages(options));
+  app.route('/statistics', createStatisticsPages(options));
   app.notFound((context) => answer(context, options.assets, 404));
   app.onError((error, context) => answer(context, options.assets, toStatus(error)));
   return app;

@@ -85,7 +85,8 @@ function checkField(spelled: string, value: unknown): string {
   if (value.includes(NUL) || value.length > MAX_FIELD) {
     throw new ApiError('bad-request', `${spelled} is too long or holds a NUL.`);
   }
-  return value;
+  // Half a surrogate pair becomes U+FFFD here: PGlite miscounts its bytes, and fails or reads on.
+  return Buffer.from(value).toString();
 }
 
 function parseJson(body: string): unknown {

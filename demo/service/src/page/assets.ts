@@ -21,6 +21,7 @@ export interface PageAssets {
   adminScript: Asset;
 }
 
+const ADMIN_STYLES = ['../admin/admin.css', '../admin/api-code.css', '../admin/statistics.css'];
 const compress = promisify(gzip);
 
 /** Makes the pages' files: style sheets as they stand, scripts with what they import. */
@@ -28,15 +29,15 @@ export async function buildAssets(): Promise<PageAssets> {
   const [style, script, adminStyle, adminScript] = await Promise.all([
     readStyle('dashboard', './dashboard.css'),
     readScript('dashboard', 'page/browser/dashboard'),
-    readStyle('back-office', '../admin/admin.css'),
+    readStyle('back-office', ...ADMIN_STYLES),
     readScript('back-office', 'admin/browser/back-office'),
   ]);
   return { style, script, adminStyle, adminScript };
 }
 
-async function readStyle(name: string, file: string): Promise<Asset> {
-  const content = await readFile(new URL(file, import.meta.url));
-  return toAsset(name, 'css', 'text/css; charset=utf-8', content);
+async function readStyle(name: string, ...files: string[]): Promise<Asset> {
+  const parts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url))));
+  return toAsset(name, 'css', 'text/css; charset=utf-8', Buffer.concat(parts));
 }
 
 async function readScript(name: string, file: string): Promise<Asset> {

@@ -99,6 +99,8 @@ function toAxes(tile: AxisTile, rows: Row[], currency: string, palette: Palette,
     type: 'value',
     splitNumber: tile.horizontal ? Math.max(2, Math.floor(width / 130)) : 4,
     scale: tile.kind === 'line' && tile.format === 'percent',
+    // Nothing is counted by halves.
+    minInterval: tile.format === 'integer' ? 1 : 0,
     splitLine: { lineStyle: { color: palette.line } },
     axisLabel: {
       color: palette.muted,

@@ -76,6 +76,13 @@ const MIGRATIONS = [
   );
   CREATE INDEX ON login_attempts (address, attempted_at);
   `,
+  // Statistics are read a page at a time, each from where the one before ended.
+  `
+  ALTER TABLE openings ADD id bigint GENERATED ALWAYS AS IDENTITY;
+  DROP INDEX openings_opened_at_idx, connections_connected_at_idx;
+  CREATE UNIQUE INDEX ON openings (opened_at, id);
+  CREATE UNIQUE INDEX ON connections (connected_at, id);
+  `,
 ];
 
 /** Brings the service's own tables to the version that this code knows. */

@@ -1,0 +1,89 @@
+import { html, raw } from 'hono/html';
+import type { AxisTile } from '../dashboard/definition.ts';
+import type { Row } from '../database/database.ts';
+import { renderChartSvg } from '../page/chart-svg.ts';
+import type { Markup } from '../page/page-shell.ts';
+import type { Palette } from '../page/palette.ts';
+import { formatValue } from '../page/value-format.ts';
+import type { Statistics } from '../state/statistics-store.ts';
+
+/** The page's own colours: one drawing is right in light and in dark. */
+const PAGE_PALETTE: Palette = {
+  ink: 'var(--ink)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  surface: 'var(--surface)',
+  series: ['var(--accent)'],
+  comparison: 'var(--muted)',
+};
+
+/** Widths in CSS pixels: the page shows the first where it has room for it, else the second. */
+const DAY_WIDTHS = { wide: 860, narrow: 340 };
+const GROUP_WIDTHS = { wide: 480, narrow: 320 };
+const DAYS_HEIGHT = 220;
+const BAR_HEIGHT = 28;
+const AXIS_HEIGHT = 30;
+/** More bars than this would be thinner than their gaps. */
+const MAX_DAY_BARS = 100;
+const MAX_LABEL = 60;
+
+/** Counts over days: bars, or a line where they are many. */
+export function drawDays(days: Statistics['days'], label: string): Markup {
+  const kind = days.length > MAX_DAY_BARS ? 'line' : 'bar';
+  const rows = days.map(({ day, count }) => ({ name: formatValue(day, 'date', ''), count }));
+  const chart = { id: 'days', kind, label, rows, horizontal: false } as const;
+  return draw(chart, DAY_WIDTHS, DAYS_HEIGHT);
+}
+
+/** Counts of named groups as bars that lie. */
+export function drawGroups(
+  id: string,
+  groups: readonly { label: string; count: number }[],
+  label: string,
+): Markup {
+  const rows = groups.map((group) => ({ name: toOneLine(group.label), count: group.count }));
+  const chart = { id, kind: 'bar', label, rows, horizontal: true } as const;
+  return draw(chart, GROUP_WIDTHS, AXIS_HEIGHT + BAR_HEIGHT * groups.length);
+}
+
+interface CountChart {
+  id: string;
+  kind: 'bar' | 'line';
+  /** What is counted. */
+  label: string;
+  rows: Row[];
+  horizontal: boolean;
+}
+
+function draw(chart: CountChart, widths: Record<string, number>, height: number): Markup {
+  const drawings = Object.entries(widths).map(([name, width]) => {
+    const tile = toTile(chart, `${chart.id}-${name}`);
+    const content = { tile, rows: chart.rows, currency: '' };
+    return html`<div class="${name}">
+      ${raw(renderChartSvg(content, PAGE_PALETTE, { width, height }))}
+    </div>`;
+  });
+  return html`<div class="chart" aria-hidden="true">${drawings}</div>`;
+}
+
+function toTile({ kind, label, horizontal }: CountChart, id: string): AxisTile {
+  return {
+    id,
+    kind,
+    title: label,
+    dataset: id,
+    span: 12,
+    category: 'name',
+    series: [{ column: 'count', label }],
+    format: 'integer',
+    horizontal,
+  };
+}
+
+/** A label has one line, and no more than it could show. */
+function toOneLine(text: string): string {
+  const characters = Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '));
+  return characters.length > MAX_LABEL
+    ? `${characters.slice(0, MAX_LABEL).join('')}…`
+    : characters.join('');
+}

@@ -1,0 +1,58 @@
+import { DatabaseError } from '../database/database.ts';
+import type { ActivityRecord } from '../state/statistics-store.ts';
+import { toCsvLine } from './csv-line.ts';
+
+/** The columns, in their order. */
+const COLUMNS: Record<keyof ActivityRecord, string> = {
+  time: 'time',
+  companyName: 'company',
+  dashboardGuid: 'dashboardGuid',
+  dashboardTitle: 'dashboardTitle',
+  sessionId: 'sessionId',
+  user: 'user',
+  organization: 'organization',
+  customInfo: 'customInfo',
+};
+
+/** By which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Records as CSV with a line of headings, a page of them at a time and only as fast as they are taken.
+ * Rejects where already the first page cannot be read.
+ */
+export async function streamStatisticsCsv(
+  pages: AsyncGenerator<ActivityRecord[], void>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const encoder = new TextEncoder();
+  const first = await pages.next();
+  const head = BYTE_ORDER_MARK + toCsvLine(Object.values(COLUMNS)) + toLines(first.value ?? []);
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(head));
+    },
+    async pull(controller) {
+      try {
+        const { value, done } = await pages.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(toLines(value)));
+      } catch (error) {
+        controller.error(toFailure(error));
+      }
+    },
+    async cancel() {
+      await pages.return();
+    },
+  });
+}
+
+function toLines(records: ActivityRecord[]): string {
+  const names = Object.keys(COLUMNS) as (keyof ActivityRecord)[];
+  return records.map((record) => toCsvLine(names.map((name) => record[name]))).join('');
+}
+
+/** Whoever serves the stream logs what ended it: the database's own message may hold values. */
+function toFailure(error: unknown): Error {
+  const code = error instanceof DatabaseError ? error.code : 'unknown';
+  return new Error(`The download ended early (${code}).`);
+}

@@ -1,0 +1,80 @@
+import { html } from 'hono/html';
+import type { Markup } from '../page/page-shell.ts';
+import {
+  type FilterFields,
+  type FilterName,
+  type StatisticsFilter,
+  toDay,
+  toFirstDay,
+} from './statistics-filter.ts';
+import type { StatisticsContent } from './statistics-markup.ts';
+
+/** Lengths of time, in days, that one click asks for. */
+const PRESETS = [7, 30, 90, 365];
+
+/** The filter as a form, with links to the usual lengths of time. */
+export function renderStatisticsFilter(content: StatisticsContent): Markup {
+  const { view, filter, companies, now } = content;
+  const { company } = filter.fields;
+  const options = companies.map(
+    ({ id, name }) =>
+      html`<option value="${id}" ${String(id) === company ? 'selected' : ''}>${name}</option>`,
+  );
+  return html`<form method="get" action="${view}" class="line filter">
+      <label
+        >Company ${renderProblem(filter, 'company')}
+        <select name="company" ${toInvalid(filter, 'company')}>
+          <option value="">All companies</option>
+          ${options}
+        </select>
+      </label>
+      ${renderDay(filter, 'from', 'From')} ${renderDay(filter, 'to', 'To')}
+      <button>Show</button>
+    </form>
+    ${renderPresets(filter, view, toDay(now))}`;
+}
+
+/** The filter as it stands in an address. */
+export function toQuery(fields: FilterFields): string {
+  return `?${new URLSearchParams(fields)}`;
+}
+
+function renderDay(filter: StatisticsFilter, name: FilterName, label: string): Markup {
+  return html`<label
+    >${label} ${renderProblem(filter, name)}
+    <input
+      name="${name}"
+      type="date"
+      value="${filter.fields[name]}"
+      required
+      ${toInvalid(filter, name)}
+    />
+  </label>`;
+}
+
+function renderProblem({ problems }: StatisticsFilter, name: FilterName): Markup | string {
+  const problem = problems[name];
+  return problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : '';
+}
+
+function toInvalid({ problems }: StatisticsFilter, name: FilterName): Markup | string {
+  return problems[name] ? html`aria-invalid="true" aria-describedby="${name}-problem"` : '';
+}
+
+function renderPresets(
+  { fields, problems }: StatisticsFilter,
+  view: string,
+  today: string,
+): Markup {
+  const company = problems.company ? '' : fields.company;
+  const links = PRESETS.map((days) => {
+    const from = toFirstDay(today, days);
+    const isCurrent = fields.from === from && fields.to === today;
+    return html`<a
+      href="${view}${toQuery({ company, from, to: today })}"
+      ${isCurrent ? html`aria-current="true"` : ''}
+      >${days} days</a
+    >`;
+  });
+  return html`<p class="presets">The last ${links}</p>`;
+}

@@ -1,0 +1,168 @@
+import { html } from 'hono/html';
+import type { Markup } from '../page/page-shell.ts';
+import { formatValue } from '../page/value-format.ts';
+import type { Company } from '../state/company-store.ts';
+import type { CountedGroup, Ranking, Statistics } from '../state/statistics-store.ts';
+import { drawDays, drawGroups } from './statistics-charts.ts';
+import { renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
+import type { StatisticsFilter } from './statistics-filter.ts';
+
+/** A page of the statistics, as its address calls it. */
+export type StatisticsView = 'connections' | 'access';
+
+/** What a page of the statistics shows. */
+export interface StatisticsContent {
+  view: StatisticsView;
+  filter: StatisticsFilter;
+  companies: Company[];
+  /** `null` where the filter asks for nothing that there is. */
+  statistics: Statistics | null;
+  /** Milliseconds of the clock, from which the last days are counted. */
+  now: number;
+}
+
+const VIEWS = {
+  connections: {
+    tab: 'Connections',
+    unit: 'Tokens',
+    about: 'A connection is counted for each token that GetToken hands out.',
+    empty: 'Nobody has connected in this time.',
+  },
+  access: {
+    tab: 'Dashboard access',
+    unit: 'Openings',
+    about: 'An access is counted each time a dashboard is opened with a token.',
+    empty: 'Nobody has opened a dashboard in this time.',
+  },
+} as const;
+
+const CHARTED_GROUPS = 10;
+
+/** Connections or dashboard access: a total, and counts by day, user, organization and dashboard. */
+export function renderStatistics(content: StatisticsContent): Markup {
+  const { view, filter, statistics } = content;
+  const query = filter.period ? toQuery(filter.fields) : '';
+  const tabs = (Object.keys(VIEWS) as StatisticsView[]).map(
+    (name) =>
+      html`<a href="${name}${query}" ${name === view ? html`aria-current="page"` : ''}
+        >${VIEWS[name].tab}</a
+      >`,
+  );
+  return html`<main class="statistics">
+    <h1>Statistics</h1>
+    <nav class="tabs" aria-label="Statistics">${tabs}</nav>
+    <p class="hint">${VIEWS[view].about} Days begin at midnight in UTC.</p>
+    ${renderStatisticsFilter(content)} ${statistics ? renderCounts(content, statistics, query) : ''}
+  </main>`;
+}
+
+function renderCounts(content: StatisticsContent, statistics: Statistics, query: string): Markup {
+  const { view, filter, companies } = content;
+  const { unit, empty } = VIEWS[view];
+  if (statistics.total === 0) {
+    return html`<section class="empty" aria-labelledby="empty">
+      <h2 id="empty">${empty}</h2>
+      <p>Choose other days${filter.fields.company ? ', or all companies' : ''}.</p>
+    </section>`;
+  }
+  const withCompany = !filter.fields.company && companies.length > 1;
+  const rank = (id: string, heading: string, ranking: Ranking): Markup =>
+    renderRanking({ id, heading, ranking, unit, withCompany });
+  return html`<section aria-labelledby="days">
+      <div class="total">
+        <h2 id="days">By day</h2>
+        <p><strong>${formatCount(statistics.total)}</strong> ${unit.toLowerCase()}</p>
+        <a class="button plain" href="${view}.csv${query}">Download as CSV</a>
+      </div>
+      ${drawDays(statistics.days, unit)}
+      <details>
+        <summary>Each day in a table</summary>
+        ${renderDays(statistics.days, unit)}
+      </details>
+    </section>
+    ${rank('user', 'User', statistics.users)}
+    ${rank('organization', 'Organization', statistics.organizations)}
+    ${rank('dashboard', 'Dashboard', statistics.dashboards)}`;
+}
+
+function renderDays(days: Statistics['days'], unit: string): Markup {
+  const rows = days.toReversed().map(
+    ({ day, count }) =>
+      html`<tr>
+        <td><time datetime="${day}">${formatValue(day, 'date', '')}</time></td>
+        <td class="number">${formatCount(count)}</td>
+      </tr>`,
+  );
+  return renderTable(`${unit} by day`, ['Day', unit], rows);
+}
+
+interface RankingContent {
+  id: string;
+  heading: string;
+  ranking: Ranking;
+  unit: string;
+  /** Whether groups of several companies stand side by side. */
+  withCompany: boolean;
+}
+
+function renderRanking({ id, heading, ranking, unit, withCompany }: RankingContent): Markup {
+  const title = `By ${heading.toLowerCase()}`;
+  const charted = ranking.groups.slice(0, CHARTED_GROUPS).map((group) => ({
+    label: withCompany ? `${toLabel(group)} (${group.companyName})` : toLabel(group),
+    count: group.count,
+  }));
+  const rows = ranking.groups.map(
+    (group) =>
+      html`<tr>
+        <td>${group.name ? html`<bdi>${group.name}</bdi>` : html`<em>${toLabel(group)}</em>`}</td>
+        ${withCompany ? html`<td><bdi>${group.companyName}</bdi></td>` : ''}
+        <td class="number">${formatCount(group.count)}</td>
+      </tr>`,
+  );
+  const heads = [heading, ...(withCompany ? ['Company'] : []), unit];
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <div class="ranking">
+      ${drawGroups(id, charted, unit)} ${renderTable(`${unit} by ${id}`, heads, rows)}
+    </div>
+    ${renderCut(ranking)}
+  </section>`;
+}
+
+function renderCut({ groups, groupCount }: Ranking): Markup | string {
+  if (groupCount <= CHARTED_GROUPS) return '';
+  const cut =
+    groupCount > groups.length
+      ? ` The table has the first ${groups.length} of ${formatCount(groupCount)}; the CSV has all.`
+      : '';
+  return html`<p class="hint">The chart shows the ${CHARTED_GROUPS} largest.${cut}</p>`;
+}
+
+/** Long tables scroll in their box, with the keyboard as well. The last column is a number. */
+function renderTable(label: string, heads: string[], rows: Markup[]): Markup {
+  const cells = heads.map((head, index) =>
+    index === heads.length - 1
+      ? html`<th scope="col" class="number">${head}</th>`
+      : html`<th scope="col">${head}</th>`,
+  );
+  return html`<div class="rows" role="group" tabindex="0" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${cells}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function toLabel({ name }: CountedGroup): string {
+  return name || 'Not given';
+}
+
+function formatCount(count: number): string {
+  return formatValue(count, 'integer', '');
+}

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono';
+import type { Activity } from '../state/statistics-store.ts';
+import { renderAdminPage, toAdminRoot } from './admin-page.ts';
+import type { BackOfficeOptions } from './back-office.ts';
+import { streamStatisticsCsv } from './statistics-csv.ts';
+import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
+import { renderStatistics, type StatisticsView } from './statistics-markup.ts';
+
+const ACTIVITIES: Record<StatisticsView, Activity> = {
+  connections: 'connections',
+  access: 'openings',
+};
+
+/** Who was given tokens, and who opened dashboards with them: as charts, as tables and as CSV. */
+export function createStatisticsPages(options: BackOfficeOptions): Hono {
+  const { companies, statistics, assets, now } = options;
+  const app = new Hono();
+  app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
+
+  const showPage = async (
+    context: Context,
+    view: StatisticsView,
+    filter: StatisticsFilter,
+  ): Promise<Response> => {
+    const { period } = filter;
+    if (!period) context.status(400);
+    const body = renderStatistics({
+      view,
+      filter,
+      companies: await companies.list(),
+      statistics: period && (await statistics.count(ACTIVITIES[view], period)),
+      now: now(),
+    });
+    return renderAdminPage(context, assets, { title: 'Statistics', section: 'statistics', body });
+  };
+
+  const readFilter = async (context: Context): Promise<StatisticsFilter> =>
+    parseStatisticsFilter(context.req.query(), await companies.list(), now());
+
+  for (const view of Object.keys(ACTIVITIES) as StatisticsView[]) {
+    app.get(`/${view}`, async (context) => showPage(context, view, await readFilter(context)));
+
+    app.get(`/${view}.csv`, async (context) => {
+      const filter = await readFilter(context);
+      const { period } = filter;
+      if (!period) return showPage(context, view, filter);
+      const csv = await streamStatisticsCsv(statistics.read(ACTIVITIES[view], period));
+      return context.body(csv, 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${view}-${period.from}-${period.to}.csv"`,
+      });
+    });
+  }
+
+  return app;
+}

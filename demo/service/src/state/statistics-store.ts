@@ -1,0 +1,193 @@
+import type { Database, Row } from '../database/database.ts';
+
+/** What is counted: tokens handed out, or dashboards opened with them. */
+export type Activity = 'connections' | 'openings';
+
+/** Whole days in UTC, written as `2026-11-21`, the last one included; of one company, or of all with `null`. */
+export interface Period {
+  from: string;
+  to: string;
+  companyId: number | null;
+}
+
+/** A user, an organization or a dashboard, and how often it was there. */
+export interface CountedGroup {
+  /** Empty where the host told none; the identifier of a dashboard that was removed. */
+  name: string;
+  companyName: string;
+  count: number;
+}
+
+/** The largest groups of a kind. */
+export interface Ranking {
+  groups: CountedGroup[];
+  /** How many there are with those that are not listed. */
+  groupCount: number;
+}
+
+/** What happened in a period. */
+export interface Statistics {
+  total: number;
+  /** Every day of the period, also one on which nothing happened. */
+  days: { day: string; count: number }[];
+  users: Ranking;
+  organizations: Ranking;
+  dashboards: Ranking;
+}
+
+/** A token or an opening, as the host told whose it is. */
+export interface ActivityRecord {
+  /** ISO 8601 in UTC. */
+  time: string;
+  companyName: string;
+  dashboardGuid: string;
+  /** The identifier where the dashboard was removed. */
+  dashboardTitle: string;
+  sessionId: string;
+  user: string;
+  organization: string;
+  customInfo: string;
+}
+
+/** How many groups of a kind are listed. */
+export const LISTED_GROUPS = 100;
+
+const PAGE_ROWS = 2000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Where each activity is kept, and when it was. */
+const SOURCES = {
+  connections: { at: 'connected_at', id: 'connections.id', from: 'connections' },
+  openings: {
+    at: 'opened_at',
+    id: 'openings.id',
+    from: 'openings JOIN connections ON connections.id = connection_id',
+  },
+} as const;
+
+/** Reads what tokens and openings left behind. Nothing else is taken from it. */
+export class StatisticsStore {
+  readonly #state: Database;
+
+  constructor(state: Database) {
+    this.#state = state;
+  }
+
+  /** Counts by day, user, organization and dashboard, in one pass over the period. */
+  async count(activity: Activity, period: Period): Promise<Statistics> {
+    const rows = await this.#state.query(countSql(activity), toBounds(period));
+    const counts = new Map(
+      rows
+        .filter(({ kind }) => kind === 'day')
+        .map((row) => [String(row.name), Number(row.count)] as const),
+    );
+    const days = toDays(period).map((day) => ({ day, count: counts.get(day) ?? 0 }));
+    return {
+      total: days.reduce((sum, { count }) => sum + count, 0),
+      days,
+      users: toRanking(rows, 'user'),
+      organizations: toRanking(rows, 'organization'),
+      dashboards: toRanking(rows, 'dashboard'),
+    };
+  }
+
+  /** All tokens or openings of a period, the oldest first, a page at a time. */
+  async *read(activity: Activity, period: Period): AsyncGenerator<ActivityRecord[], void> {
+    const [from, to, companyId] = toBounds(period);
+    let after = { at: from, id: '0' };
+    for (;;) {
+      const rows = await this.#state.query(pageSql(activity), [after.at, to, companyId, after.id]);
+      if (rows.length > 0) yield rows.map(toRecord);
+      if (rows.length < PAGE_ROWS) return;
+      const last = rows.at(-1)!;
+      after = { at: String(last.at), id: String(last.id) };
+    }
+  }
+}
+
+function toBounds({ from, to, companyId }: Period): [string, string, number | null] {
+  return [`${from}T00:00:00Z`, new Date(Date.parse(to) + DAY_MS).toISOString(), companyId];
+}
+
+function toDays({ from, to }: Period): string[] {
+  const first = Date.parse(from);
+  const count = (Date.parse(to) - first) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/**
+ * A user of one company is not the user of the same name of another. Days and identifiers are grouped as
+ * they are kept, and become text afterwards: that is several times faster.
+ */
+function countSql(activity: Activity): string {
+  const { at, from } = SOURCES[activity];
+  return `
+    WITH activity AS (
+      SELECT company_id, dashboard_guid, coalesce(user_name, '') AS user_name,
+        coalesce(organization, '') AS organization, (${at} AT TIME ZONE 'UTC')::date AS day
+      FROM ${from}
+      WHERE ${at} >= $1::timestamptz AND ${at} < $2::timestamptz
+        AND ($3::int IS NULL OR company_id = $3)
+    ), counted AS (
+      SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(user_name) = 0 THEN 'user'
+          WHEN grouping(organization) = 0 THEN 'organization' ELSE 'dashboard' END AS kind,
+        coalesce(day::text, user_name, organization, dashboard_guid::text) AS name,
+        company_id, dashboard_guid, count(*) AS count
+      FROM activity
+      GROUP BY GROUPING SETS ((day), (company_id, user_name), (company_id, organization),
+        (company_id, dashboard_guid))
+    ), ranked AS (
+      SELECT *, count(*) OVER (PARTITION BY kind) AS group_count, row_number() OVER
+        (PARTITION BY kind ORDER BY count DESC, name COLLATE "C", company_id) AS rank
+      FROM counted
+    )
+    SELECT kind, coalesce(title, ranked.name) AS name, companies.name AS company_name, count,
+      group_count
+    FROM ranked LEFT JOIN companies ON companies.id = ranked.company_id
+    LEFT JOIN dashboards ON guid = dashboard_guid
+    WHERE kind = 'day' OR rank <= ${LISTED_GROUPS}
+    ORDER BY kind, rank`;
+}
+
+/** Begins where the page before ended: what stands before is not read again. */
+function pageSql(activity: Activity): string {
+  const { at, id, from } = SOURCES[activity];
+  return `
+    SELECT ${at}::text AS at, ${id}::text AS id,
+      to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time,
+      companies.name AS company_name, dashboard_guid::text, coalesce(title, dashboard_guid::text) AS title,
+      session_id, user_name, organization, custom_info
+    FROM ${from} JOIN companies ON companies.id = connections.company_id
+    LEFT JOIN dashboards ON guid = dashboard_guid
+    WHERE (${at}, ${id}) > ($1::timestamptz, $4::bigint) AND ${at} < $2::timestamptz
+      AND ($3::int IS NULL OR connections.company_id = $3)
+    ORDER BY ${at}, ${id} LIMIT ${PAGE_ROWS}`;
+}
+
+function toRanking(rows: Row[], kind: string): Ranking {
+  const groups = rows.filter((row) => row.kind === kind);
+  return {
+    groups: groups.map((row) => ({
+      name: String(row.name),
+      companyName: String(row.company_name),
+      count: Number(row.count),
+    })),
+    groupCount: Number(groups[0]?.group_count ?? 0),
+  };
+}
+
+function toRecord(row: Row): ActivityRecord {
+  const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    time: toText(row.time),
+    companyName: toText(row.company_name),
+    dashboardGuid: toText(row.dashboard_guid),
+    dashboardTitle: toText(row.title),
+    sessionId: toText(row.session_id),
+    user: toText(row.user_name),
+    organization: toText(row.organization),
+    customInfo: toText(row.custom_info),
+  };
+}

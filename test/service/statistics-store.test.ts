@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
+import { SecretBox } from '../../demo/service/src/secret-box.ts';
+import { CompanyStore } from '../../demo/service/src/state/company-store.ts';
+import { DashboardStore } from '../../demo/service/src/state/dashboard-store.ts';
+import {
+  type ActivityRecord,
+  StatisticsStore,
+} from '../../demo/service/src/state/statistics-store.ts';
+import { type IssuedToken, TokenStore } from '../../demo/service/src/state/token-store.ts';
+import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { SECRET, testDatabase } from '../support/test-database.ts';
+
+const DAY = '2026-11-21';
+const [shown, removed] = [figuresDashboard(1, {}), figuresDashboard(2, {})];
+
+let databases: Databases;
+let statistics: StatisticsStore;
+let companyIds: number[];
+
+/** Two companies, in each of which an Anna opens a dashboard; one of the dashboards is removed since. */
+beforeAll(async () => {
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  const { state } = databases;
+  const box = new SecretBox(SECRET);
+  const now = (): number => Date.parse(DAY);
+  const companies = new CompanyStore(state, box);
+  const dashboards = new DashboardStore(state, now);
+  const tokens = new TokenStore(state, box, () => 600, now);
+  statistics = new StatisticsStore(state);
+  companyIds = [await companies.create('First'), await companies.create('Second')];
+  for (const [index, dashboard] of [shown, removed].entries()) {
+    const companyId = companyIds[index]!;
+    await dashboards.create(companyId, dashboard);
+    await companies.regenerateKey(companyId);
+    const issued = await tokens.issue({
+      apiKey: (await companies.revealKey(companyId))!,
+      sessionId: 's',
+      dashboardGuid: dashboard.guid,
+      sqlParameters: {},
+      connectionString: null,
+      user: 'Anna',
+      organization: null,
+      customInfo: null,
+    });
+    const { token } = issued as IssuedToken;
+    for (let time = 0; time <= index; time += 1) await tokens.open(token, { noted: true });
+  }
+  await dashboards.remove(removed.guid);
+});
+
+afterAll(() => databases.close());
+
+async function readOpenings(companyId: number | null): Promise<ActivityRecord[]> {
+  const records: ActivityRecord[] = [];
+  for await (const page of statistics.read('openings', period(companyId))) records.push(...page);
+  return records;
+}
+
+const period = (companyId: number | null) => ({ from: DAY, to: DAY, companyId });
+
+it('keeps users of the same name apart where their companies are others', async () => {
+  const { users } = await statistics.count('openings', period(null));
+  expect(users.groups).toEqual([
+    { name: 'Anna', companyName: 'Second', count: 2 },
+    { name: 'Anna', companyName: 'First', count: 1 },
+  ]);
+});
+
+it('counts and reads one company alone', async () => {
+  const [first] = companyIds;
+  expect(await statistics.count('connections', period(first!))).toMatchObject({
+    total: 1,
+    users: { groupCount: 1 },
+  });
+  const records = await readOpenings(first!);
+  expect(records.map(({ companyName }) => companyName)).toEqual(['First']);
+});
+
+it('calls a removed dashboard by its identifier', async () => {
+  const { dashboards } = await statistics.count('openings', period(null));
+  expect(dashboards.groups.map(({ name }) => name)).toEqual([removed.guid, shown.title]);
+  const titles = (await readOpenings(null)).map(({ dashboardTitle }) => dashboardTitle);
+  expect(new Set(titles)).toEqual(new Set([removed.guid, shown.title]));
+});

@@ -1,0 +1,330 @@
+import { parse } from 'csv-parse/sync';
+import {
+  createDashboardService,
+  type Dashboard,
+  type DashboardService,
+} from 'embedded-dashboard-service';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
+import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { hostileText, inputs } from '../support/hostile.ts';
+import { testService } from '../support/test-database.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const NOON = Date.UTC(2026, 10, 21, 12);
+const HOSTILE = `<img src=x onerror="alert('1')">\u202e&amp;\n=1+1`;
+
+const sales: Dashboard = figuresDashboard(1, { one: 'SELECT 1 AS n' });
+const stock: Dashboard = { ...figuresDashboard(2, { one: 'SELECT 2 AS n' }), title: HOSTILE };
+const hidden: Dashboard = { ...figuresDashboard(3, {}), accessible: false };
+const blank: Dashboard = figuresDashboard(4, {});
+
+let service: DashboardService;
+let url: string;
+let office: BackOffice;
+let now: number;
+
+beforeAll(async () => {
+  now = NOON;
+  service = createDashboardService({
+    ...(await testService()),
+    apiKey: 'key',
+    adminPassword: 'password',
+    dashboards: [sales, stock, hidden, blank],
+    now: () => now,
+  });
+  ({ url } = await service.listen(0));
+  office = await logIn(url, 'password');
+});
+
+afterAll(() => service.close());
+
+const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url + path, { redirect: 'manual', ...init });
+
+interface Caller {
+  user?: string;
+  organization?: string;
+  customInfo?: string;
+}
+
+/** Asks for a token. */
+function connect(caller: Caller = {}, { guid } = sales, session = 's', key = 'key') {
+  return send(`/Api/GetToken/${key}/${session}/${guid}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(caller),
+  });
+}
+
+async function open(token: Promise<Response>, times = 1): Promise<void> {
+  const address = `/Tdb/${await (await token).text()}`;
+  for (let time = 0; time < times; time += 1) expect((await send(address)).status).toBe(200);
+}
+
+async function pageOf(path: string): Promise<string> {
+  const response = await office.get(`statistics/${path}`);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** The cells of the table with a label: what is written, its tags taken out. */
+function tableOf(page: string, label: string): string[][] {
+  const table = page.split(`aria-label="${label}"`)[1]!.split('</table>')[0]!;
+  const [, body = ''] = table.split('<tbody>');
+  return [...body.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) =>
+    [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
+      cell!.replaceAll(/<[^>]*>/g, '').trim(),
+    ),
+  );
+}
+
+const totalOf = (page: string): string | undefined => /<strong>([\d,]+)<\/strong>/.exec(page)?.[1];
+
+async function csvOf(path: string): Promise<Record<string, string>[]> {
+  const response = await office.get(`statistics/${path}`);
+  expect(response.status).toBe(200);
+  // `text` would take the byte order mark away.
+  const text = Buffer.from(await response.arrayBuffer()).toString();
+  expect(text.startsWith('\ufeff')).toBe(true);
+  // Any program's ends of lines: what is not quoted would be torn at them.
+  const ends = ['\r\n', '\n', '\r'];
+  return parse<Record<string, string>>(text.slice(1), { columns: true, record_delimiter: ends });
+}
+
+describe('the statistics', () => {
+  beforeAll(async () => {
+    now = NOON - 24 * HOUR_MS;
+    await open(connect({ user: 'Anna', organization: 'North' }), 2);
+    // The last and the first millisecond of a day.
+    now = Date.UTC(2026, 10, 21) - 1;
+    await open(connect({ user: 'Bob', organization: 'North' }), 1);
+    now += 1;
+    await open(connect({ user: 'Anna', organization: 'South' }, stock), 3);
+    now = NOON;
+    await connect();
+  });
+
+  it('count each token on the page of connections', async () => {
+    const page = await pageOf('connections');
+    expect(totalOf(page)).toBe('4');
+    expect(tableOf(page, 'Tokens by day').slice(0, 3)).toEqual([
+      ['21 Nov 2026', '2'],
+      ['20 Nov 2026', '2'],
+      ['19 Nov 2026', '0'],
+    ]);
+    expect(tableOf(page, 'Tokens by user')).toEqual([
+      ['Anna', '2'],
+      ['Not given', '1'],
+      ['Bob', '1'],
+    ]);
+    expect(tableOf(page, 'Tokens by organization')).toEqual([
+      ['North', '2'],
+      ['Not given', '1'],
+      ['South', '1'],
+    ]);
+    expect(tableOf(page, 'Tokens by dashboard')[0]).toEqual(['Dashboard 1', '3']);
+  });
+
+  it('count each opening on the page of access', async () => {
+    const page = await pageOf('access');
+    expect(totalOf(page)).toBe('6');
+    expect(tableOf(page, 'Openings by day').slice(0, 3)).toEqual([
+      ['21 Nov 2026', '3'],
+      ['20 Nov 2026', '3'],
+      ['19 Nov 2026', '0'],
+    ]);
+    expect(tableOf(page, 'Openings by user')).toEqual([
+      ['Anna', '5'],
+      ['Bob', '1'],
+    ]);
+    expect(tableOf(page, 'Openings by organization')).toEqual([
+      ['North', '3'],
+      ['South', '3'],
+    ]);
+  });
+
+  it('have every day of the last thirty, today among them', async () => {
+    const days = tableOf(await pageOf('access'), 'Openings by day').map(([day]) => day);
+    expect(days).toHaveLength(30);
+    expect([days[0], days.at(-1)]).toEqual(['21 Nov 2026', '23 Oct 2026']);
+  });
+
+  it('are those of the days that are asked for, both of them included', async () => {
+    const page = await pageOf('access?from=2026-11-20&to=2026-11-20');
+    expect(totalOf(page)).toBe('3');
+    expect(tableOf(page, 'Openings by user')).toEqual([
+      ['Anna', '2'],
+      ['Bob', '1'],
+    ]);
+    expect(await csvOf('access.csv?from=2026-11-20&to=2026-11-20')).toHaveLength(3);
+    expect(await csvOf('access.csv?from=2026-11-21&to=2026-11-21')).toHaveLength(3);
+  });
+
+  it('draw every table as a chart, with its names escaped', async () => {
+    const page = await pageOf('access');
+    // Each of the four in two widths.
+    expect(page.match(/<svg/g)).toHaveLength(8);
+    expect(page).toContain('&lt;img src=x onerror=');
+    expect(page).not.toContain('<img');
+  });
+
+  it('have a line for each opening in the CSV, the oldest first', async () => {
+    const response = await office.get('statistics/access.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="access-2026-10-23-2026-11-21.csv"',
+    );
+    const records = await csvOf('access.csv');
+    expect(records.map(({ time, user }) => [time, user])).toEqual([
+      ['2026-11-20T12:00:00.000Z', 'Anna'],
+      ['2026-11-20T12:00:00.000Z', 'Anna'],
+      ['2026-11-20T23:59:59.999Z', 'Bob'],
+      ...Array.from({ length: 3 }, () => ['2026-11-21T00:00:00.000Z', 'Anna']),
+    ]);
+    expect(records.at(-1)).toEqual({
+      time: '2026-11-21T00:00:00.000Z',
+      company: 'Aurora Coffee Supply',
+      dashboardGuid: stock.guid,
+      dashboardTitle: HOSTILE,
+      sessionId: 's',
+      user: 'Anna',
+      organization: 'South',
+      customInfo: '',
+    });
+  });
+
+  it('have a line for each token in the CSV', async () => {
+    const records = await csvOf('connections.csv');
+    expect(records.map(({ user, organization }) => [user, organization])).toEqual([
+      ['Anna', 'North'],
+      ['Bob', 'North'],
+      ['Anna', 'South'],
+      ['', ''],
+    ]);
+  });
+
+  it('tell what to do where nothing happened', async () => {
+    const page = await pageOf('access?from=2026-01-01&to=2026-01-31');
+    expect(page).toContain('Nobody has opened a dashboard in this time.');
+    expect(page).toContain('Choose other days.');
+    expect(page).not.toContain('<svg');
+    expect(await csvOf('access.csv?from=2026-01-01&to=2026-01-31')).toEqual([]);
+  });
+
+  const bad: Record<string, [query: string, field: string, message: string]> = {
+    'a day that is none': ['from=yesterday', 'from', 'This is no day'],
+    'February 30': ['to=2026-02-30', 'to', 'This is no day'],
+    'a year that no calendar has': ['from=0000-01-01', 'from', 'This is no day'],
+    'the end of time': ['to=275760-09-13', 'to', 'This is no day'],
+    'a first day after the last': ['from=2026-11-02&to=2026-11-01', 'from', 'after the last day'],
+    'more than three years': ['from=2023-11-20&to=2026-11-21', 'from', 'more than three years'],
+    'an unknown company': ['company=77', 'company', 'no such company'],
+    'a company that is no number': ['company=1%27--', 'company', 'no such company'],
+  };
+  for (const [name, [query, field, message]] of Object.entries(bad)) {
+    it(`refuse ${name} at its field, and in the CSV as well`, async () => {
+      for (const path of ['connections', 'access', 'connections.csv', 'access.csv']) {
+        const response = await office.get(`statistics/${path}?${query}`);
+        expect(response.status).toBe(400);
+        const problem = new RegExp(`id="${field}-problem">([^<]*)<`).exec(await response.text());
+        expect(problem?.[1]).toContain(message);
+      }
+    });
+  }
+
+  it('take the longest period that they allow', async () => {
+    const page = await pageOf('access?from=2023-11-22&to=2026-11-21');
+    expect(tableOf(page, 'Openings by day')).toHaveLength(1096);
+    expect(totalOf(page)).toBe('6');
+  });
+
+  it('begin with the connections, and are for nobody who is not logged in', async () => {
+    expect((await office.get('statistics')).url).toBe(`${url}/admin/statistics/connections`);
+    for (const path of ['connections', 'access', 'access.csv']) {
+      const answer = await send(`/admin/statistics/${path}`);
+      expect(answer.headers.get('location')).toMatch(/^\.\.\/login/);
+    }
+  });
+});
+
+describe('the statistics', () => {
+  /** Long after all that was before, and the login with it. */
+  beforeEach(async () => {
+    now += 100 * 24 * HOUR_MS;
+    office = await logIn(url, 'password');
+  });
+
+  it('count nothing that was refused, and no HEAD request', async () => {
+    const token = await (await connect({ user: 'Anna' })).text();
+    expect((await send(`/Tdb/${token}`, { method: 'HEAD' })).status).toBe(200);
+    expect((await connect({}, hidden)).status).toBe(404);
+    expect((await connect({}, sales, 's', 'wrong')).status).toBe(401);
+    await send('/Api/Logout/key/s');
+    expect((await send(`/Tdb/${token}`)).status).toBe(401);
+    expect(totalOf(await pageOf('connections'))).toBe('1');
+    expect(await pageOf('access')).toContain('Nobody has opened a dashboard');
+  });
+
+  it('list a hundred users, say how many there are, and have all of them in the CSV', async () => {
+    const users = Array.from({ length: 120 }, (_, index) => `user ${index}`);
+    for (const user of users) await connect({ user });
+    const page = await pageOf('connections');
+    expect(tableOf(page, 'Tokens by user')).toHaveLength(100);
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('the first 100 of 120; the CSV has all.');
+    expect((await csvOf('connections.csv')).map(({ user }) => user)).toEqual(users);
+  });
+
+  it('have each opening once in a CSV of several pages, also those of one instant', async () => {
+    const token = await (await connect({ user: 'Anna' }, blank)).text();
+    for (let round = 0; round < 42; round += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => send(`/Tdb/${token}`)));
+    }
+    expect(await csvOf('access.csv')).toHaveLength(2100);
+    expect(totalOf(await pageOf('access'))).toBe('2,100');
+  });
+
+  it('give back any text in the CSV, where it looks like a formula with an apostrophe before', async () => {
+    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠');
+    const text = fc.oneof(
+      hostileText.map((value) => value.slice(0, 1000)),
+      fc.tuple(signs, hostileText).map(([sign, value]) => sign + value.slice(0, 100)),
+      fc.constantFrom('=1+1', '+1\n2', '"=1"', '\r\n', 'a,"b"', "'=1", ' =1', '', HOSTILE),
+    );
+    const caller = fc.record({ user: text, organization: text, customInfo: text });
+    const property = fc.asyncProperty(caller, async (given) => {
+      now += 1000;
+      const { status } = await connect(given);
+      const hasNul = Object.values(given).some((value) => value.includes('\0'));
+      expect(status).toBe(hasNul ? 400 : 200);
+      if (hasNul) return;
+      const expected = Object.entries(given).map(([name, value]) => [name, toDefused(value)]);
+      expect((await csvOf('connections.csv')).at(-1)).toMatchObject(Object.fromEntries(expected));
+      expect(await pageOf('connections')).toContain('</main>');
+    });
+    await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
+  });
+
+  it('show one company alone', async () => {
+    await connect({ user: 'Anna' });
+    const { headers } = await office.post('companies', new URLSearchParams({ name: 'Other & Co' }));
+    const other = headers.get('location')!.split('/').at(-1);
+    expect(tableOf(await pageOf('connections'), 'Tokens by user')).toEqual([
+      ['Anna', 'Aurora Coffee Supply', '1'],
+    ]);
+    const own = await pageOf('connections?company=1');
+    expect(tableOf(own, 'Tokens by user')).toEqual([['Anna', '1']]);
+    expect(await csvOf('connections.csv?company=1')).toHaveLength(1);
+    const others = await pageOf(`connections?company=${other}`);
+    expect(others).toMatch(new RegExp(`<option value="${other}" selected>Other &amp; Co<`));
+    expect(others).toContain('Choose other days, or all companies.');
+    expect(await csvOf(`connections.csv?company=${other}`)).toEqual([]);
+  });
+});
+
+/** Half a surrogate pair cannot be told in UTF-8. */
+function toDefused(text: string): string {
+  const whole = Buffer.from(text).toString();
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(whole) ? `'${whole}` : whole;
+}
