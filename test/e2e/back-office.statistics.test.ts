@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = createDashboardService({
     apiKey: 'key',
     dashboards: [dashboard],
-    now: () => Date.UTC(2026, 10, 21),
+    clock: () => Date.UTC(2026, 10, 21),
   });
   ({ url } = await service.listen(0));
   browser = await launchChromium();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     apiKey: 'key',
     adminPassword: 'password',
     dashboards: [sales, stock, hidden, blank],
-    now: () => now,
+    clock: () => now,
   });
   ({ url } = await service.listen(0));
   office = await logIn(url, 'password');
