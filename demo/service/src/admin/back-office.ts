@@ -12,6 +12,7 @@ import type { DashboardStore } from '../state/dashboard-store.ts';
 import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createCompanyPages } from './company-pages.ts';
+import { createDashboardPages } from './dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 
 /** Everything that the back office works on. */
@@ -47,6 +48,7 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.use(requireLogin(options.sessions));
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
   app.route('/companies', createCompanyPages(options));
+  app.route('/dashboards', createDashboardPages(options));
   app.notFound((context) => answer(context, options.assets, 404));
   app.onError((error, context) => answer(context, options.assets, toStatus(error)));
   return app;

@@ -20,19 +20,23 @@ export interface PageAssets {
   script: Asset;
   adminStyle: Asset;
   adminScript: Asset;
+  editorStyle: Asset;
+  editorScript: Asset;
 }
 
 const compress = promisify(gzip);
 
 /** Makes the pages' files: style sheets as they stand, scripts with what they import. */
 export async function buildAssets(): Promise<PageAssets> {
-  const [style, script, adminStyle, adminScript] = await Promise.all([
+  const [style, script, adminStyle, adminScript, editorStyle, editorScript] = await Promise.all([
     readStyle('dashboard', './dashboard.css'),
     bundleScript('dashboard', './browser/dashboard.ts'),
     readStyle('back-office', '../admin/admin.css'),
     bundleScript('back-office', '../admin/browser/back-office.ts'),
+    readStyle('editor', '../admin/editor.css'),
+    bundleScript('editor', '../admin/browser/editor/main.tsx'),
   ]);
-  return { style, script, adminStyle, adminScript };
+  return { style, script, adminStyle, adminScript, editorStyle, editorScript };
 }
 
 async function readStyle(name: string, file: string): Promise<Asset> {
@@ -48,6 +52,8 @@ async function bundleScript(name: string, file: string): Promise<Asset> {
     minify: true,
     format: 'iife',
     target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
