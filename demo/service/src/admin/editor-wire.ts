@@ -1,4 +1,4 @@
-import type { DashboardDraft, DraftProblem } from '../dashboard/dashboard-draft.ts';
+import type { DashboardDraft, DatasetColumns, DraftProblem } from '../dashboard/dashboard-draft.ts';
 
 /** What the editor's page hands to its script. */
 export interface EditorStart {
@@ -29,7 +29,7 @@ export interface PreviewAnswer {
   html?: string;
   problems: DraftProblem[];
   /** By the names of the datasets that brought rows. */
-  columns: Record<string, string[]>;
+  columns: Record<string, DatasetColumns>;
 }
 
 /** A draft that was saved. */

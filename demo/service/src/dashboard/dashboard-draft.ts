@@ -18,6 +18,13 @@ export interface DraftProblem {
   message: string;
 }
 
+/** What a dataset has brought. */
+export interface DatasetColumns {
+  names: readonly string[];
+  /** Those that hold nothing but numbers. */
+  numbers: readonly string[];
+}
+
 /** What a new dashboard begins with. */
 export const EMPTY_DRAFT: DashboardDraft = {
   title: '',

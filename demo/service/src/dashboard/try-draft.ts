@@ -1,6 +1,6 @@
-import { type DraftProblem, toDashboard } from './dashboard-draft.ts';
+import { type DatasetColumns, type DraftProblem, toDashboard } from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
-import type { Dashboard, Dataset, Tile } from './definition.ts';
+import type { Dashboard, Dataset, Tile, ValueFormat } from './definition.ts';
 import { findDatasets, parseDraft } from './draft-schema.ts';
 import {
   type DatasetResult,
@@ -16,7 +16,7 @@ export interface TriedDraft {
   /** By the datasets' names. */
   results: ReadonlyMap<string, DatasetResult>;
   /** Of each dataset that brought rows. */
-  columns: Record<string, string[]>;
+  columns: Record<string, DatasetColumns>;
   problems: DraftProblem[];
 }
 
@@ -42,16 +42,17 @@ export async function tryDraft(input: unknown, run: DraftRun): Promise<TriedDraf
   const results = new Map(
     [...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]),
   );
+  const columns = Object.fromEntries(
+    [...results].flatMap(([name, result]) => {
+      const known = toColumns(result);
+      return known ? [[name, known]] : [];
+    }),
+  );
   const all = [
     ...problems,
     ...[...byPlace].flatMap(([place, result]) => toDatasetProblems(place, result)),
-    ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, results)) ?? []),
+    ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
-  const columns = Object.fromEntries(
-    [...results].flatMap(([name, result]) =>
-      'rows' in result && result.rows[0] ? [[name, Object.keys(result.rows[0])]] : [],
-    ),
-  );
   const dashboard = draft && all.length === 0 ? toDashboard(draft) : null;
   return { dashboard, results, columns, problems: all };
 }
@@ -76,45 +77,79 @@ function toMessage({ failure, reason }: FailedDataset): string {
   }
 }
 
+/** `null` where there are no rows to tell by. */
+function toColumns(result: DatasetResult): DatasetColumns | null {
+  if (!('rows' in result) || !result.rows[0]) return null;
+  const { rows } = result;
+  const names = Object.keys(result.rows[0]);
+  return { names, numbers: names.filter((name) => rows.every((row) => isNumber(row[name]))) };
+}
+
+/** Decimals and big integers arrive as text. */
+function isNumber(value: unknown): boolean {
+  if (value === null || typeof value === 'number') return true;
+  return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value));
+}
+
 function findTileProblems(
   tile: Tile,
   place: number,
-  results: ReadonlyMap<string, DatasetResult>,
+  columns: Record<string, DatasetColumns>,
 ): DraftProblem[] {
-  const result = results.get(tile.dataset);
-  const row = result && 'rows' in result ? result.rows[0] : null;
-  if (!row) return [];
-  return toColumnFields(tile)
-    .filter(([, column]) => !Object.hasOwn(row, column))
-    .map(([field]) => ({
-      path: `tiles.${place}.${field}`,
-      message: 'The dataset brings no such column: choose another one.',
-    }));
+  const known = Object.hasOwn(columns, tile.dataset) ? columns[tile.dataset]! : null;
+  if (!known) return [];
+  return toColumnUses(tile).flatMap(({ field, column, isNumeric }) => {
+    const path = `tiles.${place}.${field}`;
+    if (!known.names.includes(column)) {
+      return { path, message: 'The dataset brings no such column: choose another one.' };
+    }
+    if (isNumeric && !known.numbers.includes(column)) {
+      return { path, message: 'Not all of its values are numbers: choose another column.' };
+    }
+    return [];
+  });
 }
 
-/** The columns that a tile names, each with the field that names it. */
-function toColumnFields(tile: Tile): [field: string, column: string][] {
+/** A column that a tile names, and whether it can be nothing but numbers. */
+interface ColumnUse {
+  field: string;
+  column: string;
+  isNumeric: boolean;
+}
+
+function toColumnUses(tile: Tile): ColumnUse[] {
   switch (tile.kind) {
     case 'number':
       return [
-        ['value', tile.value],
-        ...(tile.previous === undefined ? [] : [['previous', tile.previous] as [string, string]]),
+        { field: 'value', column: tile.value, isNumeric: isForNumbers(tile.format) },
+        ...(tile.previous === undefined
+          ? []
+          : [{ field: 'previous', column: tile.previous, isNumeric: true }]),
       ];
     case 'table':
-      return tile.columns.map(({ column }, index) => [`columns.${index}.column`, column]);
+      return tile.columns.map(({ column, format }, index) => ({
+        field: `columns.${index}.column`,
+        column,
+        isNumeric: isForNumbers(format),
+      }));
     case 'pie':
     case 'donut':
       return [
-        ['category', tile.category],
-        ['value', tile.value],
+        { field: 'category', column: tile.category, isNumeric: false },
+        { field: 'value', column: tile.value, isNumeric: true },
       ];
     default:
       return [
-        ['category', tile.category],
-        ...tile.series.map(({ column }, index): [string, string] => [
-          `series.${index}.column`,
+        { field: 'category', column: tile.category, isNumeric: false },
+        ...tile.series.map(({ column }, index) => ({
+          field: `series.${index}.column`,
           column,
-        ]),
+          isNumeric: true,
+        })),
       ];
   }
+}
+
+function isForNumbers(format: ValueFormat): boolean {
+  return format !== 'text' && format !== 'date' && format !== 'month';
 }

@@ -1,4 +1,4 @@
-import type { Series, TableColumn, ValueFormat } from '../../../dashboard/definition.ts';
+import type { Series, TableColumn } from '../../../dashboard/definition.ts';
 import { ColumnField } from './column-field.tsx';
 import { SelectField, TextField } from './field.tsx';
 import { useLaterFocus } from './focus.ts';
@@ -15,7 +15,7 @@ export function ColumnList<Each extends Series | TableColumn>({
   one,
   list,
   columns,
-  format,
+  create,
   onChange,
 }: {
   path: string;
@@ -24,8 +24,8 @@ export function ColumnList<Each extends Series | TableColumn>({
   one: string;
   list: readonly Each[];
   columns: readonly string[];
-  /** What a new one is written as, where each has a format of its own. */
-  format?: ValueFormat;
+  /** Makes one of a column's name. */
+  create: (column: string) => Each;
   onChange: (list: Each[]) => void;
 }) {
   const problem = useProblem(path);
@@ -34,8 +34,7 @@ export function ColumnList<Each extends Series | TableColumn>({
 
   const add = (): void => {
     const unused = columns.find((name) => list.every(({ column }) => column !== name));
-    const added = { ...toSeries(unused ?? ''), ...(format && { format }) } as Each;
-    onChange([...list, added]);
+    onChange([...list, create(unused ?? '')]);
     focusLater(toFieldId(`${path}.${list.length}.column`));
   };
   const remove = (place: number): void => {

@@ -1,4 +1,8 @@
-import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
+import type {
+  DashboardDraft,
+  DatasetColumns,
+  DraftDataset,
+} from '../../../dashboard/dashboard-draft.ts';
 import type { Tile } from '../../../dashboard/definition.ts';
 import { DatasetFields } from './dataset-fields.tsx';
 import { SelectField, TextField } from './field.tsx';
@@ -100,7 +104,7 @@ export function TileList({
   draft,
   onChange,
   columnsOf,
-}: PartProps & { columnsOf: (dataset: string) => readonly string[] }) {
+}: PartProps & { columnsOf: (dataset: string) => DatasetColumns }) {
   const focusLater = useLaterFocus();
   const { tiles, datasets } = draft;
   const names = [...new Set(datasets.map(({ name }) => name))];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DraftProblem } from '../../../dashboard/dashboard-draft.ts';
+import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import type { DraftCall, EditorStart } from '../../editor-wire.ts';
 import { postJson } from '../post-json.ts';
 import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
@@ -12,6 +12,9 @@ import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
 import { findParameterNames, toSent } from './sql-parameter-names.ts';
 import { useLeaveWarning } from './leave-warning.ts';
+
+/** Of a dataset that has not brought any rows yet. */
+const UNKNOWN: DatasetColumns = { names: [], numbers: [] };
 
 /** The editor of one dashboard, its preview beside it. */
 export function Editor({ start }: { start: EditorStart }) {
@@ -108,7 +111,7 @@ export function Editor({ start }: { start: EditorStart }) {
             draft={draft}
             onChange={setDraft}
             columnsOf={(dataset) =>
-              Object.hasOwn(preview.columns, dataset) ? preview.columns[dataset]! : []
+              Object.hasOwn(preview.columns, dataset) ? preview.columns[dataset]! : UNKNOWN
             }
           />
           {kept.guid && (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DraftProblem } from '../../../dashboard/dashboard-draft.ts';
+import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import type { DraftCall, PreviewAnswer } from '../../editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
@@ -11,7 +11,7 @@ export interface Preview {
   /** The last page that could be drawn; empty before the first. */
   html: string;
   /** By datasets: those that they brought last. */
-  columns: Readonly<Record<string, readonly string[]>>;
+  columns: Readonly<Record<string, DatasetColumns>>;
   isWaiting: boolean;
   /** Why nothing can be tried at all. */
   trouble: string;

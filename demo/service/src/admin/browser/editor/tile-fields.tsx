@@ -1,3 +1,4 @@
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type {
   AxisTile,
   NumberTile,
@@ -8,7 +9,7 @@ import type {
 import { ColumnField } from './column-field.tsx';
 import { ColumnList } from './column-list.tsx';
 import { CheckField, SelectField, TextField } from './field.tsx';
-import { TILE_KINDS, toKind } from './new-tile.ts';
+import { TILE_KINDS, toColumn, toKind, toSeries } from './new-tile.ts';
 import { FORMATS } from './value-formats.ts';
 
 const SPANS = [
@@ -25,7 +26,7 @@ interface KindProps<Each extends Tile> {
   path: string;
   tile: Each;
   /** Of its dataset, as far as they are known. */
-  columns: readonly string[];
+  columns: DatasetColumns;
   onChange: (tile: Each) => void;
 }
 
@@ -37,7 +38,7 @@ export function TileFields({
   datasetNames,
   onChange,
 }: Omit<KindProps<Tile>, 'columns'> & {
-  columnsOf: (dataset: string) => readonly string[];
+  columnsOf: (dataset: string) => DatasetColumns;
   datasetNames: readonly string[];
 }) {
   const columns = columnsOf(tile.dataset);
@@ -99,7 +100,7 @@ function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) 
           path={`${path}.value`}
           label="Value"
           value={tile.value}
-          columns={columns}
+          columns={columns.names}
           onChange={(value) => onChange({ ...tile, value })}
         />
         <FormatField path={path} tile={tile} onChange={onChange} />
@@ -109,7 +110,7 @@ function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) 
           path={`${path}.previous`}
           label="Compared with"
           value={tile.previous ?? ''}
-          columns={columns}
+          columns={columns.names}
           optional
           onChange={(previous) => onChange({ ...tile, previous: previous || undefined })}
         />
@@ -142,7 +143,7 @@ function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
           path={`${path}.category`}
           label="Category"
           value={tile.category}
-          columns={columns}
+          columns={columns.names}
           onChange={(category) => onChange({ ...tile, category })}
         />
         <SelectField
@@ -161,7 +162,8 @@ function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
         legend="Series"
         one="series"
         list={tile.series}
-        columns={columns}
+        columns={columns.numbers}
+        create={toSeries}
         onChange={(series) => onChange({ ...tile, series })}
       />
       <FormatField path={path} tile={tile} onChange={onChange} />
@@ -191,14 +193,14 @@ function ShareFields({ path, tile, columns, onChange }: KindProps<ShareTile>) {
           path={`${path}.category`}
           label="Category"
           value={tile.category}
-          columns={columns}
+          columns={columns.names}
           onChange={(category) => onChange({ ...tile, category })}
         />
         <ColumnField
           path={`${path}.value`}
           label="Value"
           value={tile.value}
-          columns={columns}
+          columns={columns.names}
           onChange={(value) => onChange({ ...tile, value })}
         />
       </div>
@@ -214,8 +216,8 @@ function TableFields({ path, tile, columns, onChange }: KindProps<TableTile>) {
       legend="Columns"
       one="column"
       list={tile.columns}
-      columns={columns}
-      format="text"
+      columns={columns.names}
+      create={(name) => toColumn(name, columns.numbers)}
       onChange={(list) => onChange({ ...tile, columns: list })}
     />
   );
