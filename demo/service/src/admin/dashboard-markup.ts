@@ -58,7 +58,7 @@ function renderTable(dashboards: DashboardSummary[]): Markup {
         </td>
       </tr>`,
   );
-  return html`<div class="rows" role="group" tabindex="0" aria-label="Dashboards">
+  return html`<div class="rows list" role="group" tabindex="0" aria-label="Dashboards">
     <table>
       <thead>
         <tr>
