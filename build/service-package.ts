@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { bundleScript } from '../demo/service/src/page/find-script.ts';
+import { bundleScript, PAGE_SCRIPTS, toCompiled } from '../demo/service/src/page/find-script.ts';
 
 const SERVICE = 'demo/service';
 const SOURCES = `${SERVICE}/src`;
 /** What is packed and published: the sources' own package leads to the sources. */
 const PACKAGE = `${SERVICE}/dist`;
 const CODE = `${PACKAGE}/lib`;
-const PAGE_SCRIPT = /(^|\/)browser\/[^/]+\.ts$/;
 
 /** The sources' package.json, said of what is made from them. */
 function toPublished(manifest: Record<string, unknown>): Record<string, unknown> {
@@ -33,11 +32,10 @@ execFileSync(
 );
 for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
   if (path.endsWith('.css')) copyFileSync(`${SOURCES}/${path}`, `${CODE}/${path}`);
-  // In place of the compiled one, which no page could load.
-  if (PAGE_SCRIPT.test(path)) {
-    const script = await bundleScript(`${SOURCES}/${path}`);
-    writeFileSync(`${CODE}/${path.replace(/ts$/, 'js')}`, script);
-  }
+}
+// In place of the compiled ones, which no page could load.
+for (const path of Object.values(PAGE_SCRIPTS)) {
+  writeFileSync(`${CODE}/${toCompiled(path)}`, await bundleScript(`${SOURCES}/${path}`));
 }
 const manifest = JSON.parse(readFileSync(`${SERVICE}/package.json`, 'utf8')) as Record<
   string,

@@ -1,7 +1,7 @@
 /** A browser's session in the back office, without the browser. Paths are below `/admin/`. */
 export interface BackOffice {
   get(path: string): Promise<Response>;
-  /** A form is sent as a form, anything else as JSON. No redirect is followed. */
+  /** A form, also one that is text already, is sent as such; anything else as JSON. No redirect is followed. */
   post(path: string, body?: unknown): Promise<Response>;
 }
 
@@ -23,12 +23,13 @@ export function postTo(
   body: unknown = {},
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const isForm = body instanceof URLSearchParams;
+  const isForm = body instanceof URLSearchParams || typeof body === 'string';
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
   return fetch(`${url}/admin/${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Origin: url, ...(isForm ? {} : json), ...headers },
+    headers: { Origin: url, ...(isForm ? form : json), ...headers },
     body: isForm ? body : JSON.stringify(body),
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { PageAssets } from '../page/assets.ts';
+import type { Asset, PageAssets } from '../page/assets.ts';
 import type { Markup } from '../page/page-shell.ts';
 
 /** A page of the back office. */
@@ -9,6 +9,8 @@ export interface AdminPage {
   /** Which entry of the menu it belongs to; no menu with `null`. */
   section: Section | null;
   body: Markup;
+  /** A style sheet and a script of its own. */
+  own?: { style: Asset; script: Asset };
 }
 
 const SECTIONS = {
@@ -29,7 +31,7 @@ export function toAdminRoot(context: Context): string {
 export function renderAdminPage(
   context: Context,
   assets: PageAssets,
-  { title, section, body }: AdminPage,
+  { title, section, body, own }: AdminPage,
 ): Response | Promise<Response> {
   const root = toAdminRoot(context);
   return context.html(
@@ -43,6 +45,7 @@ export function renderAdminPage(
           <link rel="icon" href="data:," />
           <link rel="stylesheet" href="${root}../assets/${assets.adminStyle.name}" />
           <script src="${root}../assets/${assets.adminScript.name}" defer></script>
+          ${own ? renderOwn(root, own) : ''}
         </head>
         <body>
           ${section ? renderMenu(root, section) : ''} ${body}
@@ -64,6 +67,11 @@ export function renderAdminMessage(
     <p><a href="${toAdminRoot(context)}dashboards">To the dashboards</a></p>
   </main>`;
   return renderAdminPage(context, assets, { title, section: null, body });
+}
+
+function renderOwn(root: string, { style, script }: NonNullable<AdminPage['own']>): Markup {
+  return html`<link rel="stylesheet" href="${root}../assets/${style.name}" />
+    <script src="${root}../assets/${script.name}" defer></script>`;
 }
 
 function renderMenu(root: string, current: Section): Markup {

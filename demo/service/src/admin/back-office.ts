@@ -14,6 +14,7 @@ import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code-pages.ts';
 import { createCompanyPages } from './company-pages.ts';
+import { createDashboardPages } from './dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { createStatisticsPages } from './statistics-pages.ts';
 
@@ -52,6 +53,7 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.route('/', createLoginPages(options));
   app.use(requireLogin(options.sessions));
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
+  app.route('/dashboards', createDashboardPages(options));
   app.route('/dashboards', createApiCodePages(options));
   app.route('/companies', createCompanyPages(options));
   app.route('/statistics', createStatisticsPages(options));

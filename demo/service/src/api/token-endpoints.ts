@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { CompanyStore } from '../state/company-store.ts';
 import type { IssuedToken, TokenRefusal, TokenRequest, TokenStore } from '../state/token-store.ts';
@@ -21,8 +22,6 @@ export interface TokenEndpointsOptions {
   sources: DataSources;
 }
 
-/** The service knows nothing of the package that calls it, so it has this rule for itself. */
-const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
 const REFUSALS: Record<TokenRefusal, string> = {
@@ -94,7 +93,7 @@ export function createTokenEndpoints(options: TokenEndpointsOptions) {
 
 function readDashboardGuid(parameters: CallFields): string {
   const guid = requireField(parameters, 'dashboardguid', 'dashboardGuid').toLowerCase();
-  if (GUID.test(guid)) return guid;
+  if (DASHBOARD_GUID.test(guid)) return guid;
   throw new ApiError('bad-request', 'dashboardGuid is not a dashboard identifier.');
 }
 

@@ -11,7 +11,7 @@ export type FindSource = (dataset: Dataset) => DataSource | null;
  * without a name, and all of them on `connectionString` where a token brought one.
  */
 export async function findSources(
-  { datasets }: DashboardDefinition,
+  { datasets }: Pick<DashboardDefinition, 'datasets'>,
   companyId: number,
   connectionString: string | null,
   sources: DataSources,

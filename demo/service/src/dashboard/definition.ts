@@ -1,3 +1,9 @@
+/**
+ * What identifies a dashboard, in lower case. The service knows nothing of the package that calls it, so it has
+ * this rule for itself.
+ */
+export const DASHBOARD_GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** How a value is written: whole or decimal number, money in the dashboard's currency, share, text, day or month. */
 export type ValueFormat =
   | 'integer'

@@ -27,7 +27,7 @@ export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'faile
  */
 export async function runDashboard(
   findSource: FindSource,
-  { datasets }: DashboardDefinition,
+  { datasets }: Pick<DashboardDefinition, 'datasets'>,
   parameters: SqlParameters,
   maxRows: number,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { findScript } from './find-script.ts';
+import { findScript, PAGE_SCRIPTS } from './find-script.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
@@ -19,6 +19,8 @@ export interface PageAssets {
   script: Asset;
   adminStyle: Asset;
   adminScript: Asset;
+  editorStyle: Asset;
+  editorScript: Asset;
 }
 
 const ADMIN_STYLES = ['../admin/admin.css', '../admin/api-code.css', '../admin/statistics.css'];
@@ -26,13 +28,15 @@ const compress = promisify(gzip);
 
 /** Makes the pages' files: style sheets as they stand, scripts with what they import. */
 export async function buildAssets(): Promise<PageAssets> {
-  const [style, script, adminStyle, adminScript] = await Promise.all([
+  const [style, script, adminStyle, adminScript, editorStyle, editorScript] = await Promise.all([
     readStyle('dashboard', './dashboard.css'),
-    readScript('dashboard', 'page/browser/dashboard'),
+    readScript('dashboard', PAGE_SCRIPTS.dashboard),
     readStyle('back-office', ...ADMIN_STYLES),
-    readScript('back-office', 'admin/browser/back-office'),
+    readScript('back-office', PAGE_SCRIPTS.backOffice),
+    readStyle('editor', '../admin/editor.css'),
+    readScript('editor', PAGE_SCRIPTS.editor),
   ]);
-  return { style, script, adminStyle, adminScript };
+  return { style, script, adminStyle, adminScript, editorStyle, editorScript };
 }
 
 async function readStyle(name: string, ...files: string[]): Promise<Asset> {

@@ -13,7 +13,7 @@ import { isEmpty, renderTile } from './tile-markup.ts';
 
 /** A dashboard and what its datasets came to. */
 export interface DashboardContent {
-  dashboard: Dashboard;
+  dashboard: Pick<Dashboard, 'title' | 'definition'>;
   parameters: SqlParameters;
   results: ReadonlyMap<string, DatasetResult>;
 }
@@ -23,11 +23,12 @@ const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
-/** The page that `/Tdb/{token}` answers with. */
+/** The page that `/Tdb/{token}` answers with. `root` is the way from it to `{base_url}`. */
 export function renderDashboardPage(
   content: DashboardContent,
   display: DisplayOptions,
   assets: PageAssets,
+  root = '../',
 ): Markup {
   const { title, definition } = content.dashboard;
   const palette = display.dark ? DARK_PALETTE : LIGHT_PALETTE;
@@ -52,7 +53,7 @@ export function renderDashboardPage(
     <script type="application/json" id="dashboard-data">
       ${raw(toScriptData({ palette, charts }))}
     </script>`;
-  return renderShell(title, body, display, assets);
+  return renderShell(title, body, display, assets, root);
 }
 
 function shownParameters({ dashboard, parameters }: DashboardContent): [string, string][] {

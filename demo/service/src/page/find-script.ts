@@ -2,13 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { IS_COMPILED } from '../is-compiled.ts';
 
+/** The scripts of pages, by their paths in the sources. */
+export const PAGE_SCRIPTS = {
+  dashboard: 'page/browser/dashboard.ts',
+  backOffice: 'admin/browser/back-office.ts',
+  editor: 'admin/browser/editor/main.tsx',
+} as const;
+
 /**
- * A script for pages with all that it imports, by its path in the sources, without its ending. In the package
- * it is finished; here it is made on the spot.
+ * One of {@link PAGE_SCRIPTS} with all that it imports. In the package it is finished; here it is made on
+ * the spot.
  */
 export async function findScript(path: string): Promise<Uint8Array> {
-  if (IS_COMPILED) return readFile(new URL(`../${path}.js`, import.meta.url));
-  return bundleScript(fileURLToPath(new URL(`../${path}.ts`, import.meta.url)));
+  if (IS_COMPILED) return readFile(new URL(`../${toCompiled(path)}`, import.meta.url));
+  return bundleScript(fileURLToPath(new URL(`../${path}`, import.meta.url)));
+}
+
+/** Where the package has what the sources have at `path`. */
+export function toCompiled(path: string): string {
+  return path.replace(/tsx?$/, 'js');
 }
 
 /** Makes one file of a script of the sources and all that it imports. */
@@ -22,6 +34,8 @@ export async function bundleScript(file: string): Promise<Uint8Array> {
     minify: true,
     format: 'iife',
     target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });

@@ -5,12 +5,13 @@ import type { DisplayOptions } from './display-options.ts';
 /** HTML that needs no more escaping. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole page in the look that its address asks for. */
+/** A whole page in the look that its address asks for. `root` is the way from it to `{base_url}`. */
 export function renderShell(
   title: string,
   body: Markup,
   display: DisplayOptions,
   assets: PageAssets,
+  root = '../',
 ): Markup {
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
@@ -24,8 +25,8 @@ export function renderShell(
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="../assets/${assets.style.name}" />
-        <script src="../assets/${assets.script.name}" defer></script>
+        <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
+        <script src="${root}assets/${assets.script.name}" defer></script>
       </head>
       <body>
         ${body}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
+import type { DraftCall, EditorStart } from '../../editor-wire.ts';
+import { postJson } from '../post-json.ts';
+import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
+import { focusFirstProblem } from './focus.ts';
+import { ParameterFields } from './parameter-fields.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { usePreview } from './preview.ts';
+import { Problems, withoutEmpty } from './problems.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useSaving } from './saving.ts';
+import { findParameterNames, toSent } from './sql-parameter-names.ts';
+import { useLeaveWarning } from './leave-warning.ts';
+
+/** Of a dataset that has not brought any rows yet. */
+const UNKNOWN: DatasetColumns = { names: [], numbers: [] };
+
+/** The editor of one dashboard, its preview beside it. */
+export function Editor({ start }: { start: EditorStart }) {
+  const [draft, setDraft] = useState(start.draft);
+  const [parameters, setParameters] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<DraftProblem[]>([]);
+  const [isStrict, setStrict] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const { guid, version } = start;
+  const saving = useSaving(
+    { guid, version, text: JSON.stringify(toSent(start.draft)) },
+    setProblems,
+  );
+  const { kept, state } = saving;
+  const sent = toSent(draft);
+  const isChanged = JSON.stringify(sent) !== kept.text;
+  const call: DraftCall = {
+    draft: sent,
+    parameters,
+    companyId: start.company.id,
+    version: kept.version,
+  };
+  const preview = usePreview(`${kept.guid ?? 'new'}/preview`, call, setProblems);
+  const warning = useLeaveWarning(isChanged);
+
+  const save = (over = kept.version): void => {
+    setStrict(true);
+    setTrouble('');
+    void saving.save({ ...call, version: over });
+  };
+  const remove = async (): Promise<void> => {
+    if (!confirm(`Remove “${draft.title || 'this dashboard'}”? Its tokens open nothing any more.`))
+      return;
+    try {
+      if (kept.guid) await postJson(`${kept.guid}/remove`);
+      warning.drop();
+      location.assign('../dashboards');
+    } catch (error) {
+      setTrouble((error as Error).message);
+    }
+  };
+  const reload = (): void => {
+    warning.drop();
+    location.reload();
+  };
+  useSaveKey(save);
+  useEffect(() => {
+    if (state.kind === 'failed') focusFirstProblem();
+    if (state.kind === 'saved') setStrict(false);
+  }, [state]);
+  useEffect(() => {
+    document.title = `${draft.title || 'New dashboard'} – Back office`;
+  }, [draft.title]);
+
+  const names = findParameterNames(draft);
+  return (
+    <Problems.Provider value={isStrict ? problems : withoutEmpty(problems, sent)}>
+      <SaveBar
+        title={draft.title}
+        company={start.company.name}
+        kept={kept}
+        accessible={start.accessible}
+        state={state}
+        isChanged={isChanged}
+        trouble={trouble}
+        onTrouble={setTrouble}
+        onSave={save}
+        onReload={reload}
+      />
+      <div class="desk">
+        <form
+          class="draft"
+          aria-label="Definition"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <HeadFields draft={draft} onChange={setDraft} />
+          <DatasetList draft={draft} onChange={setDraft} connections={start.connections} />
+          {names.length > 0 && (
+            <section aria-labelledby="parameters">
+              <h2 id="parameters">Try with parameters</h2>
+              <ParameterFields
+                names={names}
+                values={parameters}
+                shown={draft.shownParameters}
+                onTry={setParameters}
+                onShow={(shownParameters) => setDraft({ ...draft, shownParameters })}
+              />
+            </section>
+          )}
+          <TileList
+            draft={draft}
+            onChange={setDraft}
+            columnsOf={(dataset) =>
+              Object.hasOwn(preview.columns, dataset) ? preview.columns[dataset]! : UNKNOWN
+            }
+          />
+          {kept.guid && (
+            <button type="button" class="plain danger" onClick={() => void remove()}>
+              Remove dashboard
+            </button>
+          )}
+        </form>
+        <PreviewPane preview={preview} />
+      </div>
+    </Problems.Provider>
+  );
+}
+
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    addEventListener('keydown', (event) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    });
+  }, []);
+}

@@ -1,0 +1,240 @@
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
+import type {
+  AxisTile,
+  NumberTile,
+  ShareTile,
+  TableTile,
+  Tile,
+} from '../../../dashboard/definition.ts';
+import { ColumnField } from './column-field.tsx';
+import { ColumnList } from './column-list.tsx';
+import { CheckField, SelectField, TextField } from './field.tsx';
+import { TILE_KINDS, toColumn, toKind, toSeries } from './new-tile.ts';
+import { FORMATS } from './value-formats.ts';
+
+const SPANS = [
+  ['3', 'A quarter'],
+  ['4', 'A third'],
+  ['5', 'Five twelfths'],
+  ['6', 'Half'],
+  ['7', 'Seven twelfths'],
+  ['8', 'Two thirds'],
+  ['12', 'Full width'],
+] as const;
+
+interface KindProps<Each extends Tile> {
+  path: string;
+  tile: Each;
+  /** Of its dataset, as far as they are known. */
+  columns: DatasetColumns;
+  onChange: (tile: Each) => void;
+}
+
+/** The fields of a tile: those of every kind, then those of its own. */
+export function TileFields({
+  path,
+  tile,
+  columnsOf,
+  datasetNames,
+  onChange,
+}: Omit<KindProps<Tile>, 'columns'> & {
+  columnsOf: (dataset: string) => DatasetColumns;
+  datasetNames: readonly string[];
+}) {
+  const columns = columnsOf(tile.dataset);
+  return (
+    <>
+      <TextField
+        path={`${path}.title`}
+        label="Title"
+        value={tile.title}
+        onChange={(title) => onChange({ ...tile, title })}
+      />
+      <div class="pair">
+        <SelectField
+          path={`${path}.kind`}
+          label="Kind"
+          value={tile.kind}
+          choices={TILE_KINDS}
+          onChange={(kind) => onChange(toKind(tile, kind, columns))}
+        />
+        <SelectField
+          path={`${path}.span`}
+          label="Width"
+          value={String(tile.span)}
+          choices={SPANS}
+          onChange={(span) => onChange({ ...tile, span: Number(span) as Tile['span'] })}
+        />
+      </div>
+      <SelectField
+        path={`${path}.dataset`}
+        label="Dataset"
+        value={tile.dataset}
+        choices={datasetNames.map((name) => [name, name] as const)}
+        onChange={(dataset) => onChange({ ...tile, dataset })}
+      />
+      <KindFields path={path} tile={tile} columns={columns} onChange={onChange} />
+    </>
+  );
+}
+
+function KindFields({ tile, onChange, ...rest }: KindProps<Tile>) {
+  switch (tile.kind) {
+    case 'number':
+      return <NumberFields {...rest} tile={tile} onChange={onChange} />;
+    case 'table':
+      return <TableFields {...rest} tile={tile} onChange={onChange} />;
+    case 'pie':
+    case 'donut':
+      return <ShareFields {...rest} tile={tile} onChange={onChange} />;
+    default:
+      return <AxisFields {...rest} tile={tile} onChange={onChange} />;
+  }
+}
+
+function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) {
+  return (
+    <>
+      <div class="pair">
+        <ColumnField
+          path={`${path}.value`}
+          label="Value"
+          value={tile.value}
+          columns={columns.names}
+          onChange={(value) => onChange({ ...tile, value })}
+        />
+        <FormatField path={path} tile={tile} onChange={onChange} />
+      </div>
+      <div class="pair">
+        <ColumnField
+          path={`${path}.previous`}
+          label="Compared with"
+          value={tile.previous ?? ''}
+          columns={columns.names}
+          optional
+          onChange={(previous) => onChange({ ...tile, previous: previous || undefined })}
+        />
+        <SelectField
+          path={`${path}.better`}
+          label="Good news is"
+          value={tile.better ?? 'higher'}
+          choices={[
+            ['higher', 'a higher value'],
+            ['lower', 'a lower value'],
+          ]}
+          onChange={(better) => onChange({ ...tile, better })}
+        />
+      </div>
+      <TextField
+        path={`${path}.note`}
+        label="Note below the figure"
+        value={tile.note}
+        onChange={(note) => onChange({ ...tile, note })}
+      />
+    </>
+  );
+}
+
+function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
+  return (
+    <>
+      <div class="pair">
+        <ColumnField
+          path={`${path}.category`}
+          label="Category"
+          value={tile.category}
+          columns={columns.names}
+          onChange={(category) => onChange({ ...tile, category })}
+        />
+        <SelectField
+          path={`${path}.categoryFormat`}
+          label="Categories are"
+          value={tile.categoryFormat ?? 'text'}
+          choices={[
+            ['text', 'text'],
+            ['month', 'months'],
+          ]}
+          onChange={(categoryFormat) => onChange({ ...tile, categoryFormat })}
+        />
+      </div>
+      <ColumnList
+        path={`${path}.series`}
+        legend="Series"
+        one="series"
+        list={tile.series}
+        columns={columns.numbers}
+        create={toSeries}
+        onChange={(series) => onChange({ ...tile, series })}
+      />
+      <FormatField path={path} tile={tile} onChange={onChange} />
+      {tile.kind === 'bar' && (
+        <div class="checks">
+          <CheckField
+            label="Lying bars"
+            checked={tile.horizontal ?? false}
+            onChange={(horizontal) => onChange({ ...tile, horizontal })}
+          />
+          <CheckField
+            label="Stacked"
+            checked={tile.stacked ?? false}
+            onChange={(stacked) => onChange({ ...tile, stacked })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ShareFields({ path, tile, columns, onChange }: KindProps<ShareTile>) {
+  return (
+    <>
+      <div class="pair">
+        <ColumnField
+          path={`${path}.category`}
+          label="Category"
+          value={tile.category}
+          columns={columns.names}
+          onChange={(category) => onChange({ ...tile, category })}
+        />
+        <ColumnField
+          path={`${path}.value`}
+          label="Value"
+          value={tile.value}
+          columns={columns.names}
+          onChange={(value) => onChange({ ...tile, value })}
+        />
+      </div>
+      <FormatField path={path} tile={tile} onChange={onChange} />
+    </>
+  );
+}
+
+function TableFields({ path, tile, columns, onChange }: KindProps<TableTile>) {
+  return (
+    <ColumnList
+      path={`${path}.columns`}
+      legend="Columns"
+      one="column"
+      list={tile.columns}
+      columns={columns.names}
+      create={(name) => toColumn(name, columns.numbers)}
+      onChange={(list) => onChange({ ...tile, columns: list })}
+    />
+  );
+}
+
+function FormatField<Each extends Exclude<Tile, TableTile>>({
+  path,
+  tile,
+  onChange,
+}: Omit<KindProps<Each>, 'columns'>) {
+  return (
+    <SelectField
+      path={`${path}.format`}
+      label="Format"
+      value={tile.format}
+      choices={FORMATS}
+      onChange={(format) => onChange({ ...tile, format })}
+    />
+  );
+}

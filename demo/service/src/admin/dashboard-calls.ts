@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+import { readBodyText } from '../api/body-text.ts';
+import { findSources } from '../dashboard/dataset-sources.ts';
+import { type TriedDraft, tryDraft } from '../dashboard/try-draft.ts';
+import { renderDashboardPage } from '../page/dashboard-page.ts';
+import { parseDisplayOptions } from '../page/display-options.ts';
+import type { BackOfficeOptions } from './back-office.ts';
+import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
+import { requireCompany, requireDashboard } from './require-dashboard.ts';
+
+/** A dashboard with all its SQL. */
+const MAX_BODY = 1024 * 1024;
+/** Up to PostgreSQL's largest integer. */
+const count = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+const parameterValue = z
+  .string()
+  .max(8192)
+  .regex(/^[^\0]*$/);
+const draftCall = z.object({
+  draft: z.unknown(),
+  parameters: z.record(z.string().max(63), parameterValue),
+  companyId: count,
+  version: count,
+});
+const sharingCall = z.object({ accessible: z.boolean() });
+
+type ReceivedCall = z.infer<typeof draftCall>;
+
+/** What the editor's script asks for: to try a draft, to save it, to share and to remove a dashboard. */
+export function createDashboardCalls(options: BackOfficeOptions): Hono {
+  const { companies, dashboards } = options;
+  const app = new Hono();
+
+  app.post('/', async (context) => {
+    const sent = await readJson(context, draftCall);
+    const company = await requireCompany(sent.companyId, companies);
+    const { dashboard, problems } = await tryOut(context, options, company.id, sent);
+    if (!dashboard) return refuse(context, problems);
+    const guid = randomUUID();
+    await dashboards.create(company.id, { ...dashboard, guid, accessible: false });
+    return context.json({ guid, version: 1 } satisfies SavedAnswer, 201);
+  });
+
+  app.post('/new/preview', async (context) => {
+    const sent = await readJson(context, draftCall);
+    const { id } = await requireCompany(sent.companyId, companies);
+    return preview(context, options, id, sent);
+  });
+
+  app.post('/:guid/preview', async (context) => {
+    const { companyId } = await requireDashboard(context, dashboards);
+    return preview(context, options, companyId, await readJson(context, draftCall));
+  });
+
+  app.post('/:guid', async (context) => {
+    const { guid, companyId } = await requireDashboard(context, dashboards);
+    const sent = await readJson(context, draftCall);
+    const { dashboard, problems } = await tryOut(context, options, companyId, sent);
+    if (!dashboard) return refuse(context, problems);
+    if (await dashboards.save(guid, sent.version, dashboard)) {
+      return context.json({ guid, version: sent.version + 1 } satisfies SavedAnswer);
+    }
+    const { version } = await requireDashboard(context, dashboards);
+    return context.json({ error: CONFLICT, version } satisfies RefusedAnswer, 409);
+  });
+
+  app.post('/:guid/share', async (context) => {
+    const { guid } = await requireDashboard(context, dashboards);
+    const { accessible } = await readJson(context, sharingCall);
+    await dashboards.share(guid, accessible);
+    return context.json({ accessible });
+  });
+
+  app.post('/:guid/remove', async (context) => {
+    await dashboards.remove((await requireDashboard(context, dashboards)).guid);
+    return context.json({});
+  });
+
+  return app;
+}
+
+/** The way from the editor's page, in which the preview is a frame, to `{base_url}`. */
+const PREVIEW_ROOT = '../../';
+const CONFLICT = { code: 409, message: 'Somebody else has saved this dashboard meanwhile.' };
+const NOT_SAVED = { code: 422, message: 'It was not saved: something is not right yet.' };
+
+async function tryOut(
+  context: Context,
+  { sources, connections, maxRows }: BackOfficeOptions,
+  companyId: number,
+  { draft, parameters }: ReceivedCall,
+): Promise<TriedDraft> {
+  return tryDraft(draft, {
+    parameters,
+    findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
+    maxRows,
+    signal: context.req.raw.signal,
+  });
+}
+
+async function preview(
+  context: Context,
+  options: BackOfficeOptions,
+  companyId: number,
+  sent: ReceivedCall,
+): Promise<Response> {
+  const tried = await tryOut(context, options, companyId, sent);
+  const { dashboard, results, problems, columns } = tried;
+  if (!dashboard) return context.json({ problems, columns } satisfies PreviewAnswer);
+  const content = { dashboard, parameters: sent.parameters, results };
+  const display = parseDisplayOptions(new URLSearchParams());
+  const page = await renderDashboardPage(content, display, options.assets, PREVIEW_ROOT);
+  return context.json({ html: String(page), problems, columns } satisfies PreviewAnswer);
+}
+
+function refuse(context: Context, problems: TriedDraft['problems']): Response {
+  return context.json({ error: NOT_SAVED, problems } satisfies RefusedAnswer, 422);
+}
+
+async function readJson<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await readBodyText(context.req.raw, MAX_BODY);
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new HTTPException(400);
+  }
+}

@@ -1,0 +1,96 @@
+import { html, raw } from 'hono/html';
+import type { Markup } from '../page/page-shell.ts';
+import type { Company } from '../state/company-store.ts';
+import type { DashboardSummary } from '../state/dashboard-store.ts';
+import type { EditorStart } from './editor-wire.ts';
+
+/** The list of all dashboards, and the way to a new one. */
+export function renderDashboards(dashboards: DashboardSummary[], companies: Company[]): Markup {
+  return html`<main>
+    <div class="title spread">
+      <h1>Dashboards</h1>
+      ${renderNew(companies)}
+    </div>
+    ${dashboards.length ? renderTable(dashboards) : renderNone()}
+  </main>`;
+}
+
+function renderNew(companies: Company[]): Markup {
+  if (companies.length === 1) {
+    return html`<a class="button" href="dashboards/new">New dashboard</a>`;
+  }
+  const choices = companies.map(({ id, name }) => html`<option value="${id}">${name}</option>`);
+  return html`<form action="dashboards/new" class="line">
+    <label
+      >Company
+      <select name="company">
+        ${choices}
+      </select>
+    </label>
+    <button>New dashboard</button>
+  </form>`;
+}
+
+function renderNone(): Markup {
+  return html`<section class="none">
+    <h2>There are no dashboards yet</h2>
+    <p>
+      A dashboard is made of datasets, each the rows of an SQL query, and of tiles that show them.
+    </p>
+  </section>`;
+}
+
+function renderTable(dashboards: DashboardSummary[]): Markup {
+  const rows = dashboards.map(
+    ({ guid, title, companyId, companyName, accessible, savedAt }) =>
+      html`<tr>
+        <td><a href="dashboards/${guid}">${title}</a></td>
+        <td><a class="quiet" href="companies/${companyId}">${companyName}</a></td>
+        <td>
+          ${
+            accessible
+              ? html`<span class="tag on">Accessible</span>`
+              : html`<span class="muted">no</span>`
+          }
+        </td>
+        <td class="when">
+          <time datetime="${savedAt.toISOString()}">${formatTime(savedAt)}</time>
+        </td>
+      </tr>`,
+  );
+  return html`<div class="rows list" role="group" tabindex="0" aria-label="Dashboards">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Dashboard</th>
+          <th scope="col">Company</th>
+          <th scope="col">In API</th>
+          <th scope="col">Last saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Whoever reads it may be anywhere, so the time says where it is. */
+function formatTime(time: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(time)} UTC`;
+}
+
+/** The editor's page; its script draws everything in it. */
+export function renderEditor(start: EditorStart): Markup {
+  return html`<main class="editor" id="editor">
+      <noscript><p class="problem">The editor needs JavaScript.</p></noscript>
+    </main>
+    <script type="application/json" id="editor-start">
+      ${raw(JSON.stringify(start).replaceAll('<', '\\u003c'))}
+    </script>`;
+}

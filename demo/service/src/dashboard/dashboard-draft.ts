@@ -1,0 +1,56 @@
+import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
+
+/** A dataset with its name beside it: in a draft two may have the same one, for a while. */
+export interface DraftDataset extends Dataset {
+  name: string;
+}
+
+/** A dashboard as its author edits it, and as the editor sends it. */
+export interface DashboardDraft extends Omit<DashboardDefinition, 'datasets'> {
+  title: string;
+  datasets: DraftDataset[];
+}
+
+/** What is wrong with a draft, and what to do about it. */
+export interface DraftProblem {
+  /** Where it is: `title`, `datasets.0.sql`, `tiles.2.series.0.column`. */
+  path: string;
+  message: string;
+}
+
+/** What a dataset has brought. */
+export interface DatasetColumns {
+  names: readonly string[];
+  /** Those that hold nothing but numbers. */
+  numbers: readonly string[];
+}
+
+/** What a new dashboard begins with. */
+export const EMPTY_DRAFT: DashboardDraft = {
+  title: '',
+  subtitle: '',
+  currency: 'EUR',
+  shownParameters: [],
+  datasets: [{ name: 'data', sql: '' }],
+  tiles: [],
+};
+
+/** A saved dashboard as a draft. */
+export function toDraft({
+  title,
+  definition,
+}: Pick<Dashboard, 'title' | 'definition'>): DashboardDraft {
+  const { datasets, ...rest } = definition;
+  const named = Object.entries(datasets).map(([name, dataset]) => Object.assign({ name }, dataset));
+  return { title, ...rest, datasets: named };
+}
+
+/** A draft as a dashboard. Its datasets' names must be different. */
+export function toDashboard({
+  title,
+  datasets,
+  ...rest
+}: DashboardDraft): Pick<Dashboard, 'title' | 'definition'> {
+  const unnamed = datasets.map(({ name, ...dataset }) => [name, dataset] as const);
+  return { title, definition: { ...rest, datasets: Object.fromEntries(unnamed) } };
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { DashboardDraft, DraftDataset, DraftProblem } from './dashboard-draft.ts';
+
+/** A draft that may be saved, or what is wrong with it. */
+export type ParsedDraft =
+  | { draft: DashboardDraft; problems: [] }
+  | { draft: null; problems: DraftProblem[] };
+
+/** PostgreSQL's text cannot hold the first, its JSON not the second. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const NAME = /^[a-z][\w-]{0,62}$/i;
+const PARAMETER = /^[a-z_]\w{0,62}$/i;
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** That many datasets, and twice as many tiles. */
+const MAX_DATASETS = 50;
+const MAX_LIST = 30;
+/** An author mends them one by one. */
+const MAX_PROBLEMS = 50;
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !UNSTORABLE.test(value), 'Take out the characters that cannot be kept.');
+
+const filled = (max: number, message: string) =>
+  text(max).refine((value) => value.trim() !== '', message);
+
+const name = (what: string) =>
+  z
+    .string()
+    .regex(NAME, `Give the ${what} a name of letters, digits, “-” and “_”, a letter first.`);
+
+const column = filled(200, 'Choose a column.');
+const label = filled(200, 'Give it a label.');
+const format = z.enum(['integer', 'decimal', 'currency', 'percent', 'text', 'date', 'month']);
+
+const dataset = z.strictObject({
+  name: name('dataset'),
+  sql: filled(50_000, 'Write a SELECT that brings the rows.'),
+  connection: filled(200, 'Choose a data connection.').optional(),
+});
+
+const tileBase = {
+  id: name('tile'),
+  title: filled(200, 'Give the tile a title.'),
+  dataset: filled(63, 'Choose a dataset.'),
+  span: z.literal([3, 4, 5, 6, 7, 8, 12], 'Choose a width.'),
+};
+
+const series = z.strictObject({ column, label });
+
+const tile = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({
+      ...tileBase,
+      kind: z.literal('number'),
+      value: column,
+      previous: column.optional(),
+      format,
+      better: z.enum(['higher', 'lower']).optional(),
+      note: text(200),
+    }),
+    z.strictObject({
+      ...tileBase,
+      kind: z.enum(['bar', 'line']),
+      category: column,
+      categoryFormat: z.enum(['text', 'month']).optional(),
+      series: z.array(series).min(1, 'Add a series.').max(MAX_LIST),
+      format,
+      horizontal: z.boolean().optional(),
+      stacked: z.boolean().optional(),
+    }),
+    z.strictObject({
+      ...tileBase,
+      kind: z.enum(['pie', 'donut']),
+      category: column,
+      value: column,
+      format,
+    }),
+    z.strictObject({
+      ...tileBase,
+      kind: z.literal('table'),
+      columns: z.array(series.extend({ format })).min(1, 'Add a column.').max(MAX_LIST),
+    }),
+  ],
+  'Choose a kind of tile.',
+);
+
+const draft: z.ZodType<DashboardDraft> = z
+  .strictObject({
+    title: filled(200, 'Give the dashboard a title.'),
+    subtitle: text(300),
+    currency: z
+      .string()
+      .refine((code) => CURRENCIES.has(code), 'Choose a currency of ISO 4217, such as EUR.'),
+    shownParameters: z
+      .array(z.string().regex(PARAMETER, 'This is no name of a parameter.'))
+      .max(MAX_DATASETS),
+    datasets: z.array(dataset).max(MAX_DATASETS),
+    tiles: z.array(tile).max(2 * MAX_DATASETS),
+  })
+  .superRefine(({ datasets, tiles }, context) => {
+    const names = datasets.map((each) => each.name);
+    const ids = tiles.map(({ id }) => id);
+    const complain = (message: string, ...path: (string | number)[]): void =>
+      context.addIssue({ code: 'custom', message, path });
+    for (const index of toRepeated(names)) {
+      complain('Another dataset has this name: choose another one.', 'datasets', index, 'name');
+    }
+    for (const index of toRepeated(ids)) {
+      complain('Another tile has this id: choose another one.', 'tiles', index, 'id');
+    }
+    tiles.forEach((each, index) => {
+      if (names.includes(each.dataset)) return;
+      complain('There is no such dataset: choose another one.', 'tiles', index, 'dataset');
+    });
+  });
+
+/** Reads what an editor sends as a draft. Nothing of it is run. */
+export function parseDraft(input: unknown): ParsedDraft {
+  const { data, error } = draft.safeParse(input);
+  if (data) return { draft: data, problems: [] };
+  return { draft: null, problems: error.issues.slice(0, MAX_PROBLEMS).map(toProblem) };
+}
+
+/** The datasets of a draft that can be run, whatever else is wrong with it, by their places in it. */
+export function findDatasets(input: unknown): ReadonlyMap<number, DraftDataset> {
+  const found = z.object({ datasets: z.array(z.unknown()).max(MAX_DATASETS) }).safeParse(input);
+  const datasets = found.data?.datasets ?? [];
+  return new Map(
+    datasets.flatMap((each, index): [number, DraftDataset][] => {
+      const { data } = dataset.safeParse(each);
+      return data ? [[index, data]] : [];
+    }),
+  );
+}
+
+function toRepeated(values: string[]): number[] {
+  return [...values.keys()].filter((index) => values.indexOf(values[index]!) !== index);
+}
+
+function toProblem(issue: z.core.$ZodIssue): DraftProblem {
+  return { path: issue.path.map(String).join('.'), message: toMessage(issue) };
+}
+
+function toMessage(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Shorten it to ${issue.maximum} characters.`
+        : `There may be ${issue.maximum} of them: take some out.`;
+    case 'unrecognized_keys':
+      return `Take out “${issue.keys[0]!.slice(0, 40)}”: there is no such field.`;
+    case 'invalid_type':
+      return `This must be of the type ${issue.expected}.`;
+    case 'invalid_value':
+      return issue.message.startsWith('Choose')
+        ? issue.message
+        : `Choose one of: ${issue.values.map(String).join(', ')}.`;
+    default:
+      return issue.message;
+  }
+}

@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { SECRET } from '../support/test-database.ts';
+
+const adminPassword = 'password of the tests';
+let service: DashboardService;
+let browser: Browser;
+let url: string;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  service = createDashboardService({ apiKey: 'demo-key', adminPassword, secret: SECRET });
+  [browser, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
+}, 60_000);
+
+afterAll(() => Promise.all([browser.close(), service.close()]));
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  troubles = [];
+  page.on('pageerror', ({ message }) => troubles.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
+      troubles.push(message.text());
+    }
+  });
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboards');
+});
+
+afterEach(async () => {
+  await page.context().close();
+  expect(troubles).toEqual([]);
+});
+
+const preview = (): FrameLocator => page.frameLocator('.screen iframe:first-child');
+const status = () => page.locator('.save-bar [role=status]');
+const titleIn = (where: Page) => where.getByLabel('Title', { exact: true }).first();
+const save = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+async function beginDashboard(title: string, sql: string): Promise<void> {
+  await page.getByRole('link', { name: 'New dashboard' }).click();
+  await titleIn(page).fill(title);
+  await page.getByLabel('SQL').fill(sql);
+}
+
+async function addNumberTile(title: string, column: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a tile' }).click();
+  await expect.poll(() => focusedLabel()).toBe('Title');
+  await page.keyboard.type(title);
+  await page.locator('.item[open]').getByLabel('Value').last().selectOption(column);
+}
+
+const focusedLabel = (): Promise<string | null | undefined> =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+
+const CUSTOMERS =
+  'SELECT region, count(*) AS customers FROM customers GROUP BY region ORDER BY region';
+
+describe('an author', () => {
+  it('makes a dashboard by the form, sees it beside it, saves it and shares it', async () => {
+    await beginDashboard('Where we sell', CUSTOMERS);
+    await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
+    // The columns are known once the dataset has run.
+    await page.waitForResponse('**/preview');
+    await addNumberTile('In the east', 'customers');
+    const [east] = await service.query("SELECT count(*) FROM customers WHERE region = 'East'");
+    await preview()
+      .locator(`.figure[data-value="${String(east!.count)}"]`)
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    await page.keyboard.type('By region');
+    const bars = page.locator('.item', { hasText: 'By region' });
+    await bars.getByLabel('Kind').selectOption('bar');
+    await bars.getByLabel('Category', { exact: true }).selectOption('region');
+    await bars.getByLabel('Column').selectOption('customers');
+    await preview().locator('[data-tile="tile-2"] svg').waitFor();
+    await bars.getByRole('button', { name: 'Move By region up' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('tiles.0-down');
+    await preview().locator('.tile:first-child[data-tile="tile-2"]').waitFor();
+
+    await titleIn(page).focus();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => status().textContent()).toBe('Saved');
+    expect(await focusedLabel()).toBe('Title');
+    const guid = new URL(page.url()).pathname.split('/').at(-1)!;
+    expect(guid).toMatch(/^[\da-f-]{36}$/);
+    const token = (): Promise<Response> => fetch(`${url}/Api/GetToken/demo-key/anna/${guid}`);
+    expect((await token()).status).toBe(404);
+
+    await page.getByLabel('Accessible in API').click();
+    await page.getByRole('link', { name: 'API code' }).waitFor();
+    expect((await token()).status).toBe(200);
+    await page.reload();
+    await preview().getByRole('heading', { name: 'Where we sell' }).waitFor();
+    expect(await page.getByLabel('Accessible in API').isChecked()).toBe(true);
+
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.getByLabel('Accessible in API').click();
+    expect(await page.getByLabel('Accessible in API').isChecked()).toBe(true);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Accessible in API').click();
+    await page.getByRole('link', { name: 'API code' }).waitFor({ state: 'detached' });
+    expect((await token()).status).toBe(404);
+  });
+
+  it('hears of SQL that fails at its place, beside the last good picture', async () => {
+    await openDashboard('Sales overview');
+    await page.locator('summary', { hasText: 'byCountry' }).click();
+    const sql = page.locator('.item[open]').getByLabel('SQL');
+    const good = await sql.inputValue();
+    await sql.fill('SELECT country FROM nowhere');
+    await expect.poll(() => sql.getAttribute('aria-invalid')).toBe('true');
+    const note = (await sql.getAttribute('aria-describedby'))!.split(' ').at(-1)!;
+    expect(await page.locator(`#${note}`).textContent()).toContain('"nowhere" does not exist');
+    await preview().getByText('Revenue by country').first().waitFor();
+    await page.locator('summary', { hasText: 'byCountry' }).click();
+    await save();
+    await expect.poll(() => status().textContent()).toContain('It was not saved');
+    await expect.poll(() => focusedLabel()).toBe('SQL');
+    await sql.fill(good);
+    await expect.poll(() => sql.getAttribute('aria-invalid')).toBe(null);
+    await save();
+    await expect.poll(() => status().textContent()).toBe('Saved');
+  });
+
+  it('hears of a column that the dataset does not bring, at the tile', async () => {
+    await openDashboard('Sales overview');
+    await page.locator('summary', { hasText: 'byCountry' }).click();
+    await page
+      .locator('.item[open]')
+      .getByLabel('SQL')
+      .fill("SELECT 'Norway' AS country, 5 AS turnover");
+    const tile = page.locator('.item', { hasText: 'Revenue by country' });
+    await tile.getByText('needs a look').waitFor();
+    await tile.locator('summary').click();
+    const column = tile.getByLabel('Column');
+    expect(await column.getAttribute('aria-invalid')).toBe('true');
+    await column.selectOption('turnover');
+    await expect.poll(() => column.getAttribute('aria-invalid')).toBe(null);
+    await preview().locator('[data-value="5"]').first().waitFor({ state: 'attached' });
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
+  it('sees the latest draft, whichever answer comes last', async () => {
+    await openDashboard('Customers');
+    let isHeld = false;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/preview', async (route) => {
+      if (!route.request().postData()!.includes('"Early"')) return route.continue();
+      const response = await route.fetch();
+      isHeld = true;
+      await held;
+      return route.fulfill({ response }).catch(() => {});
+    });
+    await titleIn(page).fill('Early');
+    await expect.poll(() => isHeld).toBe(true);
+    await titleIn(page).fill('Late');
+    await preview().getByRole('heading', { name: 'Late', level: 1 }).waitFor();
+    release();
+    await page.waitForTimeout(300);
+    expect(await preview().getByRole('heading', { level: 1 }).textContent()).toBe('Late');
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
+  it('tries the parameters that the SQL names', async () => {
+    await openDashboard('Sales overview');
+    await page.getByRole('textbox', { name: 'Region' }).fill('North');
+    await preview().locator('dd', { hasText: 'North' }).waitFor();
+  });
+
+  it('keeps the draft while the service is away or the session is over', async () => {
+    await openDashboard('Customers');
+    await titleIn(page).fill('Our customers');
+    await page.route('**/admin/dashboards/*', (route) => route.abort());
+    await save();
+    await expect.poll(() => status().textContent()).toContain('Your changes are still here');
+    await page.unroute('**/admin/dashboards/*');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await save();
+    await expect.poll(() => status().textContent()).toContain('Log in again in another tab');
+    await page.context().addCookies(cookies);
+    await save();
+    await expect.poll(() => status().textContent()).toBe('Saved');
+    troubles = troubles.filter((text) => !text.includes('ERR_FAILED'));
+  });
+
+  it('chooses where another author has saved meanwhile', async () => {
+    await openDashboard('Delivery');
+    const other = await page.context().newPage();
+    const saveIn = async (where: Page, title: string): Promise<void> => {
+      await titleIn(where).fill(title);
+      await where.getByRole('button', { name: 'Save', exact: true }).click();
+    };
+    await other.goto(page.url());
+    await saveIn(other, 'Theirs');
+    await other.getByText('Saved', { exact: true }).waitFor();
+    await saveIn(page, 'Mine');
+    await page.getByRole('button', { name: 'Overwrite it' }).click();
+    await expect.poll(() => status().textContent()).toBe('Saved');
+    await saveIn(other, 'Theirs again');
+    await other.getByRole('button', { name: 'Load theirs' }).click();
+    await other.getByRole('heading', { name: 'Mine', level: 1 }).first().waitFor();
+    expect(await titleIn(other).inputValue()).toBe('Mine');
+  });
+
+  it('is asked before unsaved changes are left', async () => {
+    await openDashboard('Board figures');
+    await titleIn(page).fill('');
+    await titleIn(page).pressSequentially('Other figures');
+    const asked = page.waitForEvent('dialog');
+    void page.getByRole('link', { name: 'Companies' }).click();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await titleIn(page).inputValue()).toBe('Other figures');
+    page.once('dialog', (second) => void second.accept());
+  });
+
+  it('removes a dashboard after a question', async () => {
+    await beginDashboard('Soon gone', CUSTOMERS);
+    await save();
+    await expect.poll(() => status().textContent()).toBe('Saved');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Remove dashboard' }).click();
+    await page.waitForURL('**/dashboards');
+    expect(await page.getByText('Soon gone').count()).toBe(0);
+  });
+});
+
+describe('hostile values', () => {
+  it('show as text in the list, the editor and the preview', async () => {
+    const hostile = `</script><img src=x onerror="window.hurt=1"><b>"'&`;
+    const sql = `SELECT $$${hostile}$$ AS "<i>name</i>", 3 AS n`;
+    await beginDashboard(hostile, sql);
+    await page.waitForResponse('**/preview');
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    await page.keyboard.type(hostile);
+    const tile = page.locator('.item[open]').last();
+    await tile.getByLabel('Kind').selectOption('table');
+    await preview().getByRole('cell', { name: hostile }).waitFor();
+    await preview().getByRole('heading', { name: hostile, level: 1 }).waitFor();
+    await save();
+    await expect.poll(() => status().textContent()).toBe('Saved');
+    await page.reload();
+    await page.getByRole('heading', { name: hostile, level: 1 }).first().waitFor();
+    await preview().getByRole('cell', { name: hostile }).waitFor();
+    await page.goto(`${url}/admin/dashboards`);
+    await page.getByRole('link', { name: hostile }).waitFor();
+    for (const frame of page.frames()) {
+      expect(await frame.evaluate(() => 'hurt' in window)).toBe(false);
+    }
+  });
+});
+
+describe('for everybody', () => {
+  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+  const violations = async (): Promise<unknown> => {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+      const run = (window as unknown as Axe).axe.run({ exclude: ['iframe'] });
+      return (await run).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    });
+  };
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no accessibility violation in list and editor, ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations()).toEqual([]);
+      await openDashboard('Products and stock');
+      await openAll();
+      expect(await violations()).toEqual([]);
+      await page.goto(`${url}/admin/dashboards/new`);
+      await page.getByLabel('SQL').fill('SELECT');
+      await save();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+      expect(await violations()).toEqual([]);
+      page.once('dialog', (dialog) => void dialog.accept());
+    });
+  }
+
+  it('fits a narrow screen', async () => {
+    await openDashboard('Products and stock');
+    await openAll();
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+});
+
+async function openDashboard(title: string): Promise<void> {
+  await page.getByRole('link', { name: title }).click();
+  await preview().getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function openAll(): Promise<void> {
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+  });
+}
+
+interface Axe {
+  axe: {
+    run: (context: { exclude: string[] }) => Promise<{
+      violations: { id: string; nodes: { html: string }[] }[];
+    }>;
+  };
+}

@@ -1,0 +1,430 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
+import { hostileText, inputs } from '../support/hostile.ts';
+import { testService } from '../support/test-database.ts';
+
+const apiKey = 'demo-key';
+const adminPassword = 'password of the tests';
+let service: DashboardService;
+let url: string;
+let office: BackOffice;
+
+beforeAll(async () => {
+  service = createDashboardService({
+    ...(await testService()),
+    apiKey,
+    adminPassword,
+    connectionHosts: ['127.0.0.1:9'],
+  });
+  ({ url } = await service.listen(0));
+  office = await logIn(url, adminPassword);
+}, 60_000);
+
+afterAll(() => service.close());
+
+interface Answer {
+  guid: string;
+  version: number;
+  html?: string;
+  problems: { path: string; message: string }[];
+  columns: Record<string, { names: string[]; numbers: string[] }>;
+}
+
+const figure = {
+  id: 'figure',
+  kind: 'number',
+  title: 'Orders',
+  dataset: 'counted',
+  value: 'n',
+  format: 'integer',
+  note: '',
+  span: 3,
+};
+
+function draftOf(changes: object = {}) {
+  return {
+    title: 'Orders of today',
+    subtitle: '',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: [{ name: 'counted', sql: 'SELECT 41 + 1 AS n' }],
+    tiles: [figure],
+    ...changes,
+  };
+}
+
+const withSql = (sql: string): object => draftOf({ datasets: [{ name: 'counted', sql }] });
+const withTile = (changes: object): object => draftOf({ tiles: [{ ...figure, ...changes }] });
+
+function callOf(draft: unknown, changes: object = {}): object {
+  return { draft, parameters: {}, companyId: 1, version: 1, ...changes };
+}
+
+const create = async (draft: unknown = draftOf()): Promise<string> => {
+  const response = await office.post('dashboards', callOf(draft));
+  expect(response.status).toBe(201);
+  return ((await response.json()) as Answer).guid;
+};
+
+const problemsOf = async (response: Response): Promise<[number, Record<string, string>]> => {
+  const { problems } = (await response.json()) as Answer;
+  return [
+    response.status,
+    Object.fromEntries(problems.map(({ path, message }) => [path, message])),
+  ];
+};
+
+const getToken = (guid: string): Promise<Response> =>
+  fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`);
+const open = async (guid: string): Promise<Response> =>
+  fetch(`${url}/Tdb/${await (await getToken(guid)).text()}`);
+const share = (guid: string, accessible: boolean): Promise<Response> =>
+  office.post(`dashboards/${guid}/share`, { accessible });
+
+/** What the editor would begin with: all that is saved. */
+const savedOf = async (guid: string): Promise<unknown> => {
+  const page = await (await office.get(`dashboards/${guid}`)).text();
+  return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!);
+};
+
+describe('the option “Accessible in API”', () => {
+  it('is off for a new dashboard, which GetToken does not reach', async () => {
+    const guid = await create();
+    expect(await savedOf(guid)).toMatchObject({ accessible: false });
+    expect((await getToken(guid)).status).toBe(404);
+  });
+
+  it('lets GetToken reach the dashboard once it is on', async () => {
+    const guid = await create();
+    expect((await share(guid, true)).status).toBe(200);
+    expect(await (await open(guid)).text()).toContain('data-value="42"');
+  });
+
+  it('ends the tokens when it goes off, for good', async () => {
+    const guid = await create();
+    await share(guid, true);
+    const token = await (await getToken(guid)).text();
+    const statusOfToken = async (): Promise<number> => (await fetch(`${url}/Tdb/${token}`)).status;
+    expect(await statusOfToken()).toBe(200);
+    await share(guid, false);
+    expect([await statusOfToken(), (await getToken(guid)).status]).toEqual([401, 404]);
+    await share(guid, true);
+    expect([await statusOfToken(), (await open(guid)).status]).toEqual([401, 200]);
+  });
+
+  it('stays as it is when the dashboard is saved again', async () => {
+    const guid = await create();
+    await share(guid, true);
+    const response = await office.post(`dashboards/${guid}`, callOf(withSql('SELECT 7 AS n')));
+    expect(response.status).toBe(200);
+    expect(await (await open(guid)).text()).toContain('data-value="7"');
+  });
+
+  it('needs a saved dashboard', async () => {
+    expect((await share('new', true)).status).toBe(404);
+    expect((await share(crypto.randomUUID(), true)).status).toBe(404);
+  });
+});
+
+describe('saving', () => {
+  const refused: Record<string, [draft: object, path: string, message: RegExp]> = {
+    'SQL that fails': [withSql('SELECT n FROM nowhere'), 'datasets.0.sql', /nowhere/],
+    'SQL that writes': [withSql('DELETE FROM orders'), 'datasets.0.sql', /./],
+    'no SQL': [withSql(' '), 'datasets.0.sql', /Write a SELECT/],
+    'no title': [draftOf({ title: '' }), 'title', /Give the dashboard a title/],
+    'a long title': [draftOf({ title: 'a'.repeat(201) }), 'title', /Shorten it to 200/],
+    'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be kept/],
+    'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be kept/],
+    'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
+    'an unknown field': [draftOf({ owner: 'Eve' }), '', /Take out “owner”/],
+    'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
+    'a column of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
+    'a text for a number': [withSql("SELECT 'many' AS n"), 'tiles.0.value', /are numbers/],
+    'no column': [withTile({ value: '' }), 'tiles.0.value', /Choose a column/],
+    'a dataset that is not there': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
+    'an odd width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
+    'an odd kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
+    'an odd format': [withTile({ format: 'roman' }), 'tiles.0.format', /Choose one of: integer/],
+    'a number for a text': [withTile({ note: 5 }), 'tiles.0.note', /of the type string/],
+    'two tiles of one id': [draftOf({ tiles: [figure, figure] }), 'tiles.1.id', /Another tile/],
+    'too many tiles': [
+      draftOf({
+        tiles: Array.from({ length: 101 }, (_, index) => ({ ...figure, id: `t${index}` })),
+      }),
+      'tiles',
+      /take some out/,
+    ],
+    'two datasets of one name': [
+      draftOf({ datasets: [1, 2].map((n) => ({ name: 'counted', sql: `SELECT ${n} AS n` })) }),
+      'datasets.1.name',
+      /Another dataset/,
+    ],
+    'a dataset of an odd name': [
+      draftOf({ datasets: [{ name: '__proto__', sql: 'SELECT 1 AS n' }] }),
+      'datasets.0.name',
+      /a letter first/,
+    ],
+    'a connection that is not there': [
+      draftOf({ datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'x' }] }),
+      'datasets.0.connection',
+      /no such data connection/,
+    ],
+    'no series': [
+      withTile({ kind: 'bar', category: 'n', series: [], value: undefined, note: undefined }),
+      'tiles.0.series',
+      /Add a series/,
+    ],
+  };
+
+  for (const [what, [draft, path, message]] of Object.entries(refused)) {
+    it(`refuses ${what} where it stands, and what was saved goes on working`, async () => {
+      const guid = await create();
+      await share(guid, true);
+      const before = await savedOf(guid);
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const [status, problems] = await problemsOf(
+        await office.post(`dashboards/${guid}`, callOf(draft)),
+      );
+      expect(log).not.toHaveBeenCalled();
+      log.mockRestore();
+      expect(status).toBe(422);
+      expect(problems).toHaveProperty([path], expect.stringMatching(message));
+      expect(await savedOf(guid)).toEqual(before);
+      expect(await (await open(guid)).text()).toContain('data-value="42"');
+      expect((await office.post('dashboards', callOf(draft))).status).toBe(422);
+    });
+  }
+
+  it('tells of every dataset and every tile at once', async () => {
+    const draft = draftOf({
+      title: '',
+      datasets: [
+        { name: 'counted', sql: 'SELECT 1 AS n' },
+        { name: 'broken', sql: 'SELECT oops' },
+      ],
+    });
+    const [, problems] = await problemsOf(await office.post('dashboards', callOf(draft)));
+    expect(Object.keys(problems)).toEqual(['title', 'datasets.1.sql']);
+  });
+
+  it('runs the datasets with the parameters that are tried', async () => {
+    const draft = withSql('SELECT :Year::int AS n');
+    const tried = (year: string): Promise<Response> =>
+      office.post('dashboards', callOf(draft, { parameters: { year } }));
+    expect((await tried('2026')).status).toBe(201);
+    const [status, problems] = await problemsOf(await tried('last'));
+    expect([status, Object.keys(problems)]).toEqual([422, ['datasets.0.sql']]);
+    expect(problems['datasets.0.sql']).toContain('A value does not fit');
+  });
+
+  it('gives nothing away of a connection that fails', async () => {
+    const form = new URLSearchParams({
+      name: 'warehouse',
+      connectionString: 'postgres://reader:s3cret@127.0.0.1:9/hidden',
+    });
+    expect((await office.post('companies/1/connections', String(form))).status).toBe(303);
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'warehouse' }],
+    });
+    const response = await office.post('dashboards', callOf(draft));
+    const text = await response.text();
+    expect(text).toContain('datasets.0.connection');
+    expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
+  });
+
+  it('refuses what was made from a version that is no longer the last', async () => {
+    const guid = await create();
+    const saveOver = (version: number, title: string): Promise<Response> =>
+      office.post(`dashboards/${guid}`, callOf(draftOf({ title }), { version }));
+    expect((await saveOver(1, 'Mine')).status).toBe(200);
+    const late = await saveOver(1, 'Theirs');
+    const { version } = (await late.json()) as Answer;
+    expect([late.status, version]).toEqual([409, 2]);
+    expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Mine' }, version: 2 });
+    expect((await saveOver(version, 'Theirs')).status).toBe(200);
+    expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Theirs' }, version: 3 });
+  });
+
+  it('takes every dashboard of the demo as it is', async () => {
+    for (const { guid } of service.dashboards) {
+      const { draft, version } = (await savedOf(guid)) as { draft: object; version: number };
+      const response = await office.post(`dashboards/${guid}`, callOf(draft, { version }));
+      expect(response.status).toBe(200);
+    }
+  });
+});
+
+describe('the preview', () => {
+  const preview = async (draft: unknown, guid = 'new'): Promise<Answer> => {
+    const response = await office.post(`dashboards/${guid}/preview`, callOf(draft));
+    expect(response.status).toBe(200);
+    return (await response.json()) as Answer;
+  };
+
+  it('is the page as its readers will see it, and saves nothing', async () => {
+    const guid = await create();
+    const before = await savedOf(guid);
+    const { html, problems } = await preview(withSql('SELECT 5 AS n'), guid);
+    expect(html).toContain('data-value="5"');
+    expect(problems).toEqual([]);
+    expect(await savedOf(guid)).toEqual(before);
+  });
+
+  it('addresses its files from the page of the editor', async () => {
+    const { html } = await preview(draftOf());
+    const names = [...html!.matchAll(/"(\.\.\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name!);
+    expect(names).toHaveLength(2);
+    for (const name of names) {
+      const response = await fetch(new URL(name, `${url}/admin/dashboards/new`));
+      expect(response.headers.get('content-type')).toMatch(/javascript|css/);
+    }
+  });
+
+  it('knows the columns of a dataset while a tile is not ready', async () => {
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: "SELECT 1.5 AS n, 'x' AS m" }],
+      tiles: [{ ...figure, value: '' }],
+    });
+    const { html, columns, problems } = await preview(draft);
+    expect(columns).toEqual({ counted: { names: ['n', 'm'], numbers: ['n'] } });
+    expect(problems.map(({ path }) => path)).toEqual(['tiles.0.value']);
+    expect(html).toBeUndefined();
+  });
+
+  it('lets a tile name any column where there are no rows', async () => {
+    const { html } = await preview(withSql('SELECT 1 AS other WHERE false'));
+    expect(html).toContain('data-state="empty"');
+  });
+});
+
+describe('the list', () => {
+  it('names each dashboard with its company, and whether it is accessible', async () => {
+    const guid = await create(draftOf({ title: '<b>Listed</b>' }));
+    const page = await (await office.get('dashboards')).text();
+    const row = page.slice(page.indexOf(`dashboards/${guid}`)).split('</tr>')[0]!;
+    expect(row).toContain('&lt;b&gt;Listed&lt;/b&gt;');
+    expect(row).toContain('Aurora Coffee Supply');
+    expect(row).toMatch(/>no</);
+    await share(guid, true);
+    const again = await (await office.get('dashboards')).text();
+    expect(again.slice(again.indexOf(`dashboards/${guid}`)).split('</tr>')[0]).toContain(
+      'Accessible',
+    );
+  });
+
+  it('forgets a dashboard that is removed, and so does GetToken', async () => {
+    const guid = await create();
+    await share(guid, true);
+    const token = await (await getToken(guid)).text();
+    expect((await office.post(`dashboards/${guid}/remove`)).status).toBe(200);
+    expect(await (await office.get('dashboards')).text()).not.toContain(guid);
+    expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+    expect((await getToken(guid)).status).toBe(404);
+    expect((await office.get(`dashboards/${guid}`)).status).toBe(404);
+  });
+
+  it('offers a new dashboard for each company', async () => {
+    const created = await office.post('companies', String(new URLSearchParams({ name: 'Second' })));
+    const company = Number(created.headers.get('location')!.split('/').at(-1));
+    expect(await (await office.get('dashboards')).text()).toContain(
+      `<option value="${company}">Second</option>`,
+    );
+    const response = await office.post('dashboards', callOf(draftOf(), { companyId: company }));
+    const { guid } = (await response.json()) as Answer;
+    expect(await savedOf(guid)).toMatchObject({ company: { id: company, name: 'Second' } });
+    expect((await office.get(`dashboards/new?company=${company}`)).status).toBe(200);
+    for (const unknown of ['999', '-1', '1.5', 'x', '99999999999']) {
+      expect((await office.get(`dashboards/new?company=${unknown}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('anything else that is sent', () => {
+  let guid: string;
+  let before: unknown;
+  let log: ReturnType<typeof vi.spyOn>;
+
+  beforeAll(async () => {
+    guid = await create();
+    before = await savedOf(guid);
+  });
+
+  beforeEach(() => {
+    log = vi.spyOn(console, 'error');
+    return () => log.mockRestore();
+  });
+
+  /** Any JSON in any place of a call that is otherwise good. */
+  const anyCall = fc
+    .tuple(
+      fc.oneof(fc.jsonValue(), hostileText),
+      fc.constantFrom<string[]>(
+        [],
+        ['draft'],
+        ['version'],
+        ['companyId'],
+        ['parameters'],
+        ['parameters', 'region'],
+        ['draft', 'title'],
+        ['draft', 'subtitle'],
+        ['draft', 'currency'],
+        ['draft', 'shownParameters'],
+        ['draft', 'datasets'],
+        ['draft', 'datasets', '0'],
+        ['draft', 'datasets', '0', 'name'],
+        ['draft', 'datasets', '0', 'sql'],
+        ['draft', 'datasets', '0', 'connection'],
+        ['draft', 'tiles'],
+        ['draft', 'tiles', '0'],
+        ['draft', 'tiles', '0', 'id'],
+        ['draft', 'tiles', '0', 'kind'],
+        ['draft', 'tiles', '0', 'value'],
+        ['draft', 'tiles', '0', '__proto__'],
+      ),
+    )
+    .map(([value, path]) => toChanged(callOf(draftOf(), { version: 77 }), path, value));
+
+  for (const [name, address] of [
+    ['saving', (): string => `dashboards/${guid}`],
+    ['the preview', (): string => `dashboards/${guid}/preview`],
+    ['sharing', (): string => `dashboards/${guid}/share`],
+  ] as const) {
+    it(`is no fault of the service and changes nothing: ${name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(anyCall, async (sent) => {
+          const response = await office.post(address(), sent);
+          expect([200, 400, 409, 422]).toContain(response.status);
+          if (name !== 'the preview') expect(response.status).not.toBe(200);
+        }),
+        inputs(120),
+      );
+      expect(await savedOf(guid)).toEqual(before);
+      expect(log).not.toHaveBeenCalled();
+    });
+  }
+
+  it('is refused where it is no JSON, too large, or from nobody who is logged in', async () => {
+    const address = `dashboards/${guid}`;
+    expect((await office.post(address, 'title=x')).status).toBe(400);
+    const large = callOf(withSql('-'.repeat(2 ** 20)));
+    expect((await office.post(address, large)).status).toBe(413);
+    const nobody = await fetch(`${url}/admin/${address}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(callOf(draftOf())),
+    });
+    expect(nobody.status).toBe(401);
+    expect(await nobody.json()).toMatchObject({ error: { code: 401 } });
+    expect(await savedOf(guid)).toEqual(before);
+  });
+});
+
+function toChanged(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy = (Array.isArray(whole) ? [...whole] : { ...(whole as object) }) as object;
+  const part = toChanged((copy as Record<string, unknown>)[key], rest, value);
+  Object.defineProperty(copy, key, { value: part, enumerable: true, configurable: true });
+  return copy;
+}
