@@ -416,7 +416,7 @@ describe('anything else that is sent', () => {
       body: JSON.stringify(callOf(draftOf())),
     });
     expect(nobody.status).toBe(401);
-    expect(await nobody.json()).toMatchObject({ error: { code: 401 } });
+    expect(await nobody.json()).toMatchObject({ error: { code: 'unauthorized' } });
     expect(await savedOf(guid)).toEqual(before);
   });
 });
