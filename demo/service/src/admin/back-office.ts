@@ -12,11 +12,11 @@ import type { DashboardStore } from '../state/dashboard-store.ts';
 import type { StatisticsStore } from '../state/statistics-store.ts';
 import type { AdminPassword } from './admin-password.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
-import { createApiCodePages } from './api-code-pages.ts';
-import { createCompanyPages } from './company-pages.ts';
-import { createDashboardPages } from './dashboard-pages.ts';
+import { createApiCodePages } from './api-code/api-code-pages.ts';
+import { createCompanyPages } from './companies/company-pages.ts';
+import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
-import { createStatisticsPages } from './statistics-pages.ts';
+import { createStatisticsPages } from './statistics/statistics-pages.ts';
 
 /** Everything that the back office works on. */
 export interface BackOfficeOptions {

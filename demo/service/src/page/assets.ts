@@ -23,7 +23,11 @@ export interface PageAssets {
   editorScript: Asset;
 }
 
-const ADMIN_STYLES = ['../admin/admin.css', '../admin/api-code.css', '../admin/statistics.css'];
+const ADMIN_STYLES = [
+  '../admin/admin.css',
+  '../admin/api-code/api-code.css',
+  '../admin/statistics/statistics.css',
+];
 const compress = promisify(gzip);
 
 /** Makes the pages' files: style sheets as they stand, scripts with what they import. */
@@ -33,7 +37,7 @@ export async function buildAssets(): Promise<PageAssets> {
     readScript('dashboard', PAGE_SCRIPTS.dashboard),
     readStyle('back-office', ...ADMIN_STYLES),
     readScript('back-office', PAGE_SCRIPTS.backOffice),
-    readStyle('editor', '../admin/editor.css'),
+    readStyle('editor', '../admin/dashboards/editor.css'),
     readScript('editor', PAGE_SCRIPTS.editor),
   ]);
   return { style, script, adminStyle, adminScript, editorStyle, editorScript };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
-import type { DraftCall, EditorStart } from '../../editor-wire.ts';
+import type { DraftCall, EditorStart } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
 import { focusFirstProblem } from './focus.ts';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { EditorStart } from '../../editor-wire.ts';
+import type { EditorStart } from '../../dashboards/editor-wire.ts';
 import { Editor } from './editor.tsx';
 
 const start = JSON.parse(document.querySelector('#editor-start')!.textContent) as EditorStart;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
-import type { DraftCall, PreviewAnswer } from '../../editor-wire.ts';
+import type { DraftCall, PreviewAnswer } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
 /** How long nobody types before the draft is tried, in milliseconds. */

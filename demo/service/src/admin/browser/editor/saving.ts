@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { DraftProblem } from '../../../dashboard/dashboard-draft.ts';
-import type { DraftCall, RefusedAnswer, SavedAnswer } from '../../editor-wire.ts';
+import type { DraftCall, RefusedAnswer, SavedAnswer } from '../../dashboards/editor-wire.ts';
 import { PostError, postJson } from '../post-json.ts';
 
 /** Where the last attempt to save has led. */

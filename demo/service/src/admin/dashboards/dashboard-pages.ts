@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { EMPTY_DRAFT, toDraft } from '../dashboard/dashboard-draft.ts';
-import { renderAdminPage } from './admin-page.ts';
-import type { BackOfficeOptions } from './back-office.ts';
+import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
+import { renderAdminPage } from '../admin-page.ts';
+import type { BackOfficeOptions } from '../back-office.ts';
 import { createDashboardCalls } from './dashboard-calls.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
-import { requireCompany, requireDashboard } from './require-dashboard.ts';
+import { requireCompany, requireDashboard } from '../require-found.ts';
 
 /** The list of dashboards and the editor. */
 export function createDashboardPages(options: BackOfficeOptions): Hono {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page/page-shell.ts';
-import type { Company } from '../state/company-store.ts';
-import type { DashboardSummary } from '../state/dashboard-store.ts';
-import { renderSecretField } from './secret-field.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import type { Company } from '../../state/company-store.ts';
+import type { DashboardSummary } from '../../state/dashboard-store.ts';
+import { renderSecretField } from '../secret-field.ts';
 
 /** The list of companies, with a form for another one. */
 export function renderCompanies(companies: Company[], problem: string): Markup {

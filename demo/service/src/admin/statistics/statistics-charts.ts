@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
-import type { AxisTile } from '../dashboard/definition.ts';
-import type { Row } from '../database/database.ts';
-import { renderChartSvg } from '../page/chart-svg.ts';
-import type { Markup } from '../page/page-shell.ts';
-import type { Palette } from '../page/palette.ts';
-import { formatValue } from '../page/value-format.ts';
-import type { Statistics } from '../state/statistics-store.ts';
+import type { AxisTile } from '../../dashboard/definition.ts';
+import type { Row } from '../../database/database.ts';
+import { renderChartSvg } from '../../page/chart-svg.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import type { Palette } from '../../page/palette.ts';
+import { formatValue } from '../../page/value-format.ts';
+import type { Statistics } from '../../state/statistics-store.ts';
 
 /** The page's own colours: one drawing is right in light and in dark. */
 const PAGE_PALETTE: Palette = {

@@ -1,24 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { SavedDashboard } from '../state/dashboard-store.ts';
-import { renderAdminPage, toAdminRoot } from './admin-page.ts';
-import { createApiCode, HIDDEN_API_KEY } from './api-code/api-code.ts';
+import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import { requireDashboard } from '../require-found.ts';
+import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
-import type { BackOfficeOptions } from './back-office.ts';
+import type { BackOfficeOptions } from '../back-office.ts';
 
 /** The API code of each dashboard that is accessible in API. The key stands in it only once it is asked for. */
 export function createApiCodePages(options: BackOfficeOptions): Hono {
   const { dashboards, companies, assets } = options;
   const app = new Hono();
 
-  const requireDashboard = async (context: Context): Promise<SavedDashboard> => {
-    const dashboard = await dashboards.find(context.req.param('guid')!);
-    if (!dashboard) throw new HTTPException(404);
-    return dashboard;
-  };
-
-  app.get(`${DASHBOARD}/api-code`, async (context) => {
-    const dashboard = await requireDashboard(context);
+  app.get('/:guid/api-code', async (context) => {
+    const dashboard = await requireDashboard(context, dashboards);
     const { guid, title, companyId, accessible } = dashboard;
     const root = toAdminRoot(context);
     const baseUrl = toBaseUrl(context);
@@ -35,8 +29,8 @@ export function createApiCodePages(options: BackOfficeOptions): Hono {
     });
   });
 
-  app.post(`${DASHBOARD}/api-code/reveal`, async (context) => {
-    const { guid, companyId, accessible } = await requireDashboard(context);
+  app.post('/:guid/api-code/reveal', async (context) => {
+    const { guid, companyId, accessible } = await requireDashboard(context, dashboards);
     const apiKey = accessible ? await companies.revealKey(companyId) : null;
     if (apiKey === null) throw new HTTPException(404);
     const tabs = createApiCode({ baseUrl: toBaseUrl(context), apiKey, dashboardGuid: guid });
@@ -47,8 +41,6 @@ export function createApiCodePages(options: BackOfficeOptions): Hono {
 
   return app;
 }
-
-const DASHBOARD = '/:guid{[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}}';
 
 /** `{base_url}` as the reader of the page reaches the service. */
 function toBaseUrl(context: Context): string {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page/page-shell.ts';
-import type { SavedDashboard } from '../state/dashboard-store.ts';
-import type { ApiCodeTab } from './api-code/api-code.ts';
-import { renderSecretField } from './secret-field.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import type { SavedDashboard } from '../../state/dashboard-store.ts';
+import type { ApiCodeTab } from './api-code.ts';
+import { renderSecretField } from '../secret-field.ts';
 
 /** What the page of a dashboard's API code shows. */
 export interface ApiCodeContent {

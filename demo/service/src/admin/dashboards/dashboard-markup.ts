@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { Markup } from '../page/page-shell.ts';
-import type { Company } from '../state/company-store.ts';
-import type { DashboardSummary } from '../state/dashboard-store.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import type { Company } from '../../state/company-store.ts';
+import type { DashboardSummary } from '../../state/dashboard-store.ts';
 import type { EditorStart } from './editor-wire.ts';
 
 /** The list of all dashboards, and the way to a new one. */

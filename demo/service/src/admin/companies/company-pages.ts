@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { Company } from '../state/company-store.ts';
-import { renderAdminPage, toAdminRoot } from './admin-page.ts';
-import type { BackOfficeOptions } from './back-office.ts';
+import type { Company } from '../../state/company-store.ts';
+import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import type { BackOfficeOptions } from '../back-office.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
+import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
 
@@ -13,12 +14,8 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   const { companies, connections, dashboards, sources, assets } = options;
   const app = new Hono();
 
-  const requireCompany = async (context: Context): Promise<Company> => {
-    const id = Number(context.req.param('id'));
-    const company = id <= MAX_ID ? await companies.find(id) : null;
-    if (!company) throw new HTTPException(404);
-    return company;
-  };
+  const findCompany = (context: Context): Promise<Company> =>
+    requireCompany(Number(context.req.param('id')), companies);
 
   const showList = async (context: Context, problem = ''): Promise<Response> => {
     const body = renderCompanies(await companies.list(), problem);
@@ -26,7 +23,7 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   };
 
   const showCompany = async (context: Context, problem = ''): Promise<Response> => {
-    const company = await requireCompany(context);
+    const company = await findCompany(context);
     const body = renderCompany({
       company,
       connectionNames: await connections.names(company.id),
@@ -49,7 +46,7 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   app.get('/:id{\\d+}', (context) => showCompany(context));
 
   app.post('/:id{\\d+}/name', async (context) => {
-    const { id } = await requireCompany(context);
+    const { id } = await findCompany(context);
     const name = (await readForm(context)).get('name');
     if (!isName(name)) return refuse(context, NAME_PROBLEM);
     await companies.rename(id, name);
@@ -57,20 +54,20 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   });
 
   app.post('/:id{\\d+}/key', async (context) => {
-    const { id } = await requireCompany(context);
+    const { id } = await findCompany(context);
     await companies.regenerateKey(id);
     return back(context, id);
   });
 
   app.post('/:id{\\d+}/key/reveal', async (context) => {
-    const { id } = await requireCompany(context);
+    const { id } = await findCompany(context);
     const apiKey = await companies.revealKey(id);
     if (apiKey === null) throw new HTTPException(404);
     return context.json({ apiKey });
   });
 
   app.post('/:id{\\d+}/connections', async (context) => {
-    const { id } = await requireCompany(context);
+    const { id } = await findCompany(context);
     const form = await readForm(context);
     const name = form.get('name');
     const connectionString = form.get('connectionString') ?? '';
@@ -81,7 +78,7 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   });
 
   app.post('/:id{\\d+}/connections/remove', async (context) => {
-    const { id } = await requireCompany(context);
+    const { id } = await findCompany(context);
     await connections.remove(id, (await readForm(context)).get('name') ?? '');
     return back(context, id);
   });
@@ -94,8 +91,6 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   return app;
 }
 
-/** PostgreSQL's largest integer. */
-const MAX_ID = 2 ** 31 - 1;
 const NAME_PROBLEM = `A name has 1 to ${MAX_NAME} characters.`;
 const CONNECTION_PROBLEM =
   'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server of SERVICE_CONNECTION_HOSTS.';

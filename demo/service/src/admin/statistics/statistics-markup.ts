@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page/page-shell.ts';
-import { formatValue } from '../page/value-format.ts';
-import type { Company } from '../state/company-store.ts';
-import type { CountedGroup, Ranking, Statistics } from '../state/statistics-store.ts';
+import type { Markup } from '../../page/page-shell.ts';
+import { formatValue } from '../../page/value-format.ts';
+import type { Company } from '../../state/company-store.ts';
+import type { CountedGroup, Ranking, Statistics } from '../../state/statistics-store.ts';
 import { drawDays, drawGroups } from './statistics-charts.ts';
 import { renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
 import type { StatisticsFilter } from './statistics-filter.ts';

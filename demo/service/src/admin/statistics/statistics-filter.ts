@@ -1,5 +1,5 @@
-import type { Company } from '../state/company-store.ts';
-import type { Period } from '../state/statistics-store.ts';
+import type { Company } from '../../state/company-store.ts';
+import type { Period } from '../../state/statistics-store.ts';
 
 /** What the filter's form holds, as it was given. */
 export type FilterFields = Record<FilterName, string>;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page/page-shell.ts';
+import type { Markup } from '../../page/page-shell.ts';
 import {
   type FilterFields,
   type FilterName,

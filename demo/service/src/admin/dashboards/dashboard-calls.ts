@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { readBodyText } from '../api/body-text.ts';
-import { findSources } from '../dashboard/dataset-sources.ts';
-import { type TriedDraft, tryDraft } from '../dashboard/try-draft.ts';
-import { renderDashboardPage } from '../page/dashboard-page.ts';
-import { parseDisplayOptions } from '../page/display-options.ts';
-import type { BackOfficeOptions } from './back-office.ts';
+import { readBodyText } from '../../api/body-text.ts';
+import { findSources } from '../../dashboard/dataset-sources.ts';
+import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
+import { renderDashboardPage } from '../../page/dashboard-page.ts';
+import { parseDisplayOptions } from '../../page/display-options.ts';
+import type { BackOfficeOptions } from '../back-office.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
-import { requireCompany, requireDashboard } from './require-dashboard.ts';
+import { requireCompany, requireDashboard } from '../require-found.ts';
 
 /** A dashboard with all its SQL. */
 const MAX_BODY = 1024 * 1024;
@@ -87,8 +87,8 @@ export function createDashboardCalls(options: BackOfficeOptions): Hono {
 
 /** The way from the editor's page, in which the preview is a frame, to `{base_url}`. */
 const PREVIEW_ROOT = '../../';
-const CONFLICT = { code: 409, message: 'Somebody else has saved this dashboard meanwhile.' };
-const NOT_SAVED = { code: 422, message: 'It was not saved: something is not right yet.' };
+const CONFLICT = { code: 'conflict', message: 'Somebody else has saved this dashboard meanwhile.' };
+const NOT_SAVED = { code: 'not-saved', message: 'It was not saved: something is not right yet.' };
 
 async function tryOut(
   context: Context,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import type { Activity } from '../state/statistics-store.ts';
-import { renderAdminPage, toAdminRoot } from './admin-page.ts';
-import type { BackOfficeOptions } from './back-office.ts';
+import type { Activity } from '../../state/statistics-store.ts';
+import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
+import type { BackOfficeOptions } from '../back-office.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
 import { renderStatistics, type StatisticsView } from './statistics-markup.ts';

@@ -1,5 +1,5 @@
-import { DatabaseError } from '../database/database.ts';
-import type { ActivityRecord } from '../state/statistics-store.ts';
+import { DatabaseError } from '../../database/database.ts';
+import type { ActivityRecord } from '../../state/statistics-store.ts';
 import { toCsvLine } from './csv-line.ts';
 
 /** The columns, in their order. */

@@ -1,4 +1,8 @@
-import type { DashboardDraft, DatasetColumns, DraftProblem } from '../dashboard/dashboard-draft.ts';
+import type {
+  DashboardDraft,
+  DatasetColumns,
+  DraftProblem,
+} from '../../dashboard/dashboard-draft.ts';
 
 /** What the editor's page hands to its script. */
 export interface EditorStart {
@@ -40,7 +44,7 @@ export interface SavedAnswer {
 
 /** A draft that was not saved. */
 export interface RefusedAnswer {
-  error: { code: number; message: string };
+  error: { code: string; message: string };
   problems?: DraftProblem[];
   /** Where another author saved meanwhile: the version that is there now. */
   version?: number;
