@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { SECRET } from '../support/test-database.ts';
 
@@ -267,14 +266,7 @@ describe('hostile values', () => {
 });
 
 describe('for everybody', () => {
-  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-  const violations = async (): Promise<unknown> => {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const run = (window as unknown as Axe).axe.run({ exclude: ['iframe'] });
-      return (await run).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    });
-  };
+  const violations = (): Promise<unknown> => findViolations(page);
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has no accessibility violation in list and editor, ${colorScheme}`, async () => {
@@ -311,12 +303,4 @@ async function openAll(): Promise<void> {
   await page.evaluate(() => {
     for (const fold of document.querySelectorAll('details')) fold.open = true;
   });
-}
-
-interface Axe {
-  axe: {
-    run: (context: { exclude: string[] }) => Promise<{
-      violations: { id: string; nodes: { html: string }[] }[];
-    }>;
-  };
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 
@@ -51,19 +50,6 @@ async function visit(path: string, options: Parameters<Browser['newPage']>[0]): 
   await page.getByRole('heading', { name: 'Statistics' }).waitFor();
   await page.goto(`${url}/admin/statistics/${path}`);
   return page;
-}
-
-interface Axe {
-  axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-}
-
-async function findViolations(page: Page): Promise<unknown[]> {
-  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as Axe).axe.run();
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  });
 }
 
 describe('the statistics', () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import {
   openPlayground,
@@ -535,7 +535,6 @@ describe('the code', () => {
 });
 
 describe('for everybody', () => {
-  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   const states: Record<string, [search: string, status: Parameters<typeof untilStatus>[1]]> = {
     'a dashboard': ['', 'ready'],
     'a failure': [`?user=sofia&dashboard-guid=${PRODUCTS}`, 'failed'],
@@ -546,12 +545,7 @@ describe('for everybody', () => {
       it(`has no accessibility violation, ${colorScheme}, with ${state}`, async () => {
         const page = await open.visit(search, status, { colorScheme });
         await openGroups(page);
-        await page.evaluate(axe);
-        const violations = await page.evaluate(async () => {
-          const { violations: found } = await (window as unknown as Axe).axe.run();
-          return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-        });
-        expect(violations).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
         await page.close();
       });
     }
@@ -614,7 +608,3 @@ describe('for everybody', () => {
     await page.close();
   });
 });
-
-interface Axe {
-  axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-}

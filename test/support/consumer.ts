@@ -25,7 +25,7 @@ export async function startConsumer(
   const port = await freePort();
   rmSync(ROOT, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
-    write(path, text.replaceAll('3000', String(port)));
+    write(path, text.replaceAll(/\b3000\b/g, String(port)));
   }
   // Without a package.json the files would belong to the package itself.
   write('package.json', '{}');

@@ -1,0 +1,112 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startConsumer } from '../support/consumer.ts';
+
+let service: DashboardService;
+let browser: Browser;
+let url: string;
+let office: Page;
+
+beforeAll(async () => {
+  service = createDashboardService();
+  [browser, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
+  const context = await browser.newContext();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  office = await context.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+const click = (role: 'button' | 'link', name: string): Promise<void> =>
+  office.getByRole(role, { name, exact: true }).first().click();
+
+/** What the copy button beside `label` brings. */
+async function copyFrom(label: string): Promise<string> {
+  await office.evaluate(() => navigator.clipboard.writeText(''));
+  const box = office.locator('figure, .secret').filter({
+    has: office.locator(`[aria-label="${label}"]`),
+  });
+  await box.getByRole('button', { name: 'Copy' }).click();
+  const read = (): Promise<string> => office.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).not.toBe('');
+  return read();
+}
+
+it('leads from the login to a dashboard in somebody’s page, and to its statistics', async () => {
+  await office.goto(`${url}/admin`);
+  expect(await findViolations(office)).toEqual([]);
+  await office.getByLabel('Password').fill(service.adminPassword);
+  await click('button', 'Log in');
+
+  // A dashboard is made, saved and shared.
+  await click('link', 'New dashboard');
+  await office.getByLabel('Title', { exact: true }).first().fill('Orders so far');
+  await office.getByLabel('SQL').fill('SELECT count(*) AS orders FROM orders');
+  await office.waitForResponse('**/preview');
+  await click('button', 'Add a tile');
+  const tile = office.locator('.item[open]').last();
+  await tile.getByLabel('Title', { exact: true }).fill('All orders');
+  await tile.getByLabel('Value').selectOption('orders');
+  await click('button', 'Save');
+  await office.waitForURL(/\/dashboards\/[\da-f-]{36}$/);
+  const guid = office.url().split('/').at(-1)!;
+  await office.getByLabel('Accessible in API').click();
+
+  // Its code is copied, and run as it is.
+  await click('link', 'API code');
+  await office.waitForURL('**/api-code');
+  expect(await findViolations(office)).toEqual([]);
+  expect(await copyFrom('server.mjs')).toContain('<API_KEY>');
+  const apiKey = await copyFrom('API key');
+  expect(apiKey).toBe(service.apiKey);
+  await click('button', 'Put the API key into the code');
+  await office.getByText('The code holds the API key now').waitFor();
+  const files = {
+    'index.html': await copyFrom('index.html'),
+    'server.mjs': await copyFrom('server.mjs'),
+  };
+  await using host = await startConsumer(files, {});
+  const page = await browser.newPage();
+  await page.goto(host.url);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'All orders' }).waitFor();
+  const [{ orders } = {}] = await service.query('SELECT count(*) AS orders FROM orders');
+  await frame.locator(`.figure[data-value="${String(orders)}"]`).waitFor();
+
+  // The key is replaced: the one of before is none any more.
+  const ask = (key: string): Promise<Response> => fetch(`${url}/Api/GetToken/${key}/anna/${guid}`);
+  expect((await ask(apiKey)).status).toBe(200);
+  await click('link', 'Companies');
+  await office.getByRole('heading', { name: 'Companies' }).waitFor();
+  expect(await findViolations(office)).toEqual([]);
+  await click('link', 'Aurora Coffee Supply');
+  await office.getByText('Edit', { exact: true }).click();
+  expect(await findViolations(office)).toEqual([]);
+  office.once('dialog', (dialog) => void dialog.accept());
+  const done = office.waitForEvent('load');
+  await click('button', 'Regenerate the API key');
+  await done;
+  expect((await ask(apiKey)).status).toBe(401);
+  expect((await ask(await copyFrom('API key'))).status).toBe(200);
+  await page.reload();
+  await page.waitForFunction(
+    () => document.querySelector('embedded-dashboard')?.status === 'failed',
+    null,
+    { timeout: 20_000 },
+  );
+
+  // Who opened it stands in the statistics.
+  await click('link', 'Statistics');
+  await office.waitForURL('**/statistics/connections');
+  await office.goto(`${url}/admin/statistics/access`);
+  expect(await findViolations(office)).toEqual([]);
+  const byDashboard = office.getByRole('group', { name: 'Openings by dashboard' });
+  const row = byDashboard.getByRole('row', { name: /Orders so far/ });
+  expect(await row.getByRole('cell').last().textContent()).toBe('1');
+}, 120_000);
