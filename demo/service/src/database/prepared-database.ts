@@ -1,5 +1,5 @@
 import { Blob } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { PgliteThread } from './pglite-thread.ts';
@@ -37,7 +37,7 @@ async function prepare(sql: string): Promise<Blob> {
 /** Whoever reads at the same time finds all of it, or nothing. */
 async function keep(made: Blob, folder: URL, file: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const part = new URL(`${file.href}.${process.pid}`);
+  const part = new URL(`${file.href}.${randomUUID()}`);
   await writeFile(part, Buffer.from(await made.arrayBuffer()));
   await rename(part, file);
 }
