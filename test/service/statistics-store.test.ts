@@ -45,7 +45,8 @@ beforeAll(async () => {
       customInfo: null,
     });
     const { token } = issued as IssuedToken;
-    for (let time = 0; time <= index; time += 1) await tokens.open(token, { noted: true });
+    const opened = (await tokens.open(token))!;
+    for (let time = 0; time <= index; time += 1) await tokens.noteOpening(opened);
   }
   await dashboards.remove(removed.guid);
 });

@@ -1,23 +1,15 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
-import { AdminPassword } from './admin/admin-password.ts';
+import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import type { Database, Row, SqlValue } from './database/database.ts';
-import { DataSources } from './database/data-sources.ts';
-import { openDatabases } from './database/open-databases.ts';
+import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 import { type DatabasePlace, parseDatabaseUrl } from './database-url.ts';
-import { COMPANY_NAME } from './demo/company.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
+import { type OpenService, openService } from './open-service.ts';
 import { findSecrets, type ServiceSecrets } from './service-secrets.ts';
-import { SettingError, TOKEN_LIFETIME_SECONDS } from './settings.ts';
-import { AdminSessionStore } from './state/admin-session-store.ts';
-import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
-import { ConnectionStore } from './state/connection-store.ts';
-import { DashboardStore } from './state/dashboard-store.ts';
-import { StatisticsStore } from './state/statistics-store.ts';
-import { TokenStore } from './state/token-store.ts';
+import { SettingError } from './setting-error.ts';
+import { TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
 /** How a dashboard service is set up; everything has a default. */
 export interface DashboardServiceOptions {
@@ -48,8 +40,6 @@ export interface DashboardServiceOptions {
   /** What goes wrong on purpose, from the start. Default: nothing. */
   faults?: Faults;
 }
-
-const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
  * The dashboard service of `service-interface.md`. Nothing is opened before it is needed: the first
@@ -97,7 +87,12 @@ export class DashboardService {
 
   /** Answers a request without a network; `connection` tells whose it is, where there is one. */
   readonly fetch = async (request: Request, connection?: HttpBindings): Promise<Response> => {
-    return (await this.#open()).app.fetch(request, connection);
+    try {
+      return await (await this.#open()).app.fetch(request, connection);
+    } catch (error) {
+      if (error instanceof DatabaseError) return toErrorAnswer(error);
+      throw error;
+    }
   };
 
   /**
@@ -153,67 +148,4 @@ export class DashboardService {
 /** Sets up a dashboard service; see {@link DashboardService}. */
 export function createDashboardService(options: DashboardServiceOptions = {}): DashboardService {
   return new DashboardService(options);
-}
-
-interface OpenService {
-  app: Hono;
-  data: Database;
-  apiKey: string | null;
-  close(): Promise<void>;
-}
-
-async function openService(
-  service: DashboardService,
-  options: DashboardServiceOptions,
-  place: DatabasePlace,
-  { box, apiKey, adminPassword }: ServiceSecrets,
-  closing: AbortSignal,
-): Promise<OpenService> {
-  const limitMs = options.queryLimitMs ?? 10_000;
-  const now = options.clock ?? Date.now;
-  const loading = loadPages();
-  // Where the databases do not open, nobody waits for it.
-  loading.catch(() => {});
-  const { state, data, close: closeDatabases } = await openDatabases(place, limitMs);
-  const sources = new DataSources(data, options.connectionHosts ?? [], limitMs);
-  const tokens = new TokenStore(state, box, () => service.tokenLifetimeSeconds, now);
-  const sweeping = setInterval(() => void tokens.sweep().catch(() => {}), SWEEP_INTERVAL_MS);
-  const close = async (): Promise<void> => {
-    clearInterval(sweeping);
-    await Promise.all([sources.close(), closeDatabases()]);
-  };
-  try {
-    const companies = new CompanyStore(state, box);
-    await companies.keepDemoCompany(COMPANY_NAME, apiKey, service.dashboards);
-    const { createServiceApp, assets } = await loading;
-    const app = createServiceApp({
-      companies,
-      dashboards: new DashboardStore(state, now),
-      connections: new ConnectionStore(state, box),
-      tokens,
-      statistics: new StatisticsStore(state),
-      sessions: new AdminSessionStore(state, now),
-      password: new AdminPassword(adminPassword),
-      sources,
-      maxRows: options.maxRows ?? 1000,
-      assets,
-      now,
-      frameAncestors: options.frameAncestors ?? '*',
-      faults: () => service.faults,
-      closing,
-    });
-    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Drawing charts is much code: it is loaded while the databases open. */
-async function loadPages() {
-  const [{ createServiceApp }, assets] = await Promise.all([
-    import('./api/service-app.ts'),
-    import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
-  ]);
-  return { createServiceApp, assets };
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SettingError } from './settings.ts';
+import { SettingError } from './setting-error.ts';
 
 /** No process takes longer to write its lock; an empty one that is older was left by a crash. */
 const WRITING_MS = 2000;

@@ -1,6 +1,5 @@
-import type { PostgresAddress } from './database/postgres-pool.ts';
-import { parsePostgresAddress } from './postgres-address.ts';
-import { SettingError } from './settings.ts';
+import { parsePostgresAddress, type PostgresAddress } from './database/postgres-address.ts';
+import { SettingError } from './setting-error.ts';
 
 /** Where a service keeps its databases. */
 export type DatabasePlace =

@@ -9,4 +9,5 @@ export { DEMO_CONNECTION_STRING } from './database/data-sources.ts';
 export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
 export { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
-export { readSettings, SettingError, type Settings } from './settings.ts';
+export { SettingError } from './setting-error.ts';
+export { readSettings, type Settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from './settings.ts';
+import { SettingError } from './setting-error.ts';
 
 /**
  * The secret that a data folder keeps in a file of this name; made, for its owner's eyes only, when it

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SettingError } from './settings.ts';
+import { SettingError } from './setting-error.ts';
 
 /** A server that listens on this machine only. */
 export interface LoopbackServer {

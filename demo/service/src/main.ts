@@ -6,7 +6,8 @@ import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { findSecrets, PASSWORD_FILE } from './service-secrets.ts';
-import { readSettings, SettingError, type Settings } from './settings.ts';
+import { SettingError } from './setting-error.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const OPTIONS = {
   'print-demo': { type: 'boolean' },

@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { SettingError } from './settings.ts';
+import { SettingError } from './setting-error.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -33,8 +33,8 @@ export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
 }
 
 /**
- * What the service keeps of others' secrets, under one secret of its own: connection strings are
- * sealed, and API keys are found again by their fingerprints.
+ * What the service keeps of others' secrets, under one secret of its own: API keys and
+ * connection strings are sealed, and keys are found again by their fingerprints.
  */
 export class SecretBox {
   readonly #sealing: Buffer;

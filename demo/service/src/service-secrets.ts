@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { keepApiKey } from './api-key.ts';
+import { isApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
+import { SettingError } from './setting-error.ts';
 
+/** The file of a data folder that holds the demo company's key, sealed. */
+const API_KEY_FILE = 'api-key';
 /** The file of a data folder that holds the service's own secret. */
 const SECRET_FILE = 'secret';
 /** The file of a data folder that holds the back office's password. */
@@ -38,6 +41,15 @@ export function findSecrets(source: SecretsSource): ServiceSecrets {
     apiKey: source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret()),
     adminPassword: source.adminPassword ?? find(PASSWORD_FILE, createPassword),
   };
+}
+
+/** The key that a data folder keeps; made when it is not there. */
+function keepApiKey(folder: string, box: SecretBox): string {
+  const key = box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
+  if (key && isApiKey(key)) return key;
+  throw new SettingError(
+    `The file ${API_KEY_FILE} in ${folder} holds no API key that this SERVICE_SECRET opens: remove it.`,
+  );
 }
 
 /** 120 random bits: short enough to be typed. */

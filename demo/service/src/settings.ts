@@ -4,14 +4,7 @@ import { isApiKey } from './api-key.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
-
-/** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
-export class SettingError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SettingError';
-  }
-}
+import { SettingError } from './setting-error.ts';
 
 /** The life of a token in seconds, unless a shorter one is set for trying expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;

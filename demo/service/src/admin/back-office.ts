@@ -86,7 +86,7 @@ const MESSAGES = {
     'Somebody else was faster',
     'This was changed meanwhile. Load it again, then repeat your change.',
   ],
-  413: ['too-large', 'This is too large', 'A dashboard, with all its SQL, may have 1 MiB.'],
+  413: ['too-large', 'This is too large', 'It is more than can be kept.'],
   500: ['internal', 'This did not work', 'The service could not do it. Please try again later.'],
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;

@@ -2,13 +2,13 @@ import { type Context, Hono, type Next } from 'hono';
 import { type BackOfficeOptions, createBackOffice } from '../admin/back-office.ts';
 import { findSources } from '../dashboard/dataset-sources.ts';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
-import { DatabaseError } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage } from '../page/message-page.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
+import { toErrorAnswer } from './error-answer.ts';
 import { type Faults, type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
@@ -45,7 +45,7 @@ export function createServiceApp(options: ServiceAppOptions): Hono {
   app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, options.assets));
   app.route('/admin', createBackOffice(options));
   app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
-  app.onError((error) => toErrorResponse(error));
+  app.onError((error) => toErrorAnswer(error));
   return app;
 }
 
@@ -97,11 +97,11 @@ function toPolicy(frameAncestors: string): string {
 
 async function showDashboard(context: Context, options: ServiceAppOptions): Promise<Response> {
   const display = parseDisplayOptions(new URL(context.req.url).searchParams);
-  const noted = context.req.method === 'GET';
-  const opened = await options.tokens.open(context.req.param('token') ?? '', { noted });
-  const { maxRows, assets, sources, connections } = options;
+  const { tokens, maxRows, assets, sources, connections } = options;
+  const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
   if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
+  if (context.req.method === 'GET') await tokens.noteOpening(opened);
   const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
@@ -128,17 +128,4 @@ function sendAsset(context: Context, assets: PageAssets): Response {
       ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
     },
   });
-}
-
-/** Only the code of an unexpected error is logged: its message may hold SQL or values. */
-function toErrorResponse(error: Error): Response {
-  if (error instanceof ApiError) return error.toResponse();
-  const code = error instanceof DatabaseError ? error.code : error.name;
-  console.error(`embedded-dashboard-service: a call failed (${code}).`);
-  if (code === 'unavailable') {
-    return new ApiError('unavailable', 'The database cannot be reached: try again.').toResponse({
-      'Retry-After': '2',
-    });
-  }
-  return new ApiError('internal', 'The service could not do this.').toResponse();
 }

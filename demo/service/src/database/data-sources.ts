@@ -1,6 +1,6 @@
-import { parsePostgresAddress, toServer } from '../postgres-address.ts';
 import type { DataSource } from './database.ts';
-import { type PostgresAddress, PostgresPool } from './postgres-pool.ts';
+import { parsePostgresAddress, type PostgresAddress, toServer } from './postgres-address.ts';
+import { PostgresPool } from './postgres-pool.ts';
 
 /** The connection string of the data that the service itself is set up with. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';

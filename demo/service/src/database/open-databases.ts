@@ -1,3 +1,4 @@
+import type { Blob } from 'node:buffer';
 import { join } from 'node:path';
 import { holdDataFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
@@ -6,7 +7,8 @@ import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
 import type { Database, DataSource } from './database.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { findPreparedDatabase } from './prepared-database.ts';
-import { type PostgresAddress, PostgresPool } from './postgres-pool.ts';
+import type { PostgresAddress } from './postgres-address.ts';
+import { PostgresPool } from './postgres-pool.ts';
 
 /** The service's own state and the dashboards' data, apart: a heavy query stops no GetToken. */
 export interface Databases {
@@ -20,8 +22,7 @@ const DATA_CONNECTIONS = 5;
 
 /**
  * Opens both databases and fills them where they are empty; a dataset may run for `limitMs`.
- * @throws {SettingError} while another process has the folder.
- * @throws {DatabaseError}
+ * Throws {@link SettingError} while another process has the folder, and {@link DatabaseError}.
  */
 export async function openDatabases(place: DatabasePlace, limitMs: number): Promise<Databases> {
   const databases =
@@ -57,14 +58,20 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
   };
 }
 
+async function prepareDatabases(): Promise<[empty: Blob, filled: Blob]> {
+  return [await findPreparedDatabase(''), await findPreparedDatabase(toDemoSql())];
+}
+
 async function openPglite(
   place: Exclude<DatabasePlace, { kind: 'postgres' }>,
   limitMs: number,
 ): Promise<Databases> {
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
-  const empty = await findPreparedDatabase('');
-  const filled = await findPreparedDatabase(toDemoSql());
+  const [empty, filled] = await prepareDatabases().catch((error: unknown) => {
+    release();
+    throw error;
+  });
   const state = new PgliteThread({
     folder: folder && join(folder, 'state'),
     beginning: empty,

@@ -6,16 +6,7 @@ import {
   type Row,
   type SqlValue,
 } from './database.ts';
-
-/** Where a PostgreSQL server is, and who comes. Everything is told: the environment adds nothing. */
-export interface PostgresAddress {
-  host: string;
-  port: number;
-  database: string;
-  user: string;
-  password: string;
-  ssl: boolean | { rejectUnauthorized: boolean };
-}
+import type { PostgresAddress } from './postgres-address.ts';
 
 /** How a pool of connections to a PostgreSQL server is set up. */
 export interface PostgresPoolOptions {
@@ -95,6 +86,7 @@ export class PostgresPool implements Database, DataSource {
     await this.#use((client) => client.query(sql));
   }
 
+  /** `work` runs on other connections and stays: this transaction only holds the lock. */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#transact('BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
@@ -125,7 +117,7 @@ export class PostgresPool implements Database, DataSource {
     await this.#pool.end();
   }
 
-  /** What `work` does is rolled back: large objects can be made in a read-only transaction, too. */
+  /** What `work` does on its connection is rolled back: large objects can be made in a read-only transaction, too. */
   async #transact<Result>(
     begin: string,
     work: (client: PoolClient) => Promise<Result>,

@@ -86,9 +86,14 @@ export class DashboardStore {
     );
   }
 
-  /** Removes a dashboard, and with it what its tokens open. The statistics stay. */
+  /** Removes a dashboard and ends its tokens. The statistics stay. */
   async remove(guid: string): Promise<void> {
-    await this.#state.query('DELETE FROM dashboards WHERE guid = $1::uuid', [guid]);
+    await this.#state.query(
+      `WITH removed AS (DELETE FROM dashboards WHERE guid = $1::uuid RETURNING guid)
+       DELETE FROM tokens USING connections, removed
+       WHERE connections.id = connection_id AND dashboard_guid = removed.guid`,
+      [guid],
+    );
   }
 
   #instant(): string {

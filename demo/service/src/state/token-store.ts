@@ -28,6 +28,7 @@ export type TokenRefusal = 'unauthorized' | 'not-found';
 
 /** What a live token opens. */
 export interface OpenedToken {
+  connectionId: string;
   companyId: number;
   dashboard: Dashboard;
   sqlParameters: SqlParameters;
@@ -95,22 +96,16 @@ export class TokenStore {
 
   /**
    * What a token opens; `null` when it is unknown, invalidated or expired, or its dashboard was made
-   * inaccessible since. With `noted` it is kept for statistics that it did.
+   * inaccessible since.
    */
-  async open(token: string, { noted }: { noted: boolean }): Promise<OpenedToken | null> {
+  async open(token: string): Promise<OpenedToken | null> {
     const [row] = await this.#state.query(
-      `WITH opened AS (
-         SELECT connection_id, dashboards.company_id, guid::text, title, definition::text,
-           sql_parameters::text, connection_string_sealed
-         FROM tokens JOIN connections ON connections.id = connection_id
-         JOIN dashboards ON guid = dashboard_guid AND dashboards.sharing = tokens.sharing
-         WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz
-       ), noted AS (
-         INSERT INTO openings (connection_id, opened_at)
-         SELECT connection_id, $2::timestamptz FROM opened WHERE $3::boolean
-       )
-       SELECT * FROM opened`,
-      [hashSecret(token), toInstant(this.#now()), noted],
+      `SELECT connection_id, dashboards.company_id, guid::text, title, definition::text,
+         sql_parameters::text, connection_string_sealed
+       FROM tokens JOIN connections ON connections.id = connection_id
+       JOIN dashboards ON guid = dashboard_guid AND dashboards.sharing = tokens.sharing
+       WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz`,
+      [hashSecret(token), toInstant(this.#now())],
     );
     if (!row) return null;
     const sealed = row.connection_string_sealed;
@@ -118,6 +113,7 @@ export class TokenStore {
     // Sealed with another secret: other data than the token was asked for must not show.
     if (sealed && connectionString === null) return null;
     return {
+      connectionId: String(row.connection_id),
       companyId: Number(row.company_id),
       dashboard: {
         guid: String(row.guid),
@@ -128,6 +124,14 @@ export class TokenStore {
       sqlParameters: JSON.parse(String(row.sql_parameters)) as SqlParameters,
       connectionString,
     };
+  }
+
+  /** Keeps for the statistics that a token opened its dashboard. */
+  async noteOpening({ connectionId }: OpenedToken): Promise<void> {
+    await this.#state.query(
+      'INSERT INTO openings (connection_id, opened_at) VALUES ($1::bigint, $2::timestamptz)',
+      [connectionId, toInstant(this.#now())],
+    );
   }
 
   /** Ends every token that the company's user got for this session. */

@@ -1,4 +1,12 @@
-import type { PostgresAddress } from './database/postgres-pool.ts';
+/** Where a PostgreSQL server is, and who comes. Everything is told: the environment adds nothing. */
+export interface PostgresAddress {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  ssl: boolean | { rejectUnauthorized: boolean };
+}
 
 const DEFAULT_PORT = 5432;
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
+import { SecretBox } from '../../demo/service/src/secret-box.ts';
+import { CompanyStore, DEMO_COMPANY_ID } from '../../demo/service/src/state/company-store.ts';
+import { DashboardStore } from '../../demo/service/src/state/dashboard-store.ts';
+import { type IssuedToken, TokenStore } from '../../demo/service/src/state/token-store.ts';
+import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { SECRET, testDatabase } from '../support/test-database.ts';
+
+const CONNECTION = 'postgres://me:secret@db.example.com/data';
+const dashboard = figuresDashboard(1, {});
+
+let databases: Databases;
+let dashboards: DashboardStore;
+let tokens: TokenStore;
+let now = Date.UTC(2026, 10, 21);
+
+beforeAll(async () => {
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  const box = new SecretBox(SECRET);
+  dashboards = new DashboardStore(databases.state, () => now);
+  tokens = new TokenStore(
+    databases.state,
+    box,
+    () => 600,
+    () => now,
+  );
+  await new CompanyStore(databases.state, box).keepDemoCompany('Demo', 'key', [dashboard]);
+});
+
+afterAll(() => databases.close());
+
+async function issue(sessionId: string): Promise<string> {
+  const issued = await tokens.issue({
+    apiKey: 'key',
+    sessionId,
+    dashboardGuid: dashboard.guid,
+    sqlParameters: {},
+    connectionString: CONNECTION,
+    user: null,
+    organization: null,
+    customInfo: null,
+  });
+  return (issued as IssuedToken).token;
+}
+
+const sealedStrings = async (): Promise<number> => {
+  const [row] = await databases.state.query(
+    'SELECT count(connection_string_sealed)::int AS kept FROM tokens',
+  );
+  return row!.kept as number;
+};
+
+it('keeps a connection string, sealed, only until its token ends', async () => {
+  const ways = {
+    logout: () => tokens.invalidate(DEMO_COMPANY_ID, 'anna'),
+    'made inaccessible': async () => {
+      await dashboards.share(dashboard.guid, false);
+      await dashboards.share(dashboard.guid, true);
+    },
+    expired: async () => {
+      now += 600_000;
+      await tokens.sweep();
+    },
+    removed: () => dashboards.remove(dashboard.guid),
+  };
+  for (const [way, end] of Object.entries(ways)) {
+    const token = await issue('anna');
+    expect((await tokens.open(token))!.connectionString, way).toBe(CONNECTION);
+    expect(await sealedStrings(), way).toBe(1);
+    await end();
+    expect(await tokens.open(token), way).toBeNull();
+    expect(await sealedStrings(), way).toBe(0);
+  }
+});
+
+it('sweeps no token that lives', async () => {
+  await new DashboardStore(databases.state, () => now).create(DEMO_COMPANY_ID, dashboard);
+  const token = await issue('bob');
+  now += 599_999;
+  await tokens.sweep();
+  expect(await tokens.open(token)).not.toBeNull();
+});
