@@ -65,6 +65,16 @@ it("keeps the key sealed, and the secret that opens it for its owner's eyes only
   expect(() => createDashboardService(other)).toThrow(SettingError);
 });
 
+it('takes no secret from an empty file, as a crash may leave one', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
+  for (const name of ['secret', 'api-key', 'admin-password']) {
+    await writeFile(join(own, name), '');
+    expect(() => createDashboardService({ database: own })).toThrow(`The file ${name} in`);
+    await rm(join(own, name));
+  }
+  await rm(own, { recursive: true });
+});
+
 /** Takes the folder at a given moment, keeps it for a while, and says whether it was free. */
 const TAKER = `
   import(process.argv[1]).then(({ holdDataFolder }) => {

@@ -27,3 +27,8 @@ for (const [what, sql] of Object.entries(untouched)) {
     expect(toNumberedSql(`${sql} , :found`).names).toEqual(['found']);
   });
 }
+
+it('takes a quote that is never closed for the rest, however many there are', () => {
+  const sql = Array.from({ length: 50_000 }, (_, index) => `$a${index}$ :name`).join(' ');
+  expect(toNumberedSql(`SELECT ${sql}`).names).toEqual([]);
+});

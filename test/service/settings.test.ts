@@ -1,4 +1,4 @@
-import { readSettings, SettingError } from 'embedded-dashboard-service';
+import { createDashboardService, readSettings, SettingError } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
 
 const read = (environment: Record<string, string>) =>
@@ -29,4 +29,21 @@ describe('SERVICE_API_KEY', () => {
       expect(() => read({ SERVICE_API_KEY: key })).toThrow(SettingError);
     },
   );
+});
+
+describe('PostgreSQL', () => {
+  const place = { DATABASE_URL: 'postgres://me:it@db.example.com/data' };
+
+  it('needs a secret that all of its services have', () => {
+    expect(() => read(place)).toThrow(/^SERVICE_SECRET is missing/);
+    expect(read({ ...place, SERVICE_SECRET: 'a secret of sixteen' }).database).toBe(
+      place.DATABASE_URL,
+    );
+  });
+});
+
+describe('a password of the back office', () => {
+  it.each(['', 'seven77', 'x'.repeat(257)])('may not be %j', (adminPassword) => {
+    expect(() => createDashboardService({ adminPassword })).toThrow(SettingError);
+  });
 });

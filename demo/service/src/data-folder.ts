@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SettingError } from './setting-error.ts';
 
 /** No process takes longer to write its lock; an empty one that is older was left by a crash. */
@@ -12,8 +12,8 @@ const held = new Set<string>();
  * Throws {@link SettingError} while another process has it.
  */
 export function holdDataFolder(folder: string): () => void {
-  const file = join(resolve(folder), 'lock');
   mkdirSync(folder, { recursive: true });
+  const file = join(realpathSync(folder), 'lock');
   if (held.has(file) || !writeLock(file)) {
     const owner = held.has(file) ? `process ${process.pid}` : readOwner(file);
     if (owner === null) rmSync(file, { force: true });

@@ -1,24 +1,36 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from './setting-error.ts';
 
 /**
  * The secret that a data folder keeps in a file of this name; made, for its owner's eyes only, when it
- * is not there. Throws {@link SettingError} for a folder that cannot be used.
+ * is not there. Throws {@link SettingError} for a folder that cannot be used, and for an empty file.
  */
 export function keepSecret(folder: string, name: string, make: () => string): string {
   const file = join(folder, name);
+  let secret: string;
   try {
     mkdirSync(folder, { recursive: true });
-    // "wx" lets one of two first starts win; the other reads what it wrote.
-    writeFileSync(file, `${make()}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toSettingError(error);
-  }
-  try {
-    return readFileSync(file, 'utf8').trim();
+    if (!existsSync(file)) writeWhole(file, `${make()}\n`);
+    secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw toSettingError(error);
+  }
+  if (secret) return secret;
+  throw new SettingError(`The file ${name} in ${folder} is empty: remove it.`);
+}
+
+/** One of two first starts wins, and nobody reads a part of what it wrote. */
+function writeWhole(file: string, text: string): void {
+  const part = `${file}.${randomUUID()}`;
+  writeFileSync(part, text, { flag: 'wx', mode: 0o600, flush: true });
+  try {
+    linkSync(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part);
   }
 }
 

@@ -58,7 +58,7 @@ export async function openService(
       connections: new ConnectionStore(state, box),
       tokens,
       statistics: new StatisticsStore(state),
-      sessions: new AdminSessionStore(state, now),
+      sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
       password: new AdminPassword(adminPassword),
       sources,
       maxRows: options.maxRows ?? 1000,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
@@ -36,11 +37,13 @@ export function findSecrets(source: SecretsSource): ServiceSecrets {
   const find = (name: string, make: () => string): string =>
     folder ? keepSecret(folder, name, make) : make();
   const box = new SecretBox(source.secret ?? find(SECRET_FILE, createSecret));
-  return {
-    box,
-    apiKey: source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret()),
-    adminPassword: source.adminPassword ?? find(PASSWORD_FILE, createPassword),
-  };
+  const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret());
+  if (!isApiKey(apiKey)) throw new SettingError('The API key cannot stand in an address.');
+  const adminPassword = source.adminPassword ?? find(PASSWORD_FILE, createPassword);
+  if (!isAdminPassword(adminPassword)) {
+    throw new SettingError('The back office’s password must have 8 to 256 characters.');
+  }
+  return { box, apiKey, adminPassword };
 }
 
 /** The key that a data folder keeps; made when it is not there. */

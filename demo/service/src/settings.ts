@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
@@ -28,8 +29,6 @@ const DEFAULT_FOLDER = IS_COMPILED
   ? '.dashboard-service'
   : fileURLToPath(new URL('../.data', import.meta.url));
 const DEFAULT_PORT = 4600;
-const SHORTEST_PASSWORD = 8;
-const LONGEST_PASSWORD = 256;
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
@@ -41,6 +40,11 @@ const SOURCE =
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
+  if (place.kind === 'postgres' && !environment.SERVICE_SECRET) {
+    throw new SettingError(
+      'SERVICE_SECRET is missing: PostgreSQL needs one, the same for all services that use it.',
+    );
+  }
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
     database: folder ?? environment.DATABASE_URL!,
@@ -93,11 +97,8 @@ function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undef
 function readAdminPassword({
   SERVICE_ADMIN_PASSWORD: text,
 }: NodeJS.ProcessEnv): string | undefined {
-  if (!text) return undefined;
-  if (text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD) return text;
-  throw new SettingError(
-    `SERVICE_ADMIN_PASSWORD must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
-  );
+  if (!text || isAdminPassword(text)) return text || undefined;
+  throw new SettingError('SERVICE_ADMIN_PASSWORD must have 8 to 256 characters.');
 }
 
 function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {

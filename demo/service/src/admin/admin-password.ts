@@ -4,6 +4,11 @@ import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:c
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 } satisfies ScryptOptions;
 const HASH_BYTES = 32;
 
+/** Whether a text is long enough to be a password, and no longer than one is typed. */
+export function isAdminPassword(text: string): boolean {
+  return text.length >= 8 && text.length <= 256;
+}
+
 /** The back office's password, of which only a slow hash (scrypt) stays in memory. */
 export class AdminPassword {
   readonly #salt = randomBytes(16);

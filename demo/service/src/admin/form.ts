@@ -6,12 +6,12 @@ const NUL = '\0';
 const MAX_FORM = 64 * 1024;
 const MAX_FIELD = 8192;
 
-/** The fields of a form, without white space around them; none that is too long or holds a NUL. */
+/** The fields of a form as they were typed; none that is too long or holds a NUL. */
 export async function readForm(context: Context): Promise<ReadonlyMap<string, string>> {
   const fields = new URLSearchParams(await readBodyText(context.req.raw, MAX_FORM));
   return new Map(
     [...fields].flatMap(([name, value]): [string, string][] =>
-      value.length <= MAX_FIELD && !value.includes(NUL) ? [[name, value.trim()]] : [],
+      value.length <= MAX_FIELD && !value.includes(NUL) ? [[name, value]] : [],
     ),
   );
 }

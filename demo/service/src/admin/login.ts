@@ -11,6 +11,7 @@ import {
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import type { BackOfficeOptions } from './back-office.ts';
 import { readForm } from './form.ts';
+import { isSecure } from './secure-request.ts';
 
 const COOKIE = 'back-office';
 /** Pages of the back office, as an address within it: nothing that leads elsewhere. */
@@ -69,11 +70,10 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
 }
 
 function keepSession(context: Context, session: string): void {
-  const proxied = context.req.header('x-forwarded-proto');
   setCookie(context, COOKIE, session, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure: (proxied ?? new URL(context.req.url).protocol).startsWith('https'),
+    secure: isSecure(context),
     maxAge: SESSION_SECONDS,
     path: '/',
   });

@@ -63,6 +63,7 @@ async function runDataset(
 function toFailure(error: unknown): DatasetFailure {
   const code = error instanceof DatabaseError ? error.code : '';
   if (code === 'time-limit') return 'time-limit';
-  if (code === 'unavailable') return 'connection';
+  // 28: who comes is not let in; 3D: there is no such database. What the server says of it names both.
+  if (code === 'unavailable' || /^(28|3D)/.test(code)) return 'connection';
   return code.startsWith('22') ? 'parameters' : 'failed';
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from './database.ts';
+import { DatabaseError, type DataSource } from './database.ts';
 import { parsePostgresAddress, type PostgresAddress, toServer } from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
@@ -6,7 +6,7 @@ import { PostgresPool } from './postgres-pool.ts';
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
 
 const CONNECTIONS_EACH = 3;
-/** Beyond that many, those that nobody used for longest are closed. */
+/** Beyond that many, those that nobody used for longest are closed; while all are busy there is no other. */
 const POOLS = 20;
 
 /** Where a dashboard's queries run: on the service's own data, or where a call's connection string says. */
@@ -50,7 +50,8 @@ export class DataSources {
 
   #open(address: PostgresAddress): PostgresPool {
     const idle = [...this.#pools].find(([, pool]) => !pool.isBusy);
-    if (idle && this.#pools.size >= POOLS) {
+    if (this.#pools.size >= POOLS) {
+      if (!idle) throw new DatabaseError('unavailable', 'Too many servers are in use at once.');
       this.#pools.delete(idle[0]);
       void idle[1].close();
     }

@@ -6,11 +6,12 @@ export interface NumberedSql {
 }
 
 /**
- * What in PostgreSQL's syntax may hold a colon that begins no parameter: literals (plain, escaped, dollar-quoted),
- * quoted identifiers, comments (block comments are taken up separately, since they nest), and casts.
+ * What in PostgreSQL's syntax may hold a colon that begins no parameter: literals (plain, escaped), quoted
+ * identifiers, comments, casts, and the beginnings of what a search by itself ends: dollar quotes, and block comments,
+ * which nest.
  */
 const TOKEN =
-  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])\$(?<tag>[A-Za-z_]\w*)?\$[\s\S]*?\$\k<tag>\$|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)/g;
+  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)/g;
 
 /**
  * Turns `:Name` into `$1`, `$2`…, whatever the case of the name. Each value is bound as text and is cast where the
@@ -22,8 +23,9 @@ export function toNumberedSql(sql: string): NumberedSql {
   let from = 0;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
-    const { name, open } = match.groups!;
+    const { name, open, quote } = match.groups!;
     if (open) TOKEN.lastIndex = endOfComment(sql, match.index);
+    if (quote) TOKEN.lastIndex = endOfQuote(sql, quote, TOKEN.lastIndex);
     if (!name) continue;
     const key = name.toLowerCase();
     if (!names.includes(key)) names.push(key);
@@ -31,6 +33,12 @@ export function toNumberedSql(sql: string): NumberedSql {
     from = TOKEN.lastIndex;
   }
   return { sql: numbered + sql.slice(from), names };
+}
+
+/** What is never closed reaches to the end. */
+function endOfQuote(sql: string, quote: string, from: number): number {
+  const end = sql.indexOf(quote, from);
+  return end < 0 ? sql.length : end + quote.length;
 }
 
 function endOfComment(sql: string, start: number): number {

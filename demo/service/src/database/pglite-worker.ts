@@ -1,6 +1,6 @@
 import type { Blob } from 'node:buffer';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import type { Row } from './database.ts';
@@ -18,17 +18,23 @@ const parsers = {
 };
 
 async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<PGlite> {
+  const loadDataDir = snapshot as globalThis.Blob | null;
+  if (folder && loadDataDir && !existsSync(folder)) await unpack(loadDataDir, folder);
   const database = await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
-    ...(snapshot && !isThere(folder) ? { loadDataDir: snapshot as globalThis.Blob } : {}),
+    ...(folder ? { dataDir: folder } : loadDataDir ? { loadDataDir } : {}),
     parsers,
   });
   await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
   return database;
 }
 
-function isThere(folder: string | null): boolean {
-  return folder !== null && existsSync(join(folder, 'PG_VERSION'));
+/** Whoever is killed in the middle of it leaves no half of a database under the folder's name. */
+async function unpack(loadDataDir: globalThis.Blob, folder: string): Promise<void> {
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  await (await PGlite.create({ dataDir: part, loadDataDir })).close();
+  renameSync(part, folder);
 }
 
 async function read(transaction: Transaction, task: ThreadTask & { kind: 'read' }): Promise<Row[]> {

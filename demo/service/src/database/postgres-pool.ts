@@ -28,8 +28,8 @@ const CONNECT_LIMIT_MS = 5000;
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const SQLSTATE = /^[\dA-Z]{5}$/;
-/** Connection exceptions, too many of them, and a server that stops, starts or only reads. */
-const UNAVAILABLE = /^(08...|53300|57P0[123]|25006)$/;
+/** Connection exceptions, too many of them, a server that stops, starts or only reads, and what is to be tried again. */
+const UNAVAILABLE = /^(08...|53300|57P0[123]|25006|40P01)$/;
 const CANCELED = '57014';
 
 /** As PGlite is told, too: what would lose a time zone as a JavaScript value stays text. */

@@ -38,6 +38,6 @@ async function prepare(sql: string): Promise<Blob> {
 async function keep(made: Blob, folder: URL, file: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
   const part = new URL(`${file.href}.${randomUUID()}`);
-  await writeFile(part, Buffer.from(await made.arrayBuffer()));
+  await writeFile(part, Buffer.from(await made.arrayBuffer()), { flush: true });
   await rename(part, file);
 }

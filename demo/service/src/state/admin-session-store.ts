@@ -12,20 +12,25 @@ export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 /** Who is logged in to the back office, and who tried; shared by all processes of one database. */
 export class AdminSessionStore {
   readonly #state: Database;
+  readonly #binding: string;
   readonly #now: () => number;
 
-  constructor(state: Database, now: () => number) {
+  /** `binding` changes with the password, and with it all sessions end. */
+  constructor(state: Database, binding: string, now: () => number) {
     this.#state = state;
+    this.#binding = binding;
     this.#now = now;
   }
 
   /** Counts an attempt to log in; answers `false`, and counts nothing, where there were too many. */
   async noteAttempt(address: string): Promise<boolean> {
     const rows = await this.#state.query(
-      `WITH swept AS (DELETE FROM login_attempts WHERE attempted_at <= $2::timestamptz)
-       INSERT INTO login_attempts (address, attempted_at)
-       SELECT $1::text, $3::timestamptz WHERE (SELECT count(*) FROM login_attempts
-         WHERE address = $1 AND attempted_at > $2::timestamptz) < ${ATTEMPTS}
+      `INSERT INTO login_attempts AS kept (address, attempts, began_at)
+       VALUES ($1, 1, $3::timestamptz)
+       ON CONFLICT (address) DO UPDATE SET
+         attempts = CASE WHEN kept.began_at > $2::timestamptz THEN kept.attempts + 1 ELSE 1 END,
+         began_at = CASE WHEN kept.began_at > $2::timestamptz THEN kept.began_at ELSE $3::timestamptz END
+       WHERE kept.attempts < ${ATTEMPTS} OR kept.began_at <= $2::timestamptz
        RETURNING 1`,
       [address, this.#instant(-ATTEMPT_WINDOW_SECONDS), this.#instant()],
     );
@@ -39,7 +44,7 @@ export class AdminSessionStore {
       `WITH forgotten AS (DELETE FROM login_attempts WHERE address = $1),
          swept AS (DELETE FROM admin_sessions WHERE expires_at <= $2::timestamptz)
        INSERT INTO admin_sessions (session_hash, expires_at) VALUES ($3, $4::timestamptz)`,
-      [address, this.#instant(), hashSecret(session), this.#instant(SESSION_SECONDS)],
+      [address, this.#instant(), this.#hash(session), this.#instant(SESSION_SECONDS)],
     );
     return session;
   }
@@ -48,15 +53,19 @@ export class AdminSessionStore {
   async isLive(session: string): Promise<boolean> {
     const rows = await this.#state.query(
       'SELECT 1 FROM admin_sessions WHERE session_hash = $1 AND expires_at > $2::timestamptz',
-      [hashSecret(session), this.#instant()],
+      [this.#hash(session), this.#instant()],
     );
     return rows.length === 1;
   }
 
   async end(session: string): Promise<void> {
     await this.#state.query('DELETE FROM admin_sessions WHERE session_hash = $1', [
-      hashSecret(session),
+      this.#hash(session),
     ]);
+  }
+
+  #hash(session: string): string {
+    return hashSecret(`${this.#binding}.${session}`);
   }
 
   #instant(seconds = 0): string {

@@ -71,10 +71,10 @@ const MIGRATIONS = [
     expires_at timestamptz NOT NULL
   );
   CREATE TABLE login_attempts (
-    address text NOT NULL,
-    attempted_at timestamptz NOT NULL
+    address text PRIMARY KEY,
+    attempts integer NOT NULL,
+    began_at timestamptz NOT NULL
   );
-  CREATE INDEX ON login_attempts (address, attempted_at);
   `,
   // Statistics are read a page at a time, each from where the one before ended.
   `

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
+import { isSecure } from '../secure-request.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 import type { BackOfficeOptions } from '../back-office.ts';
@@ -44,7 +45,5 @@ export function createApiCodePages(options: BackOfficeOptions): Hono {
 
 /** `{base_url}` as the reader of the page reaches the service. */
 function toBaseUrl(context: Context): string {
-  const { protocol, host } = new URL(context.req.url);
-  const proxied = context.req.header('x-forwarded-proto');
-  return `${proxied === 'https' ? 'https:' : protocol}//${host}`;
+  return `${isSecure(context) ? 'https' : 'http'}://${new URL(context.req.url).host}`;
 }

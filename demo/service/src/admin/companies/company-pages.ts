@@ -37,7 +37,7 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   app.get('/', (context) => showList(context));
 
   app.post('/', async (context) => {
-    const name = (await readForm(context)).get('name');
+    const name = readName(await readForm(context));
     if (isName(name)) return context.redirect(`companies/${await companies.create(name)}`, 303);
     context.status(400);
     return showList(context, NAME_PROBLEM);
@@ -47,7 +47,7 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
 
   app.post('/:id{\\d+}/name', async (context) => {
     const { id } = await findCompany(context);
-    const name = (await readForm(context)).get('name');
+    const name = readName(await readForm(context));
     if (!isName(name)) return refuse(context, NAME_PROBLEM);
     await companies.rename(id, name);
     return back(context, id);
@@ -69,8 +69,8 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
   app.post('/:id{\\d+}/connections', async (context) => {
     const { id } = await findCompany(context);
     const form = await readForm(context);
-    const name = form.get('name');
-    const connectionString = form.get('connectionString') ?? '';
+    const name = readName(form);
+    const connectionString = form.get('connectionString')?.trim() ?? '';
     if (!isName(name)) return refuse(context, NAME_PROBLEM);
     if (!sources.allows(connectionString)) return refuse(context, CONNECTION_PROBLEM);
     await connections.save(id, name, connectionString);
@@ -94,6 +94,10 @@ export function createCompanyPages(options: BackOfficeOptions): Hono {
 const NAME_PROBLEM = `A name has 1 to ${MAX_NAME} characters.`;
 const CONNECTION_PROBLEM =
   'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server of SERVICE_CONNECTION_HOSTS.';
+
+function readName(form: ReadonlyMap<string, string>): string | undefined {
+  return form.get('name')?.trim();
+}
 
 function isName(name: string | undefined): name is string {
   return name !== undefined && name.length > 0 && name.length <= MAX_NAME;

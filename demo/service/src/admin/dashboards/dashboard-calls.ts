@@ -21,7 +21,8 @@ const count = z
 const parameterValue = z
   .string()
   .max(8192)
-  .regex(/^[^\0]*$/);
+  .regex(/^[^\0]*$/)
+  .transform((value) => Buffer.from(value).toString());
 const draftCall = z.object({
   draft: z.unknown(),
   parameters: z.record(z.string().max(63), parameterValue),
