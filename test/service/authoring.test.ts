@@ -412,7 +412,7 @@ describe('anything else that is sent', () => {
     expect((await office.post(address, large)).status).toBe(413);
     const nobody = await fetch(`${url}/admin/${address}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', Origin: url },
       body: JSON.stringify(callOf(draftOf())),
     });
     expect(nobody.status).toBe(401);

@@ -98,9 +98,18 @@ describe('the login', () => {
 });
 
 describe('requests that other sites make', () => {
+  let office: BackOffice;
+  let cookie: string;
+  let apiKey: string;
+
+  beforeAll(async () => {
+    office = await logIn(url, PASSWORD);
+    cookie = (await tryPassword(PASSWORD)).headers.get('set-cookie')!.split(';')[0]!;
+    ({ apiKey } = service);
+  });
+
   it('change nothing', async () => {
-    const { post, get } = await logIn(url, PASSWORD);
-    const cookie = (await tryPassword(PASSWORD)).headers.get('set-cookie')!.split(';')[0]!;
+    const { post, get } = office;
     for (const origin of ['https://example.com', 'null', '']) {
       const headers = { Cookie: cookie, Origin: origin };
       const answer = await postTo(url, 'companies/1/name', form({ name: 'Taken over' }), headers);
@@ -109,6 +118,59 @@ describe('requests that other sites make', () => {
     expect(await (await get('companies/1')).text()).not.toContain('Taken over');
     expect((await post('companies/1/name', form({ name: 'Aurora' }))).status).toBe(303);
     expect(await (await get('companies/1')).text()).toContain('Aurora');
+  });
+
+  describe.each([
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['a form with files', 'multipart/form-data; boundary=x'],
+    ['plain text', 'text/plain'],
+    ['plain text in another case', 'TEXT/Plain;charset=utf-8'],
+    ['JSON', 'application/json'],
+    ['a body without a type', null],
+  ])('with %s', (_, type) => {
+    it.each([
+      ['another site', { Origin: 'https://example.com' }],
+      ['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+      ['nobody who says so', {}],
+      ['a frame without an origin', { Origin: 'null' }],
+      ['another site, as the browser says', { 'Sec-Fetch-Site': 'cross-site' }],
+      ['a neighbour, as the browser says', { 'Sec-Fetch-Site': 'same-site' }],
+    ])('change nothing for %s', async (__, from) => {
+      const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
+      const before = await (await office.get('dashboards')).text();
+      const calls: [string, string][] = [
+        ['companies/1/key/reveal', ''],
+        ['companies/1/key', ''],
+        [`dashboards/${guid}/share`, '{"accessible":false}'],
+        [`dashboards/${guid}/remove`, '{}'],
+        [`dashboards/${guid}/api-code/reveal`, '{}'],
+      ];
+      for (const [path, text] of calls) {
+        const answer = await fetch(`${url}/admin/${path}`, {
+          method: 'POST',
+          headers: { Cookie: cookie, ...from, ...(type && { 'Content-Type': type }) },
+          body: new TextEncoder().encode(text),
+        });
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(await answer.text()).not.toContain(apiKey);
+      }
+      expect(await (await office.get('dashboards')).text()).toBe(before);
+      const revealed = await office.post('companies/1/key/reveal');
+      expect(await revealed.json()).toEqual({ apiKey });
+    });
+  });
+
+  it('get no leave to send JSON, for which their browsers ask first', async () => {
+    const answer = await fetch(`${url}/admin/companies/1/key/reveal`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.com',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+    const names = [...answer.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
   it('cannot frame a page', async () => {

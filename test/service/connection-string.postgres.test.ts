@@ -1,14 +1,23 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { runSql, SECRET, testDatabase } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
+const adminPassword = 'password of the tests';
 const secret = SECRET;
 const dashboard = figuresDashboard(1, {
   orders: 'SELECT count(*) AS n FROM orders',
   write: 'DELETE FROM orders RETURNING 1 AS n',
 });
+const slow = figuresDashboard(2, { slow: 'SELECT 1 AS n, pg_sleep(5)' });
+const named = figuresDashboard(3, {
+  own: 'SELECT 1 AS n',
+  named: 'SELECT count(*) AS n FROM orders',
+});
+named.definition.datasets.named!.connection = 'Warehouse';
+const dashboards = [dashboard, slow, named];
 
 let database: string;
 let otherUrl: string;
@@ -19,24 +28,28 @@ beforeAll(async () => {
   database = await testDatabase();
   otherUrl = await testDatabase();
   await runSql(otherUrl, 'CREATE TABLE orders AS SELECT generate_series(1, 7) AS id');
-  const connectionHosts = [new URL(otherUrl).host];
-  const options = { database, apiKey, secret, connectionHosts, dashboards: [dashboard] };
-  service = createDashboardService(options);
+  service = createService();
   ({ url } = await service.listen(0));
 });
 
 afterAll(() => service.close());
 
-function askToken(connectionString: string): Promise<Response> {
-  return fetch(`${url}/Api/GetToken/${apiKey}/anna/${dashboard.guid}`, {
+function createService(queryLimitMs?: number): DashboardService {
+  const connectionHosts = [new URL(otherUrl).host];
+  const options = { database, apiKey, adminPassword, secret, connectionHosts, dashboards };
+  return createDashboardService({ ...options, queryLimitMs });
+}
+
+function askToken(connectionString: string, { guid } = dashboard): Promise<Response> {
+  return fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ connectionString }),
   });
 }
 
-async function openWith(connectionString: string): Promise<string> {
-  const token = await (await askToken(connectionString)).text();
+async function openWith(connectionString: string, shown = dashboard): Promise<string> {
+  const token = await (await askToken(connectionString, shown)).text();
   return (await fetch(`${url}/Tdb/${token}`)).text();
 }
 
@@ -49,6 +62,19 @@ function withPassword(address: string): string {
 it('shows the data of the server that the token was asked for with', async () => {
   expect(await openWith(withPassword(otherUrl))).toContain('data-value="7"');
   expect(await openWith('')).not.toContain('data-value="7"');
+});
+
+it.each([
+  ['path', `/${apiKey}/anna/${dashboard.guid}`],
+  ['query', `?apiKey=${apiKey}&sessionID=anna&dashboardGuid=${dashboard.guid}`],
+])('shows it where the text is all the body, and all else in the %s', async (_, parameters) => {
+  const answer = await fetch(`${url}/Api/GetToken${parameters}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: otherUrl,
+  });
+  const page = await fetch(`${url}/Tdb/${await answer.text()}`);
+  expect(await page.text()).toContain('data-value="7"');
 });
 
 it('only reads there', async () => {
@@ -93,7 +119,7 @@ it('keeps it sealed, and no longer than the token lives', async () => {
 
 it('opens nothing once its server is not allowed any more', async () => {
   const token = await (await askToken(otherUrl)).text();
-  const stricter = createDashboardService({ database, apiKey, secret, dashboards: [dashboard] });
+  const stricter = createDashboardService({ database, apiKey, secret, dashboards });
   const page = await stricter.fetch(new Request(`http://service.test/Tdb/${token}`));
   expect(page.status).toBe(401);
   await stricter.close();
@@ -103,4 +129,69 @@ it('says nothing of a database that is not there', async () => {
   const page = await openWith(withPassword(`${otherUrl}_gone`));
   expect(stateOf(page, 'orders')).toBe('error');
   expect(page).not.toMatch(/hunter2|_gone|does not exist/);
+});
+
+describe('a query that takes too long', () => {
+  let impatient: DashboardService;
+
+  beforeAll(() => {
+    impatient = createService(300);
+  });
+
+  afterAll(() => impatient.close());
+
+  it.each(['the service’s own data', 'the data of another server'])(
+    'is stopped by the server, on %s',
+    async (place) => {
+      const isOwn = place.includes('own');
+      const token = await (await askToken(isOwn ? '' : otherUrl, slow)).text();
+      const answer = await impatient.fetch(new Request(`http://service.test/Tdb/${token}`));
+      const page = await answer.text();
+      expect(stateOf(page, 'slow')).toBe('error');
+      expect(page).toContain('This took too long');
+    },
+  );
+});
+
+describe('a dataset on a data connection of its company', () => {
+  let office: BackOffice;
+
+  beforeAll(async () => {
+    office = await logIn(url, adminPassword);
+  });
+
+  const connect = (connectionString: string): Promise<Response> =>
+    office.post(
+      'companies/1/connections',
+      new URLSearchParams({ name: 'Warehouse', connectionString }),
+    );
+
+  it('shows nothing until it is there', async () => {
+    const page = await openWith('', named);
+    expect([stateOf(page, 'named'), stateOf(page, 'own')]).toEqual(['error', 'ready']);
+  });
+
+  it('shows its data, and the dataset beside it those of the service', async () => {
+    expect((await connect(withPassword(otherUrl))).status).toBe(303);
+    const page = await openWith('', named);
+    expect(page).toContain('data-value="7"');
+    expect(page).toContain('data-value="1"');
+    expect(page).not.toContain('hunter2');
+  });
+
+  it('shows other data once another string is saved under its name', async () => {
+    const anotherUrl = await testDatabase();
+    await runSql(anotherUrl, 'CREATE TABLE orders AS SELECT generate_series(1, 3) AS id');
+    await connect(anotherUrl);
+    expect(await openWith('', named)).toContain('data-value="3"');
+  });
+
+  it('gives way to the connection string of a token', async () => {
+    expect(await openWith(otherUrl, named)).toContain('data-value="7"');
+  });
+
+  it('shows nothing once it is removed', async () => {
+    await office.post('companies/1/connections/remove', new URLSearchParams({ name: 'Warehouse' }));
+    expect(stateOf(await openWith('', named), 'named')).toBe('error');
+  });
 });

@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function open(
-  options: { guid?: string; sqlParameters?: string; display?: string } = {},
+  options: { guid?: string; sqlParameters?: string; display?: string; fields?: object } = {},
 ): Promise<Response> {
   const { guid = service.dashboards[0]!.guid, sqlParameters = '', display = '' } = options;
   const query = `SQLparameters=${encodeURIComponent(sqlParameters)}`;
-  const token = await (await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}?${query}`)).text();
-  return fetch(`${url}/Tdb/${token}${display}`);
+  const asked = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(options.fields ?? {}),
+  });
+  return fetch(`${url}/Tdb/${await asked.text()}${display}`);
 }
 
 const pageOf = async (options: Parameters<typeof open>[0] = {}): Promise<string> =>
@@ -98,6 +102,14 @@ describe('the data', () => {
     const page = await pageOf({ sqlParameters: 'Region=<script>alert(1)</script>' });
     expect(page).toContain('No data for &lt;script&gt;');
     expect(page).not.toContain('<script>alert');
+  });
+
+  it('are the same whoever the user is: user, organization and customInfo change nothing', async () => {
+    const fields = { user: 'Zoe Zimmer', organization: 'North', customInfo: 'Region=North' };
+    for (const sqlParameters of ['', 'Region=South']) {
+      const plain = await pageOf({ sqlParameters });
+      expect(await pageOf({ sqlParameters, fields })).toBe(plain);
+    }
   });
 
   it('stay out of the page where its charts do not show them', async () => {

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { createDashboardService, SettingError } from 'embedded-dashboard-service';
+import {
+  createDashboardService,
+  type DashboardService,
+  SettingError,
+} from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logIn } from '../support/back-office.ts';
 
 let folder: string;
 
@@ -111,3 +116,31 @@ it('is taken over from a process that has died', async () => {
   expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));
   await service.close();
 }, 30_000);
+
+it('keeps a key that was made in the back office, until another one is configured', async () => {
+  const adminPassword = 'password of the tests';
+  const statuses = async (service: DashboardService, keys: string[]): Promise<number[]> => {
+    const answers = keys.map((key) =>
+      service.fetch(new Request(`http://service.test/api/logout/${key}/anna`)),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+
+  const first = createDashboardService({ database: folder, apiKey: 'first-key', adminPassword });
+  const office = await logIn((await first.listen(0)).url, adminPassword);
+  expect(await statuses(first, ['first-key'])).toEqual([204]);
+  await office.post('companies/1/key', new URLSearchParams());
+  const revealed = await office.post('companies/1/key/reveal');
+  const { apiKey: made } = (await revealed.json()) as { apiKey: string };
+  await first.close();
+
+  const second = createDashboardService({ database: folder, apiKey: 'first-key' });
+  expect(await statuses(second, [made, 'first-key'])).toEqual([204, 401]);
+  expect(second.apiKey).toBe(made);
+  await second.close();
+
+  const third = createDashboardService({ database: folder, apiKey: 'second-key' });
+  expect(await statuses(third, [made, 'first-key', 'second-key'])).toEqual([401, 401, 204]);
+  expect(third.apiKey).toBe('second-key');
+  await third.close();
+}, 60_000);

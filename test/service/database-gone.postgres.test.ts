@@ -3,11 +3,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { logIn, postTo } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRET } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
+const adminPassword = 'password of the tests';
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(5)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
@@ -25,7 +27,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   log.mockClear();
   const dashboards = [slow, quick];
-  service = createDashboardService({ database, apiKey, secret: SECRET, dashboards });
+  service = createDashboardService({
+    database,
+    apiKey,
+    adminPassword,
+    secret: SECRET,
+    dashboards,
+  });
   ({ url } = await service.listen(0));
 });
 
@@ -35,6 +43,8 @@ afterAll(() => server.stop());
 
 const getToken = ({ guid } = quick): Promise<Response> =>
   fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`);
+
+const logOut = (): Promise<Response> => fetch(`${url}/api/logout/${apiKey}/anna`);
 
 const open = async (dashboard = quick): Promise<Response> =>
   fetch(`${url}/Tdb/${await (await getToken(dashboard)).text()}`);
@@ -48,7 +58,7 @@ async function untilRunning(): Promise<void> {
 it('answers 503 while the database is gone, and goes on when it is back', async () => {
   const token = await (await getToken()).text();
   await server.stop();
-  for (const response of [await getToken(), await fetch(`${url}/Tdb/${token}`)]) {
+  for (const response of [await getToken(), await fetch(`${url}/Tdb/${token}`), await logOut()]) {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
   }
@@ -57,6 +67,32 @@ it('answers 503 while the database is gone, and goes on when it is back', async 
   await server.start();
   expect((await getToken()).status).toBe(200);
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
+  expect((await logOut()).status).toBe(204);
+  expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('answers 503 in the back office meanwhile, and goes on with the login of before', async () => {
+  const office = await logIn(url, adminPassword);
+  const password = new URLSearchParams({ password: adminPassword });
+  await server.stop();
+  const pages = [await office.get('companies'), await postTo(url, 'login', password)];
+  const call = await office.post('companies/1/key/reveal');
+  for (const response of [...pages, call]) {
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  }
+  for (const page of pages) {
+    const text = await page.text();
+    expect(text).toContain('The database cannot be reached');
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|postgres:/);
+  }
+  expect(await call.json()).toMatchObject({ error: { code: 'unavailable' } });
+  expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
+
+  await server.start();
+  expect((await office.get('companies')).status).toBe(200);
+  expect(await (await office.post('companies/1/key/reveal')).json()).toEqual({ apiKey });
+  expect((await postTo(url, 'login', password)).status).toBe(303);
 });
 
 it('outlives a connection that breaks while a query runs on it', async () => {

@@ -1,11 +1,13 @@
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logIn, postTo } from '../support/back-office.ts';
 import { balance } from '../support/balancer.ts';
 import type { NodeServer } from '../support/node-server.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
+const adminPassword = 'correct horse';
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
 let services: ServiceProcess[];
@@ -17,7 +19,7 @@ beforeAll(async () => {
     DATABASE_URL: await testDatabase(),
     SERVICE_SECRET: SECRET,
     SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: 'correct horse',
+    SERVICE_ADMIN_PASSWORD: adminPassword,
   };
   services = await Promise.all([startService(env), startService(env)]);
   balancer = await balance(services.map(({ url }) => url));
@@ -53,6 +55,27 @@ it('opens at one process a token of the other, until a logout at any', async () 
   expect((await read(`${second}/Tdb/${token}`)).status).toBe(200);
   expect((await read(`${second}/api/logout/${apiKey}/anna`)).status).toBe(204);
   expect((await read(`${first}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('knows at one process who logged in at the other, until the logout at any', async () => {
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  const login = await postTo(first, 'login', new URLSearchParams({ password: adminPassword }));
+  const headers = { Cookie: login.headers.get('set-cookie')!.split(';')[0]! };
+  const reveal = (url: string): Promise<Response> =>
+    postTo(url, 'companies/1/key/reveal', {}, headers);
+  expect(await (await reveal(second)).json()).toEqual({ apiKey });
+  expect((await postTo(second, 'logout', new URLSearchParams(), headers)).status).toBe(303);
+  expect((await reveal(first)).status).toBe(401);
+});
+
+it('counts wrong passwords at one process that were tried at the other', async () => {
+  const [first, second] = services.map(({ url }) => url) as [string, string];
+  await logIn(first, adminPassword);
+  const statusOf = async (url: string, password: string): Promise<number> =>
+    (await postTo(url, 'login', new URLSearchParams({ password }))).status;
+  const wrong = Array.from({ length: 10 }, () => statusOf(first, 'wrong'));
+  expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]));
+  expect(await statusOf(second, adminPassword)).toBe(429);
 });
 
 it('loses no call that is made once more, though a process is killed on the way', async () => {

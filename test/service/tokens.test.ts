@@ -1,9 +1,11 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCompany, logIn } from '../support/back-office.ts';
 import { testService } from '../support/test-database.ts';
 
 const apiKey = 'key of the+demo%';
 const keyInPath = encodeURIComponent(apiKey);
+const adminPassword = 'password of the tests';
 const TOKEN = /^[\w-]{43}$/;
 
 let service: DashboardService;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   service = createDashboardService({
     ...(await testService()),
     apiKey,
-    tokenLifetimeSeconds: 600,
+    adminPassword,
     clock: () => now,
   });
   ({ url } = await service.listen(0));
@@ -79,10 +81,10 @@ describe('GetToken', () => {
     }
   });
 
-  it('answers JSON with the life of the token when Accept asks for it', async () => {
+  it('answers JSON with the life of the token, two hours, when Accept asks for it', async () => {
     const response = await fetch(url + inPath(), { headers: { Accept: 'application/json' } });
     const grant = (await response.json()) as { token: string };
-    expect(grant).toEqual({ token: expect.stringMatching(TOKEN), expiresIn: 600 });
+    expect(grant).toEqual({ token: expect.stringMatching(TOKEN), expiresIn: 7200 });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -231,10 +233,30 @@ describe('a token', () => {
 
   it('opens to the last millisecond of the life and not at its end', async () => {
     const token = await getToken('ann');
-    now += 599_999;
+    now += 7_199_999;
     expect(await open(token)).toBe(200);
     now += 1;
     expect(await open(token)).toBe(401);
+  });
+
+  it('lives as long as is set when it is handed out, and those before it as long as they were to', async () => {
+    const before = await getToken('ann');
+    service.tokenLifetimeSeconds = 60;
+    const short = await fetch(url + inPath('ann'), { headers: { Accept: 'application/json' } });
+    service.tokenLifetimeSeconds = 7200;
+    const { token, expiresIn } = (await short.json()) as { token: string; expiresIn: number };
+    expect(expiresIn).toBe(60);
+    now += 59_999;
+    expect(await open(token)).toBe(200);
+    now += 1;
+    expect([await open(token), await open(before)]).toEqual([401, 200]);
+  });
+
+  it('outlives another company’s Logout of a session of the same name', async () => {
+    const token = await getToken('bob');
+    const other = await createCompany(await logIn(url, adminPassword), 'Borealis Tea');
+    expect((await call(`/api/logout/${other.apiKey}/bob`)).status).toBe(204);
+    expect(await open(token)).toBe(200);
   });
 
   it('ends all tokens of a session at Logout, and those of no other', async () => {
@@ -262,7 +284,7 @@ describe('a token', () => {
 
   it('shows a page without data for expired, ended and unknown tokens, the same for all', async () => {
     const expired = await getToken('eve');
-    now += 600_000;
+    now += 7_200_000;
     const ended = await getToken('eve');
     await call(`/api/logout/${keyInPath}/eve`);
     const pages = await Promise.all(

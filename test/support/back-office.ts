@@ -1,8 +1,8 @@
 /** A browser's session in the back office, without the browser. Paths are below `/admin/`. */
 export interface BackOffice {
-  get(path: string): Promise<Response>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** A form, also one that is text already, is sent as such; anything else as JSON. No redirect is followed. */
-  post(path: string, body?: unknown): Promise<Response>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 /** Logs in to the back office of the service at this address. */
@@ -11,9 +11,22 @@ export async function logIn(url: string, password: string): Promise<BackOffice> 
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   if (response.status !== 303) throw new Error(`The login was answered ${response.status}.`);
   return {
-    get: (path) => fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie } }),
-    post: (path, body) => postTo(url, path, body, { Cookie: cookie }),
+    get: (path, headers) =>
+      fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie, ...headers } }),
+    post: (path, body, headers) => postTo(url, path, body, { Cookie: cookie, ...headers }),
   };
+}
+
+/** Makes a company that has a key. */
+export async function createCompany(
+  office: BackOffice,
+  name: string,
+): Promise<{ id: number; apiKey: string }> {
+  const made = await office.post('companies', new URLSearchParams({ name }));
+  const id = Number(made.headers.get('location')?.split('/').at(-1));
+  await office.post(`companies/${id}/key`, new URLSearchParams());
+  const revealed = await office.post(`companies/${id}/key/reveal`);
+  return { id, ...((await revealed.json()) as { apiKey: string }) };
 }
 
 /** What a page of the back office would send. */

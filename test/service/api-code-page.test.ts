@@ -1,0 +1,155 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
+import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { testService } from '../support/test-database.ts';
+
+const apiKey = 'key-of-the-demo';
+const adminPassword = 'password of the tests';
+const TABS = ['element', 'node', 'curl', 'python', 'php', 'csharp', 'java'];
+
+const shared = figuresDashboard(1, { one: 'SELECT 1 AS n' });
+const hidden = { ...figuresDashboard(2, { one: 'SELECT 1 AS n' }), accessible: false };
+
+let service: DashboardService;
+let url: string;
+let office: BackOffice;
+
+beforeAll(async () => {
+  const options = { apiKey, adminPassword, dashboards: [shared, hidden] };
+  service = createDashboardService({ ...(await testService()), ...options });
+  ({ url } = await service.listen(0));
+  office = await logIn(url, adminPassword);
+}, 60_000);
+
+afterAll(() => service.close());
+
+async function pageOf(guid: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await office.get(`dashboards/${guid}/api-code`, headers);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+const reveal = (guid: string, headers: Record<string, string> = {}): Promise<Response> =>
+  office.post(`dashboards/${guid}/api-code/reveal`, {}, headers);
+
+const codeOf = async (answer: Response): Promise<string[]> =>
+  ((await answer.json()) as { code: string[] }).code;
+
+/** A dashboard that is shared, of a company that has no key. */
+async function shareWithoutKey(): Promise<string> {
+  const name = 'Borealis Tea';
+  const company = await office.post('companies', new URLSearchParams({ name }));
+  const companyId = Number(company.headers.get('location')!.split('/').at(-1));
+  const draft = {
+    title: 'Teas',
+    subtitle: '',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: [{ name: 'one', sql: 'SELECT 1 AS n' }],
+    tiles: shared.definition.tiles,
+  };
+  const call = { draft, parameters: {}, companyId, version: 0 };
+  const saved = await office.post('dashboards', call);
+  const { guid } = (await saved.json()) as { guid: string };
+  expect((await office.post(`dashboards/${guid}/share`, { accessible: true })).status).toBe(200);
+  return guid;
+}
+
+describe('the API code of a dashboard that is not accessible in API', () => {
+  it('is what to do first, and no code', async () => {
+    const page = await pageOf(hidden.guid);
+    expect(page).toContain('Tick “Accessible in API”');
+    expect(page).not.toMatch(/role="tab"|<pre|GetToken|has no API key/);
+    expect((await reveal(hidden.guid)).status).toBe(404);
+  });
+
+  it('comes once it is, and goes again', async () => {
+    const share = (accessible: boolean): Promise<Response> =>
+      office.post(`dashboards/${hidden.guid}/share`, { accessible });
+    await share(true);
+    expect(await pageOf(hidden.guid)).toContain('role="tab"');
+    await share(false);
+    expect(await pageOf(hidden.guid)).not.toContain('role="tab"');
+    expect((await reveal(hidden.guid)).status).toBe(404);
+  });
+});
+
+describe('the API code of a company without a key', () => {
+  it('is the way to one, and no code', async () => {
+    const guid = await shareWithoutKey();
+    const page = await pageOf(guid);
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('Borealis Tea</a> has no API key yet');
+    expect(page).not.toMatch(/role="tab"|<pre|GetToken|Tick “/);
+    expect((await reveal(guid)).status).toBe(404);
+  });
+});
+
+describe('the API code of a dashboard that is accessible in API', () => {
+  it('comes in seven tabs, for this dashboard and without the key', async () => {
+    const page = await pageOf(shared.guid);
+    const tabs = [...page.matchAll(/role="tab" id="tab-(\w+)"/g)].map(([, id]) => id);
+    const panels = page.split('role="tabpanel"').slice(1);
+    expect(tabs).toEqual(TABS);
+    expect(panels).toHaveLength(TABS.length);
+    for (const [index, panel] of panels.entries()) {
+      expect(panel).toContain(`id="panel-${TABS[index]}"`);
+      expect(panel).toContain(shared.guid);
+      expect(panel).toContain('&lt;API_KEY&gt;');
+    }
+    expect(page).not.toContain(apiKey);
+  });
+
+  it('calls the service where its reader does', async () => {
+    const local = `http://localhost:${new URL(url).port}`;
+    const elsewhere = await logIn(local, adminPassword);
+    const own = await pageOf(shared.guid);
+    const other = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`)).text();
+    for (const panel of own.split('role="tabpanel"').slice(1)) expect(panel).toContain(url);
+    for (const panel of other.split('role="tabpanel"').slice(1)) expect(panel).toContain(local);
+    expect(other).not.toContain(url);
+  });
+
+  it('calls it over https where a proxy says that its reader does', async () => {
+    const proxied = { 'X-Forwarded-Proto': 'https' };
+    const secured = url.replace('http:', 'https:');
+    const page = await pageOf(shared.guid, proxied);
+    expect(page).toContain(`${secured}/Tdb/`);
+    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(secured);
+    expect(page).not.toContain(url);
+    const code = (await codeOf(await reveal(shared.guid, proxied))).join('\n');
+    expect(code).toContain(secured);
+    expect(code).not.toContain(url);
+  });
+
+  it('takes no other scheme from a proxy', async () => {
+    const page = await pageOf(shared.guid, { 'X-Forwarded-Proto': 'javascript' });
+    expect(page).toContain(`${url}/Tdb/`);
+    expect(page).not.toContain('javascript:');
+  });
+
+  it('holds the key once it is asked for, in all the files that have a place for it', async () => {
+    const page = await pageOf(shared.guid);
+    const files = [...page.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => code!);
+    const code = await codeOf(await reveal(shared.guid));
+    const withKey = (text: string): boolean => text.includes(apiKey);
+    const withPlace = files.map((text) => text.includes('&lt;API_KEY&gt;'));
+    expect(code.map(withKey)).toEqual(withPlace);
+    expect(code.filter(withKey)).toHaveLength(TABS.length);
+    expect(code.join()).not.toContain('<API_KEY>');
+  });
+
+  it('is for nobody who is not logged in', async () => {
+    const address = `${url}/admin/dashboards/${shared.guid}/api-code`;
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
+    const asked = await fetch(`${address}/reveal`, { method: 'POST', headers: { Origin: url } });
+    expect(asked.status).toBe(401);
+  });
+
+  it('is not found for what is no dashboard', async () => {
+    for (const guid of [crypto.randomUUID(), 'x', 'new']) {
+      expect((await office.get(`dashboards/${guid}/api-code`)).status).toBe(404);
+      expect((await reveal(guid)).status).toBe(404);
+    }
+  });
+});
