@@ -61,7 +61,12 @@ function resultFile(name: string): URL {
 /** Writes a bench's result, raw figures included, to `results/{name}.json`. */
 export function saveResult(name: string, result: SavedResult): void {
   mkdirSync(new URL('.', resultFile(name)), { recursive: true });
-  writeFileSync(resultFile(name), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(resultFile(name), `${JSON.stringify(result, roundNumber, 1)}\n`);
+}
+
+/** To a thousandth: of a millisecond, in most. */
+function roundNumber(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(3)) : value;
 }
 
 /** A result of now, on this machine. */
