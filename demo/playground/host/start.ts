@@ -1,4 +1,9 @@
-import { DatabaseError, readSettings, SettingError } from 'embedded-dashboard-service';
+import {
+  DatabaseError,
+  readSettings,
+  SettingError,
+  tellPasswordPlace,
+} from 'embedded-dashboard-service';
 import { type Playground, startPlayground } from './playground.ts';
 
 const DEFAULT_PORT = 4500;
@@ -9,9 +14,11 @@ function readPort({ PORT: text }: NodeJS.ProcessEnv): number {
   throw new SettingError('PORT must be a whole number from 0 to 65535.');
 }
 
-function announce({ url, serviceUrl }: Playground): void {
+function announce({ url, serviceUrl }: Playground, passwordPlace: string): void {
+  const service = `http://localhost:${new URL(serviceUrl).port}`;
   console.log(`The page and its host application: ${url}`);
-  console.log(`The dashboard service:             http://localhost:${new URL(serviceUrl).port}`);
+  console.log(`The dashboard service:             ${service}`);
+  console.log(`Its back office:                   ${service}/admin (password: ${passwordPlace})`);
 }
 
 function fail(error: unknown): void {
@@ -30,7 +37,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void playground.close().finally(() => process.exit(0)));
   }
-  announce(playground);
+  announce(playground, tellPasswordPlace(service));
 } catch (error) {
   fail(error);
 }

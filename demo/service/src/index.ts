@@ -5,9 +5,9 @@ export {
   type DashboardService,
   type DashboardServiceOptions,
 } from './dashboard-service.ts';
-export { DEMO_CONNECTION_STRING } from './database/data-sources.ts';
 export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
 export { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
+export { tellPasswordPlace } from './service-secrets.ts';
 export { SettingError } from './setting-error.ts';
 export { readSettings, type Settings } from './settings.ts';

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError } from './database/database.ts';
 import { IS_COMPILED } from './is-compiled.ts';
-import { findSecrets, PASSWORD_FILE } from './service-secrets.ts';
+import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -68,11 +67,8 @@ async function serve({ port, ...options }: Settings): Promise<void> {
     process.once(signal, () => void service.close().finally(() => process.exit(0)));
   }
   const { url } = await service.listen(port);
-  const password = options.adminPassword
-    ? 'SERVICE_ADMIN_PASSWORD'
-    : `the text of ${join(options.secretsFolder, PASSWORD_FILE)}`;
   console.log(`The dashboard service listens on ${url}`);
-  console.log(`Its back office is at ${url}/admin; the password is ${password}.`);
+  console.log(`Its back office is at ${url}/admin; the password is ${tellPasswordPlace(options)}.`);
 }
 
 function fail(error: unknown): void {

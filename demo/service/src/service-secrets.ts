@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
+import type { Settings } from './settings.ts';
 
 /** The file of a data folder that holds the demo company's key, sealed. */
 const API_KEY_FILE = 'api-key';
 /** The file of a data folder that holds the service's own secret. */
 const SECRET_FILE = 'secret';
 /** The file of a data folder that holds the back office's password. */
-export const PASSWORD_FILE = 'admin-password';
+const PASSWORD_FILE = 'admin-password';
 
 /** Where a service's secrets come from. */
 export interface SecretsSource {
@@ -44,6 +46,14 @@ export function findSecrets(source: SecretsSource): ServiceSecrets {
     throw new SettingError('The back office’s password must have 8 to 256 characters.');
   }
   return { box, apiKey, adminPassword };
+}
+
+/** Where the back office's password is to be found, for whoever starts the service. */
+export function tellPasswordPlace(
+  settings: Pick<Settings, 'adminPassword' | 'secretsFolder'>,
+): string {
+  if (settings.adminPassword) return 'SERVICE_ADMIN_PASSWORD';
+  return `in ${join(settings.secretsFolder, PASSWORD_FILE)}`;
 }
 
 /** The key that a data folder keeps; made when it is not there. */
