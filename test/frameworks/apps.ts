@@ -3,6 +3,8 @@ import type { Change } from '../support/framework-app.ts';
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {
   name: string;
+  /** Whether its build takes so long that it is driven beside the others. */
+  isLarge?: boolean;
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
   /** Where the tag stands with its listener, and what there has a type. */
@@ -78,6 +80,7 @@ export const APPS: App[] = [
   },
   {
     name: 'angular',
+    isLarge: true,
     files: 'dist',
     source: 'src/app.ts',
     property: ["signal('Sales')", 'signal(7)'],
@@ -92,12 +95,14 @@ export const APPS: App[] = [
   },
   {
     name: 'next',
+    isLarge: true,
     source: 'app/dashboard.tsx',
     property: ["useState('Sales')", 'useState(7)'],
     check: 'types',
   },
   {
     name: 'sveltekit',
+    isLarge: true,
     source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
   },

@@ -1,0 +1,4 @@
+import { APPS } from './apps.ts';
+import { driveApps } from './drive-apps.ts';
+
+driveApps(APPS.filter(({ isLarge }) => !isLarge));
