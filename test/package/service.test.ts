@@ -79,7 +79,7 @@ it('runs as a command, with its data where it is called, until it is told to sto
   await once(command, 'close');
   // Only a service that closed its databases lets go of its folder.
   const kept = readdirSync(`${FOLDER}/.dashboard-service`).toSorted();
-  expect(kept).toEqual(['data', 'secret', 'state']);
+  expect(kept).toEqual(['admin-password', 'data', 'secret', 'state']);
 });
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
