@@ -21,7 +21,11 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['test/service/**/*.test.ts'],
-          exclude: ['**/*.pglite.test.ts'],
+          // What needs no database is tested once.
+          exclude: [
+            '**/*.pglite.test.ts',
+            'test/service/{main,named-parameters,service-color,settings}.test.ts',
+          ],
           globalSetup: 'test/support/test-database.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
