@@ -1,4 +1,5 @@
 import type { Blob } from 'node:buffer';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdDataFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
@@ -58,8 +59,16 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
   };
 }
 
-async function prepareDatabases(): Promise<[empty: Blob, filled: Blob]> {
-  return [await findPreparedDatabase(''), await findPreparedDatabase(toDemoSql())];
+/** The folders of a kept service: once both are there, nothing is needed to begin from. */
+const PARTS = ['state', 'data'] as const;
+
+type Beginnings = Partial<Record<(typeof PARTS)[number], { beginning: Blob }>>;
+
+async function findBeginnings(): Promise<Beginnings> {
+  return {
+    state: { beginning: await findPreparedDatabase('') },
+    data: { beginning: await findPreparedDatabase(toDemoSql()) },
+  };
 }
 
 async function openPglite(
@@ -68,18 +77,21 @@ async function openPglite(
 ): Promise<Databases> {
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
-  const [empty, filled] = await prepareDatabases().catch((error: unknown) => {
-    release();
-    throw error;
-  });
+  const isMade = folder !== null && PARTS.every((part) => existsSync(join(folder, part)));
+  const beginnings = isMade
+    ? {}
+    : await findBeginnings().catch((error: unknown) => {
+        release();
+        throw error;
+      });
   const state = new PgliteThread({
     folder: folder && join(folder, 'state'),
-    beginning: empty,
+    ...beginnings.state,
     schema: STATE_SCHEMA,
   });
   const data = new PgliteThread({
     folder: folder && join(folder, 'data'),
-    beginning: filled,
+    ...beginnings.data,
     schema: DEMO_SCHEMA,
     readLimitMs: limitMs,
     readRole: READ_ROLE,
