@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiCodeTab, createApiCode } from '../../demo/service/src/admin/api-code/api-code.ts';
 import type { CodeBlock } from '../../demo/service/src/admin/api-code/code-block.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { freePort, startConsumer } from '../support/consumer.ts';
+import { startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/host-example.ts';
+import { freePort } from '../support/node-server.ts';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 
 /** With all signs that mean something to one of the languages, or to an address. */

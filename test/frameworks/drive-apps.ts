@@ -4,9 +4,9 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
-import { type Consumer, freePort, startServer } from '../support/consumer.ts';
+import { type Consumer, startServer } from '../support/consumer.ts';
 import { FrameworkApp } from '../support/framework-app.ts';
-import { serve } from '../support/node-server.ts';
+import { freePort, serve } from '../support/node-server.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 import type { App } from './apps.ts';
 

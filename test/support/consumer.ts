@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
-import { serve } from './node-server.ts';
+import { freePort } from './node-server.ts';
 
 /** One for each worker: two test files may run at the same time. */
 const ROOT = `test-results/consumer-${process.env['VITEST_POOL_ID']}`;
@@ -68,12 +68,6 @@ function write(path: string, text: string): void {
   const file = join(ROOT, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  await using server = await serve(() => {});
-  return server.port;
 }
 
 async function untilListening(url: string, isAlive: () => boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
-import { serve } from './node-server.ts';
+import { freePort } from './node-server.ts';
 
 const EXAMPLES = 'docs/examples';
 
@@ -79,11 +79,6 @@ async function copyExamples(files: Record<string, string>, port: string): Promis
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || !child.kill()) return;
   await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  await using server = await serve(() => {});
-  return server.port;
 }
 
 async function isListening(url: string, child: ChildProcess): Promise<boolean> {

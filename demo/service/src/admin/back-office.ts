@@ -1,8 +1,8 @@
 import { type Context, Hono, type Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ApiError } from '../api/api-error.ts';
+import { noteFailure, RETRY_SOON } from '../api/error-answer.ts';
 import type { DataSources } from '../database/data-sources.ts';
-import { DatabaseError } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import type { AdminSessionStore } from '../state/admin-session-store.ts';
 import type { CompanyStore } from '../state/company-store.ts';
@@ -108,14 +108,14 @@ const MESSAGES = {
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;
 
-/** As a page, or as JSON where a script asked. Only the code of an unexpected error is logged. */
+/** As a page, or as JSON where a script asked. */
 function answer(
   context: Context,
   assets: PageAssets,
   status: FailedStatus,
 ): Response | Promise<Response> {
   const [code, title, text] = MESSAGES[status];
-  if (status === 503) context.header('Retry-After', '2');
+  if (status === 503) context.header('Retry-After', RETRY_SOON['Retry-After']);
   context.status(status);
   if (context.req.header('accept')?.includes('application/json')) {
     return context.json({ error: { code, message: `${title}. ${text}` } });
@@ -127,7 +127,5 @@ function toStatus(error: Error): FailedStatus {
   if (error instanceof HTTPException || error instanceof ApiError) {
     if (error.status in MESSAGES) return error.status as FailedStatus;
   }
-  const code = error instanceof DatabaseError ? error.code : error.name;
-  console.error(`embedded-dashboard-service: the back office failed (${code}).`);
-  return code === 'unavailable' ? 503 : 500;
+  return noteFailure(error, 'the back office') === 'unavailable' ? 503 : 500;
 }

@@ -1,14 +1,22 @@
 import { DatabaseError } from '../database/database.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a call is answered that failed. Only the code of an unexpected error is logged: its message may hold SQL or values. */
+/** What goes with 503: the database may be back in these seconds. */
+export const RETRY_SOON = { 'Retry-After': '2' };
+
+/** Logs an unexpected error by its code, and answers that: its message may hold SQL or values. */
+export function noteFailure(error: Error, what: string): string {
+  const code = error instanceof DatabaseError ? error.code : error.name;
+  console.error(`embedded-dashboard-service: ${what} failed (${code}).`);
+  return code;
+}
+
+/** What a call is answered that failed. */
 export function toErrorAnswer(error: Error): Response {
   if (error instanceof ApiError) return error.toResponse();
-  const code = error instanceof DatabaseError ? error.code : error.name;
-  console.error(`embedded-dashboard-service: a call failed (${code}).`);
-  if (code === 'unavailable') {
+  if (noteFailure(error, 'a call') === 'unavailable') {
     return new ApiError('unavailable', 'The database cannot be reached: try again.').toResponse({
-      'Retry-After': '2',
+      ...RETRY_SOON,
     });
   }
   return new ApiError('internal', 'The service could not do this.').toResponse();

@@ -1,30 +1,21 @@
+import { onAct } from './on-act.ts';
 import { postJson } from './post-json.ts';
 
 /** Lets the API code be copied, and the key be put into it. */
 export function enlivenApiCode(): void {
   for (const section of document.querySelectorAll<HTMLElement>('[data-code]')) {
-    section.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest<HTMLButtonElement>('button[data-act]');
-      if (button) void act(section, button);
+    onAct(section, {
+      'copy-code': async (button) => {
+        const code = button.closest('figure')!.querySelector('code')!;
+        await navigator.clipboard.writeText(code.textContent);
+        return 'Copied';
+      },
+      'reveal-code': async (button) => {
+        await revealCode(section);
+        button.disabled = true;
+        return 'The code holds the API key now: keep it on your servers.';
+      },
     });
-  }
-}
-
-async function act(section: HTMLElement, button: HTMLButtonElement): Promise<void> {
-  const status = section.querySelector('[role=status]')!;
-  status.textContent = '';
-  try {
-    if (button.dataset.act === 'copy-code') {
-      const code = button.closest('figure')!.querySelector('code')!;
-      await navigator.clipboard.writeText(code.textContent);
-      status.textContent = 'Copied';
-    } else {
-      await revealCode(section);
-      button.disabled = true;
-      status.textContent = 'The code holds the API key now: keep it on your servers.';
-    }
-  } catch (error) {
-    status.textContent = (error as Error).message;
   }
 }
 

@@ -1,35 +1,26 @@
+import { onAct } from './on-act.ts';
 import { postJson } from './post-json.ts';
-
-const MASK = '••••••••••••••••';
 
 /** Lets secrets be revealed, hidden again, and copied without being shown. */
 export function enlivenSecretFields(): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    field.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest<HTMLButtonElement>('button[data-act]');
-      if (button) void act(field, button);
+    onAct(field, {
+      copy: async () => {
+        await navigator.clipboard.writeText(await fetchSecret(field));
+        return 'Copied';
+      },
+      reveal: async (button) => {
+        await toggle(field, button);
+        return '';
+      },
     });
-  }
-}
-
-async function act(field: HTMLElement, button: HTMLButtonElement): Promise<void> {
-  const status = field.querySelector('[role=status]')!;
-  status.textContent = '';
-  try {
-    if (button.dataset.act === 'copy') {
-      await navigator.clipboard.writeText(await fetchSecret(field));
-      status.textContent = 'Copied';
-    } else {
-      await toggle(field, button);
-    }
-  } catch (error) {
-    status.textContent = (error as Error).message;
   }
 }
 
 async function toggle(field: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const shown = button.getAttribute('aria-pressed') === 'true';
-  field.querySelector('input')!.value = shown ? MASK : await fetchSecret(field);
+  const input = field.querySelector('input')!;
+  input.value = shown ? input.defaultValue : await fetchSecret(field);
   button.setAttribute('aria-pressed', String(!shown));
   button.textContent = shown ? 'Reveal' : 'Hide';
 }

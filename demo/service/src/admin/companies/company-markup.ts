@@ -3,6 +3,7 @@ import type { Markup } from '../../page/page-shell.ts';
 import type { Company } from '../../state/company-store.ts';
 import type { DashboardSummary } from '../../state/dashboard-store.ts';
 import { renderSecretField } from '../secret-field.ts';
+import { renderTable } from '../table-markup.ts';
 
 /** The list of companies, with a form for another one. */
 export function renderCompanies(companies: Company[], problem: string): Markup {
@@ -17,20 +18,7 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
   return html`<main>
     <h1>Companies</h1>
     ${renderProblem(problem)}
-    <div class="rows">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            <th scope="col">API key</th>
-            <th scope="col" class="number">Dashboards</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', 'Dashboards'], counts: true }, rows)}
     <form method="post" class="line">
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>

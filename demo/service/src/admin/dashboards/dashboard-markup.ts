@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { Company } from '../../state/company-store.ts';
 import type { DashboardSummary } from '../../state/dashboard-store.ts';
+import { renderTable } from '../table-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
 
 /** The list of all dashboards, and the way to a new one. */
@@ -11,7 +12,7 @@ export function renderDashboards(dashboards: DashboardSummary[], companies: Comp
       <h1>Dashboards</h1>
       ${renderNew(companies)}
     </div>
-    ${dashboards.length ? renderTable(dashboards) : renderNone()}
+    ${dashboards.length ? renderList(dashboards) : renderNone()}
   </main>`;
 }
 
@@ -40,7 +41,7 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderTable(dashboards: DashboardSummary[]): Markup {
+function renderList(dashboards: DashboardSummary[]): Markup {
   const rows = dashboards.map(
     ({ guid, title, companyId, companyName, accessible, savedAt }) =>
       html`<tr>
@@ -58,21 +59,8 @@ function renderTable(dashboards: DashboardSummary[]): Markup {
         </td>
       </tr>`,
   );
-  return html`<div class="rows list" role="group" tabindex="0" aria-label="Dashboards">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Dashboard</th>
-          <th scope="col">Company</th>
-          <th scope="col">In API</th>
-          <th scope="col">Last saved</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  const columns = ['Dashboard', 'Company', 'In API', 'Last saved'];
+  return renderTable({ label: 'Dashboards', columns, look: 'list' }, rows);
 }
 
 /** Whoever reads it may be anywhere, so the time says where it is. */

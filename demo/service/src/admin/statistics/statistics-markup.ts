@@ -3,6 +3,7 @@ import type { Markup } from '../../page/page-shell.ts';
 import { formatValue } from '../../page/value-format.ts';
 import type { Company } from '../../state/company-store.ts';
 import type { CountedGroup, Ranking, Statistics } from '../../state/statistics-store.ts';
+import { renderTable } from '../table-markup.ts';
 import { drawDays, drawGroups } from './statistics-charts.ts';
 import { renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
 import type { StatisticsFilter } from './statistics-filter.ts';
@@ -93,7 +94,7 @@ function renderDays(days: Statistics['days'], unit: string): Markup {
         <td class="number">${formatCount(count)}</td>
       </tr>`,
   );
-  return renderTable(`${unit} by day`, ['Day', unit], rows);
+  return renderTable({ label: `${unit} by day`, columns: ['Day', unit], counts: true }, rows);
 }
 
 interface RankingContent {
@@ -119,11 +120,12 @@ function renderRanking({ id, heading, ranking, unit, withCompany }: RankingConte
         <td class="number">${formatCount(group.count)}</td>
       </tr>`,
   );
-  const heads = [heading, ...(withCompany ? ['Company'] : []), unit];
+  const columns = [heading, ...(withCompany ? ['Company'] : []), unit];
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     <div class="ranking">
-      ${drawGroups(id, charted, unit)} ${renderTable(`${unit} by ${id}`, heads, rows)}
+      ${drawGroups(id, charted, unit)}
+      ${renderTable({ label: `${unit} by ${id}`, columns, counts: true }, rows)}
     </div>
     ${renderCut(ranking)}
   </section>`;
@@ -136,27 +138,6 @@ function renderCut({ groups, groupCount }: Ranking): Markup | string {
       ? ` The table has the first ${groups.length} of ${formatCount(groupCount)}; the CSV has all.`
       : '';
   return html`<p class="hint">The chart shows the ${CHARTED_GROUPS} largest.${cut}</p>`;
-}
-
-/** Long tables scroll in their box, with the keyboard as well. The last column is a number. */
-function renderTable(label: string, heads: string[], rows: Markup[]): Markup {
-  const cells = heads.map((head, index) =>
-    index === heads.length - 1
-      ? html`<th scope="col" class="number">${head}</th>`
-      : html`<th scope="col">${head}</th>`,
-  );
-  return html`<div class="rows" role="group" tabindex="0" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${cells}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 }
 
 function toLabel({ name }: CountedGroup): string {
