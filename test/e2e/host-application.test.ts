@@ -165,11 +165,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const SUFFIXES = ['', '?raw', '?url', '?import&raw', '?inline', '?import&url&raw'];
 
 it('serves the page’s own files, to no other origin', async () => {
-  const files = [
-    '/demo/playground/page/page.ts',
-    '/demo/playground/page/mark.svg',
-    '/src/index.ts',
-  ];
+  const files = ['/page.js', '/mark.svg', '/embedded-dashboard.js'];
   for (const path of files) {
     expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
   }

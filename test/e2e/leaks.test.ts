@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type CDPSession, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
@@ -61,9 +62,18 @@ async function openPage(count: number): Promise<[Page, CDPSession]> {
   return [page, await page.context().newCDPSession(page)];
 }
 
+/** Once two counts are equal: what was just removed takes a moment to be let go by the browser itself. */
 async function countAlive(page: Page, session: CDPSession): Promise<Alive> {
-  // What was just removed takes a moment to be let go by the browser itself.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  let counts = await countNow(page, session);
+  for (let before: Alive | null = null; !isDeepStrictEqual(before, counts);) {
+    before = counts;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    counts = await countNow(page, session);
+  }
+  return counts;
+}
+
+async function countNow(page: Page, session: CDPSession): Promise<Alive> {
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
   const timers = await page.evaluate(

@@ -1,22 +1,24 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import {
+  choose,
+  fill,
+  GUIDS,
+  logOf,
+  openGroups,
   openPlayground,
+  openTab,
   type PlaygroundBrowser,
   shownAddress,
   shownFrame,
+  shownLook,
+  untilLogged,
   untilStatus,
 } from '../support/playground-browser.ts';
 
-const GUIDS = {
-  'Sales overview': '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
-  Delivery: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
-};
 const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 
 let open: PlaygroundBrowser;
@@ -26,46 +28,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => open[Symbol.asyncDispose]());
-
-/** Fills a text field and leaves it. */
-async function fill(page: Page, name: string, value: string): Promise<void> {
-  const field = page.locator(`[name="${name}"]`);
-  await openGroups(page);
-  if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
-    await field.selectOption(value);
-  } else {
-    await field.fill(value);
-    await field.blur();
-  }
-}
-
-/** The settings that most visitors do not need. */
-async function openGroups(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((groups) => {
-    for (const group of groups as HTMLDetailsElement[]) group.open = true;
-  });
-}
-
-function choose(page: Page, name: string): Promise<void> {
-  return page.getByRole('radio', { name, exact: true }).check({ force: true });
-}
-
-/** The log's entries, the latest first. */
-function logOf(page: Page): Promise<string[]> {
-  return page.getByRole('log').locator('li').allTextContents();
-}
-
-async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
-}
-
-/** Another tab of the same visitor, with the same settings. */
-async function openTab(page: Page): Promise<Page> {
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await untilStatus(tab, 'ready');
-  return tab;
-}
 
 function regionOf(page: Page): Promise<string | null> {
   return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();
@@ -83,211 +45,6 @@ async function untilSession(page: Page, user: string | null): Promise<void> {
     .toBe(user);
   expect(await page.getByLabel('Signed in as').inputValue()).toBe(user ?? '');
 }
-
-/** What follows the token in the address of the dashboard on screen. */
-async function shownLook(page: Page): Promise<string> {
-  return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
-}
-
-describe('an attribute’s control', () => {
-  const looks: Record<string, [turn: (page: Page) => Promise<void>, look: string]> = {
-    theme: [(page) => choose(page, 'dark'), '?theme=dark'],
-    color: [(page) => fill(page, 'color', 'rgb(255 99 71)'), '?color=$ff6347'],
-    'background-color': [
-      (page) => fill(page, 'background-color', 'Tomato'),
-      '?background-color=tomato',
-    ],
-    'the colour picker': [
-      (page) => page.getByLabel('Pick color').first().fill('#0b5cad'),
-      '?color=$0b5cad',
-    ],
-  };
-  for (const [name, [turn, look]] of Object.entries(looks)) {
-    it(`changes the frame’s address and the page’s own: ${name}`, async () => {
-      const page = await open.visit();
-      await turn(page);
-      await expect.poll(() => shownLook(page)).toBe(look);
-      expect(new URL(page.url()).search).not.toBe('');
-      await page.close();
-    });
-  }
-
-  const frameAttributes: Record<string, [value: string, attribute: string]> = {
-    label: ['Sales this month', 'title'],
-    sandbox: ['allow-scripts', 'sandbox'],
-    allow: ['fullscreen', 'allow'],
-    referrerpolicy: ['no-referrer', 'referrerpolicy'],
-  };
-  it(`changes the frame: ${Object.keys(frameAttributes).join(', ')}`, async () => {
-    const page = await open.visit();
-    for (const [name, [value, attribute]] of Object.entries(frameAttributes)) {
-      await fill(page, name, value);
-      await expect.poll(() => shownFrame(page).getAttribute(attribute)).toBe(value);
-    }
-    await page.close();
-  });
-
-  it('changes where the frame comes from: base-url, dashboard-guid', async () => {
-    const page = await open.visit();
-    const { port } = new URL(open.playground.serviceUrl);
-    await fill(page, 'base-url', `http://localhost:${port}/`);
-    await expect.poll(() => shownAddress(page)).toMatch(`http://localhost:${port}/Tdb/`);
-    await fill(page, 'dashboard-guid', GUIDS.Delivery);
-    await shownFrame(page)
-      .contentFrame()
-      .getByRole('heading', { name: 'Delivery', exact: true })
-      .waitFor();
-    expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
-    await fill(page, 'dashboard-guid', 'delivery');
-    await untilStatus(page, 'failed');
-    await untilLogged(page, 'config: dashboard-guid must be a GUID.');
-    await page.close();
-  });
-
-  it('changes what is asked for a token, and how: token-url, credentials', async () => {
-    const page = await open.visit();
-    await fill(page, 'token-url', '');
-    await untilStatus(page, 'idle');
-    await fill(page, 'token-url', '/elsewhere');
-    await untilLogged(page, 'POST /elsewhere 404');
-    await untilStatus(page, 'failed');
-    await fill(page, 'token-url', '/dashboards/token');
-    await untilStatus(page, 'ready');
-    await fill(page, 'credentials', 'omit');
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await untilStatus(page, 'logged-out');
-    await page.close();
-  });
-
-  it('changes what is told of a logout: logout-url', async () => {
-    const page = await open.visit();
-    await fill(page, 'logout-url', '/elsewhere');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await untilLogged(page, 'POST /elsewhere 404');
-    await page.close();
-  });
-
-  it('keeps a dashboard that is far away from asking for anything: loading', async () => {
-    const page = await open.visit();
-    await choose(page, 'lazy');
-    await untilStatus(page, 'idle');
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.locator('#frame').hover();
-    await page.mouse.wheel(0, 2000);
-    await untilStatus(page, 'ready');
-    await untilLogged(page, 'POST /dashboards/token 200');
-    await page.close();
-  });
-});
-
-describe('a switch for what can happen', () => {
-  const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
-    401: ['logged-out', 'Your backend no longer knows the session.'],
-    403: ['failed', 'forbidden: '],
-    500: ['failed', 'server: The host answered 500'],
-    down: ['failed', 'server: The host answered 502'],
-  };
-  for (const [fault, [status, log]] of Object.entries(faults)) {
-    it(`shows a first load with a host where it is ${fault}, and heals`, async () => {
-      const page = await open.visit();
-      await page.locator('#fault').selectOption(fault);
-      await page.getByRole('button', { name: 'Start over' }).click();
-      await untilStatus(page, status);
-      await untilLogged(page, log);
-      expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
-
-      await page.locator('#fault').selectOption('none');
-      await page.locator('#reload').click();
-      await untilStatus(page, 'ready');
-      await page.close();
-    });
-  }
-
-  it('shows a host that does not answer', async () => {
-    const page = await open.visit();
-    await page.locator('#fault').selectOption('hang');
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await untilLogged(page, 'timeout: ');
-    expect(await page.locator('#timeline rect.bad').count()).toBe(1);
-    await page.locator('#fault').selectOption('none');
-    await untilStatus(page, 'ready');
-    await page.close();
-  });
-
-  it('says why the service cannot come back, and lets it come back later', async () => {
-    const page = await open.visit();
-    await page.locator('#fault').selectOption('down');
-    const { port } = new URL(open.playground.serviceUrl);
-    await expect.poll(() => canConnect(port)).toBe(false);
-    const other = createServer().listen(Number(port), '127.0.0.1');
-    await once(other, 'listening');
-    await page.locator('#fault').selectOption('none');
-    await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
-    other.close();
-    await once(other, 'close');
-    await page.locator('#fault').selectOption('500');
-    await page.locator('#fault').selectOption('none');
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await page.locator('#reload').click();
-    await expect.poll(() => logOf(page)).toContainEqual(expect.stringContaining('200 after'));
-    await page.close();
-  });
-
-  it('is the same in the visitor’s other tabs', async () => {
-    const page = await open.visit();
-    const other = await openTab(page);
-    await page.locator('#fault').selectOption('403');
-    await expect.poll(() => other.locator('#fault').inputValue()).toBe('403');
-    await other.locator('#fault').selectOption('none');
-    await expect.poll(() => page.locator('#fault').inputValue()).toBe('none');
-    await page.context().close();
-  });
-
-  it('keeps the dashboard on screen while a reload fails', async () => {
-    const page = await open.visit();
-    await page.locator('#fault').selectOption('500');
-    await page.locator('#reload').click();
-    await untilLogged(page, 'server: ');
-    expect(await shownFrame(page).count()).toBe(1);
-    await page.locator('#fault').selectOption('none');
-    await page.close();
-  });
-
-  it('makes tokens that live for a minute at the service, too, and shows their renewal', async () => {
-    const page = await open.visit('?life=short');
-    const address = await shownAddress(page);
-    await expect
-      .poll(() => page.locator('#status').textContent())
-      .toMatch(/^readytoken ends in (1:00|0:5\d)$/);
-    await page.locator('#timeline rect.refresh-point').waitFor();
-    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
-    await untilLogged(page, 'dashboard-expiring');
-    expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
-    await expect
-      .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
-      .toBe(401);
-    await choose(page, 'two hours');
-    await page.locator('#reload').click();
-    await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);
-    await page.close();
-  }, 120_000);
-
-  it('shows a dashboard that has expired while the service is down', async () => {
-    const page = await open.visit('?life=short');
-    await page.locator('#fault').selectOption('down');
-    await page.waitForFunction(
-      () => document.querySelector('embedded-dashboard')?.status === 'expired',
-      null,
-      { timeout: 75_000 },
-    );
-    await untilLogged(page, 'dashboard-expired');
-    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
-    await page.locator('#fault').selectOption('none');
-    await page.locator('#reload').click();
-    await untilStatus(page, 'ready');
-    await page.close();
-  }, 120_000);
-});
 
 describe('a button', () => {
   it('reloads with a new token', async () => {
@@ -464,13 +221,6 @@ describe('the page’s address', () => {
     await page.close();
   });
 });
-
-function canConnect(port: string): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/`).then(
-    () => true,
-    () => false,
-  );
-}
 
 function settingsOf(page: Page): Promise<unknown> {
   return page.evaluate(() => [

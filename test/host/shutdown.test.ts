@@ -39,4 +39,4 @@ test('a server that is told to end finishes what it has begun, and nothing of th
   } finally {
     server.kill('SIGKILL');
   }
-}, 30_000);
+});

@@ -105,7 +105,7 @@ it('is taken by one of several processes that start at once', async () => {
   });
   const refusals = Array<string>(5).fill('SettingError');
   expect((await Promise.all(takers)).toSorted()).toEqual([...refusals, 'taken']);
-}, 30_000);
+});
 
 it('is taken over from a process that has died', async () => {
   const place = await mkdtemp(join(folder, 'dead-'));
@@ -115,7 +115,7 @@ it('is taken over from a process that has died', async () => {
   await service.listen(0);
   expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));
   await service.close();
-}, 30_000);
+});
 
 it('keeps a key that was made in the back office, until another one is configured', async () => {
   const adminPassword = 'password of the tests';

@@ -54,7 +54,7 @@ it('prints the demo as one line of JSON without opening the database', async () 
   expect((JSON.parse(again.stdout) as { apiKey: string }).apiKey).toBe(printed.apiKey);
   const given = await run({ SERVICE_API_KEY: 'my key' }, '--print-demo');
   expect((JSON.parse(given.stdout) as { apiKey: string }).apiKey).toBe('my key');
-}, 30_000);
+});
 
 it('ends with one line and status 1 on a busy port, before it opens a database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -68,7 +68,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
     stderr: `embedded-dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
   });
   expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
-}, 30_000);
+});
 
 describe('a bad setting', () => {
   const bad: Record<string, string> = {
@@ -87,7 +87,7 @@ describe('a bad setting', () => {
       expect(stderr).toMatch(/^[^\n]+\n$/);
       expect(stderr).toContain(name);
       expect(stderr).not.toMatch(/hunter2|7201\b(?! )/);
-    }, 30_000);
+    });
   }
 
   it('of DATABASE_URL that is a file is told in one line', async () => {
@@ -96,5 +96,5 @@ describe('a bad setting', () => {
     const { status, stderr } = await run({ DATABASE_URL: file });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
     expect(stderr).toContain('DATABASE_URL');
-  }, 30_000);
+  });
 });

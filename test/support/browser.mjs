@@ -17,6 +17,9 @@ const CHROMIUM = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** The same engine without a window’s trimmings: a page takes it a quarter of the processor’s time. */
+const HEADLESS_SHELL = ['/usr/bin/chromium-headless-shell'];
+
 const FIREFOX = [
   process.env.FIREFOX_PATH,
   '/usr/bin/firefox-esr',
@@ -57,6 +60,15 @@ export async function findBrowser() {
     return chromium.executablePath();
   }
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
+}
+
+/**
+ * The path of what shows pages without a window the fastest: `CHROME_PATH`, Chromium's headless shell,
+ * or what {@link findBrowser} finds.
+ * @returns {Promise<string>}
+ */
+export async function findHeadlessBrowser() {
+  return firstOf([process.env.CHROME_PATH, ...HEADLESS_SHELL]) ?? findBrowser();
 }
 
 /**

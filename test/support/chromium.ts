@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
-import { browserArgs, findBrowser } from './browser.mjs';
+import { browserArgs, findHeadlessBrowser } from './browser.mjs';
 
 /** The Chromium of this machine, or the one from npm, without a window. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), args: [...browserArgs] });
+  return chromium.launch({ executablePath: await findHeadlessBrowser(), args: [...browserArgs] });
 }

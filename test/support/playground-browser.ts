@@ -6,6 +6,12 @@ import { launchChromium } from './chromium.ts';
 /** How long a page may take for what is expected of it. */
 const PATIENCE_MS = 20_000;
 
+/** Dashboards of the demo. */
+export const GUIDS = {
+  'Sales overview': '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
+  Delivery: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
+};
+
 type Status = EmbeddedDashboardElement['status'];
 
 /** A playground on free ports and a browser to visit it with. */
@@ -60,4 +66,49 @@ export async function shownAddress(page: Page): Promise<string> {
 export async function shownFigure(page: Page, tile: string): Promise<string | null> {
   const figure = shownFrame(page).contentFrame().locator(`[data-tile="${tile}"] .figure`);
   return figure.getAttribute('data-value');
+}
+
+/** Fills a text field and leaves it. */
+export async function fill(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator(`[name="${name}"]`);
+  await openGroups(page);
+  if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
+    await field.selectOption(value);
+  } else {
+    await field.fill(value);
+    await field.blur();
+  }
+}
+
+/** The settings that most visitors do not need. */
+export async function openGroups(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((groups) => {
+    for (const group of groups as HTMLDetailsElement[]) group.open = true;
+  });
+}
+
+export function choose(page: Page, name: string): Promise<void> {
+  return page.getByRole('radio', { name, exact: true }).check({ force: true });
+}
+
+/** The log's entries, the latest first. */
+export function logOf(page: Page): Promise<string[]> {
+  return page.getByRole('log').locator('li').allTextContents();
+}
+
+export async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
+}
+
+/** Another tab of the same visitor, with the same settings. */
+export async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await untilStatus(tab, 'ready');
+  return tab;
+}
+
+/** What follows the token in the address of the dashboard on screen. */
+export async function shownLook(page: Page): Promise<string> {
+  return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
 }

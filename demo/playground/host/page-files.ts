@@ -1,47 +1,51 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer, type ViteDevServer } from 'vite';
+import { build } from 'esbuild';
+import { type Context, Hono } from 'hono';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PAGE = join(ROOT, 'demo/playground/page');
 
-/** All that the page is made of. The service's folder, where its API key lies, is linked from `node_modules`. */
-const PUBLIC_FOLDERS = ['demo/playground/page', 'src', 'node_modules/@lit'];
-const SECRET_FILES = ['**/.data/**', '.env', '.env.*', '.npmrc', '*.{crt,pem,key}', '**/.git/**'];
-const PUBLIC_ADDRESS = /^\/(demo\/playground\/page|src|node_modules|@[^/]*)\//;
+const SCRIPTS: Record<string, string> = {
+  '/page.js': join(PAGE, 'page.ts'),
+  '/embedded-dashboard.js': join(ROOT, 'src/index.ts'),
+};
 
-/** Whether an address may be one of the page's files. What else Vite serves is for developers: it opens editors. */
-export function isPageFile(address: string): boolean {
-  return PUBLIC_ADDRESS.test(address);
+/** The page's scripts, style and picture, read when they are asked for: an edit shows on the next load. */
+export function createPageFiles(): Hono {
+  const app = new Hono().use(async (context, next) => {
+    await next();
+    context.header('Cache-Control', 'no-cache');
+  });
+  for (const [address, file] of Object.entries(SCRIPTS)) {
+    app.get(address, async (context) =>
+      answer(context, 'text/javascript', await bundleScript(file)),
+    );
+  }
+  for (const [name, type] of [['page.css', 'text/css'], ['mark.svg', 'image/svg+xml']] as const) {
+    app.get(`/${name}`, async (context) => answer(context, type, await readFile(join(PAGE, name))));
+  }
+  return app;
 }
 
-/** Serves the page's scripts and styles from their sources: an edit shows on the next load. */
-export async function createPageFiles(): Promise<ViteDevServer> {
-  const allow = await Promise.all(PUBLIC_FOLDERS.map((folder) => realpath(join(ROOT, folder))));
-  return createServer({
-    // The repository's own configuration builds the package, not this page.
-    configFile: false,
-    root: ROOT,
-    appType: 'custom',
-    logLevel: 'error',
-    server: {
-      middlewareMode: true,
-      hmr: false,
-      ws: false,
-      watch: { ignored: ['**/.data/**', '**/dist/**'] },
-      fs: { allow, deny: SECRET_FILES },
-      // Vite would let every other server of this machine read along.
-      cors: false,
-    },
-    resolve: {
-      tsconfigPaths: true,
-      // Without the condition "development", under which Lit warns on the console.
-      conditions: ['module', 'browser'],
-    },
+function answer(context: Context, type: string, content: Uint8Array<ArrayBuffer>): Response {
+  return context.body(content, 200, { 'Content-Type': `${type}; charset=utf-8` });
+}
+
+/** A script of the sources and all that it imports. */
+async function bundleScript(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    sourcemap: 'inline',
     define: { 'import.meta.env.CDN_TAG': JSON.stringify(await readCdnTag()) },
-    // All dependencies are modules already; a cache would be shared between processes.
-    optimizeDeps: { noDiscovery: true },
+    tsconfig: join(ROOT, 'tsconfig.json'),
   });
+  return outputFiles[0]!.contents as Uint8Array<ArrayBuffer>;
 }
 
 /** From the README, where it has the built file's hash: the page itself needs no build. */
@@ -50,7 +54,7 @@ async function readCdnTag(): Promise<string> {
   return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(readme)![0];
 }
 
-/** The page's HTML as it stands: Vite's own treatment would add a script that waits for edits. */
+/** The page's HTML as it stands. */
 export function readPage(): Promise<string> {
   return readFile(join(ROOT, 'index.html'), 'utf8');
 }

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { getRequestListener } from '@hono/node-server';
 import {
   createDashboardService,
   type DashboardService,
@@ -8,11 +7,9 @@ import {
   listenOnLoopback,
   type LoopbackServer,
 } from 'embedded-dashboard-service';
-import { Hono } from 'hono';
-import type { ViteDevServer } from 'vite';
 import { Conditions } from './conditions.ts';
 import { createHostApplication } from './host-application.ts';
-import { createPageFiles, isPageFile, readPage } from './page-files.ts';
+import { createPageFiles, readPage } from './page-files.ts';
 
 /** Where the playground listens, and how its dashboard service is set up. Port 0 takes any free one. */
 export interface PlaygroundOptions {
@@ -40,14 +37,12 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
   const service = createDashboardService(serviceOptions);
   const [application, provide] = createLateListener();
   const page = await listenOnLoopback(application, options.port, 'PORT');
-  let files: ViteDevServer | null = null;
   const close = async (): Promise<void> => {
-    await Promise.all([page.close(), files?.close(), service.close()]);
+    await Promise.all([page.close(), service.close()]);
   };
   try {
     const server = await service.listen(servicePort);
-    files = await createPageFiles();
-    provide(createListener(service, server, files));
+    provide(createListener(service, server));
     return { url: `http://localhost:${page.port}`, serviceUrl: server.url, service, close };
   } catch (error) {
     await close();
@@ -67,12 +62,7 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
   ];
 }
 
-/** The host application first, then the page's files. */
-function createListener(
-  service: DashboardService,
-  server: LoopbackServer,
-  files: ViteDevServer,
-): RequestListener {
+function createListener(service: DashboardService, server: LoopbackServer): RequestListener {
   const application = createHostApplication({
     baseUrl: server.url,
     apiKey: service.apiKey,
@@ -80,14 +70,6 @@ function createListener(
     conditions: new Conditions(service, server),
     renderPage: readPage,
   });
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.route('/', application);
-  app.all('*', (context) => {
-    const { incoming, outgoing } = context.env;
-    // The address as it came: Vite reads the same.
-    if (!isPageFile(incoming.url ?? '')) return context.notFound();
-    files.middlewares(incoming, outgoing);
-    return RESPONSE_ALREADY_SENT;
-  });
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  application.route('/', createPageFiles());
+  return getRequestListener(application.fetch, { overrideGlobalObjects: false });
 }

@@ -24,11 +24,11 @@ export function streamRenderedPage(context: Context, { nonce, tag }: RenderedPag
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>Rendered by the server</title>
-    <link rel="icon" href="/demo/playground/page/mark.svg" />
+    <link rel="icon" href="/mark.svg" />
     <style nonce="${nonce}">
       body { max-width: 1100px; margin: 24px auto; padding: 0 16px; font: 15px/1.5 system-ui; }
     </style>
-    <script type="module" src="/src/index.ts"></script>
+    <script type="module" src="/embedded-dashboard.js"></script>
   </head>
   <body>
     <h1>Rendered by the server</h1>

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  choose,
+  logOf,
+  openPlayground,
+  openTab,
+  type PlaygroundBrowser,
+  shownAddress,
+  shownFrame,
+  untilLogged,
+  untilStatus,
+} from '../support/playground-browser.ts';
+
+let open: PlaygroundBrowser;
+
+beforeAll(async () => {
+  open = await openPlayground();
+});
+
+afterAll(() => open[Symbol.asyncDispose]());
+
+describe('a switch for what can happen', () => {
+  const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
+    401: ['logged-out', 'Your backend no longer knows the session.'],
+    403: ['failed', 'forbidden: '],
+    500: ['failed', 'server: The host answered 500'],
+    down: ['failed', 'server: The host answered 502'],
+  };
+  for (const [fault, [status, log]] of Object.entries(faults)) {
+    it(`shows a first load with a host where it is ${fault}, and heals`, async () => {
+      const page = await open.visit();
+      await page.locator('#fault').selectOption(fault);
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await untilStatus(page, status);
+      await untilLogged(page, log);
+      expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+
+      await page.locator('#fault').selectOption('none');
+      await page.locator('#reload').click();
+      await untilStatus(page, 'ready');
+      await page.close();
+    });
+  }
+
+  it('shows a host that does not answer', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('hang');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await untilLogged(page, 'timeout: ');
+    expect(await page.locator('#timeline rect.bad').count()).toBe(1);
+    await page.locator('#fault').selectOption('none');
+    await untilStatus(page, 'ready');
+    await page.close();
+  });
+
+  it('says why the service cannot come back, and lets it come back later', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('down');
+    const { port } = new URL(open.playground.serviceUrl);
+    await expect.poll(() => canConnect(port)).toBe(false);
+    const other = createServer().listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    await page.locator('#fault').selectOption('none');
+    await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
+    other.close();
+    await once(other, 'close');
+    await page.locator('#fault').selectOption('500');
+    await page.locator('#fault').selectOption('none');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.locator('#reload').click();
+    await expect.poll(() => logOf(page)).toContainEqual(expect.stringContaining('200 after'));
+    await page.close();
+  });
+
+  it('is the same in the visitor’s other tabs', async () => {
+    const page = await open.visit();
+    const other = await openTab(page);
+    await page.locator('#fault').selectOption('403');
+    await expect.poll(() => other.locator('#fault').inputValue()).toBe('403');
+    await other.locator('#fault').selectOption('none');
+    await expect.poll(() => page.locator('#fault').inputValue()).toBe('none');
+    await page.context().close();
+  });
+
+  it('keeps the dashboard on screen while a reload fails', async () => {
+    const page = await open.visit();
+    await page.locator('#fault').selectOption('500');
+    await page.locator('#reload').click();
+    await untilLogged(page, 'server: ');
+    expect(await shownFrame(page).count()).toBe(1);
+    await page.locator('#fault').selectOption('none');
+    await page.close();
+  });
+});
+
+// Each has a playground of its own: what goes wrong goes wrong for all that are signed in.
+describe.concurrent('a token that lives for a minute', () => {
+  it('ends at the service, too, and its renewal is shown', async () => {
+    await using own = await openPlayground();
+    const page = await own.visit('?life=short');
+    const address = await shownAddress(page);
+    await expect
+      .poll(() => page.locator('#status').textContent())
+      .toMatch(/^readytoken ends in (1:00|0:5\d)$/);
+    await page.locator('#timeline rect.refresh-point').waitFor();
+    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
+    await untilLogged(page, 'dashboard-expiring');
+    expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
+    await expect
+      .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
+      .toBe(401);
+    await choose(page, 'two hours');
+    await page.locator('#reload').click();
+    await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);
+    await page.close();
+  }, 120_000);
+
+  it('ends on screen, too, while the service is down', async () => {
+    await using own = await openPlayground();
+    const page = await own.visit('?life=short');
+    await page.locator('#fault').selectOption('down');
+    await page.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'expired',
+      null,
+      { timeout: 75_000 },
+    );
+    await untilLogged(page, 'dashboard-expired');
+    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+    await page.locator('#fault').selectOption('none');
+    await page.locator('#reload').click();
+    await untilStatus(page, 'ready');
+    await page.close();
+  }, 120_000);
+});
+
+function canConnect(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
