@@ -2,41 +2,39 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGE = join(ROOT, 'demo/playground/page');
 
-const SCRIPTS: Record<string, string> = {
-  '/page.js': join(PAGE, 'page.ts'),
-  '/embedded-dashboard.js': join(ROOT, 'src/index.ts'),
+const SCRIPTS = {
+  '/page.js': 'demo/playground/page/page.ts',
+  '/embedded-dashboard.js': 'src/index.ts',
 };
+const FILES = { '/page.css': 'text/css', '/mark.svg': 'image/svg+xml' };
 
-/** The page's scripts, style and picture, read when they are asked for: an edit shows on the next load. */
+/** The page's scripts, style and picture, each made when it is asked for: an edit shows on the next load. */
 export function createPageFiles(): Hono {
-  const app = new Hono().use(async (context, next) => {
-    await next();
-    context.header('Cache-Control', 'no-cache');
-  });
-  for (const [address, file] of Object.entries(SCRIPTS)) {
-    app.get(address, async (context) =>
-      answer(context, 'text/javascript', await bundleScript(file)),
-    );
+  const app = new Hono();
+  const serve = (address: string, type: string, read: () => Promise<Uint8Array>): void => {
+    app.get(address, async (context) => {
+      const content = new Uint8Array(await read());
+      return context.body(content, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+    });
+  };
+  for (const [address, source] of Object.entries(SCRIPTS)) {
+    serve(address, 'text/javascript', () => bundleScript(join(ROOT, source)));
   }
-  for (const [name, type] of [['page.css', 'text/css'], ['mark.svg', 'image/svg+xml']] as const) {
-    app.get(`/${name}`, async (context) => answer(context, type, await readFile(join(PAGE, name))));
+  for (const [address, type] of Object.entries(FILES)) {
+    serve(address, type, () => readFile(join(PAGE, address)));
   }
   return app;
 }
 
-function answer(context: Context, type: string, content: Uint8Array<ArrayBuffer>): Response {
-  return context.body(content, 200, { 'Content-Type': `${type}; charset=utf-8` });
-}
-
-/** A script of the sources and all that it imports. */
-async function bundleScript(file: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A script and all that it imports, as one file that names its sources to whoever debugs. */
+async function bundleScript(source: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    entryPoints: [file],
+    entryPoints: [source],
     bundle: true,
     write: false,
     format: 'esm',
@@ -45,7 +43,7 @@ async function bundleScript(file: string): Promise<Uint8Array<ArrayBuffer>> {
     define: { 'import.meta.env.CDN_TAG': JSON.stringify(await readCdnTag()) },
     tsconfig: join(ROOT, 'tsconfig.json'),
   });
-  return outputFiles[0]!.contents as Uint8Array<ArrayBuffer>;
+  return outputFiles[0]!.contents;
 }
 
 /** From the README, where it has the built file's hash: the page itself needs no build. */
