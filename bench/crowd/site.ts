@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { serve } from '../../test/support/node-server.ts';
 import { bundle } from '../size/weigh.ts';
 
 /** Who embeds the dashboards of a page; `frames` are plain ones, which is what the browser needs. */
@@ -112,20 +111,4 @@ function toPage(crowd: Crowd, baseUrl: string): string {
     </style>
     <script>${ARRIVALS}${hasTimersCounted ? TIMERS : ''}</script>
     ${SCRIPTS[kind]}${guids.map(toTag).join('')}`;
-}
-
-async function serve(listener: RequestListener): Promise<AsyncDisposable & { port: number }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
 }

@@ -13,7 +13,7 @@ import type { CodeBlock } from '../../demo/service/src/admin/api-code/code-block
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/host-example.ts';
-import { freePort } from '../support/node-server.ts';
+import { freePort } from '../support/free-port.mjs';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 
 /** With all signs that mean something to one of the languages, or to an address. */

@@ -1,27 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.mjs';
+import { serve } from '../support/node-server.ts';
 
 const start = fileURLToPath(import.meta.resolve('../../demo/playground/host/start.ts'));
-
-/** Takes a free port, for the time being. */
-async function takePort(): Promise<[port: string, server: Server]> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return [String((server.address() as AddressInfo).port), server];
-}
-
-async function freePort(): Promise<string> {
-  const [port, server] = await takePort();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Run {
   child: ReturnType<typeof spawn>;
@@ -29,10 +15,12 @@ interface Run {
 }
 
 /** The command behind `npm start`; without a database on disk. */
-function run(environment: Record<string, string>): Run {
+function run(environment: Record<string, string | number>): Run {
   const { PATH = '' } = process.env;
-  const env = { PATH, DATABASE_URL: 'memory:', SERVICE_API_KEY: 'hunter2', ...environment };
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), start], { env });
+  const settings = { DATABASE_URL: 'memory:', SERVICE_API_KEY: 'hunter2', ...environment };
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), start], {
+    env: { PATH, ...settings },
+  });
   const ending = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr]) => ({ status: child.exitCode, stdout, stderr }),
   );
@@ -62,10 +50,10 @@ it('prints the addresses, serves them, and ends on SIGTERM', async () => {
 describe('a setting that cannot be used', () => {
   for (const name of ['PORT', 'SERVICE_PORT']) {
     it(`is a busy ${name}, told in one line with status 1`, async () => {
-      const [port, other] = await takePort();
+      await using other = await serve(() => {});
+      const { port } = other;
       const environment = { PORT: await freePort(), SERVICE_PORT: await freePort(), [name]: port };
       const ending = await Promise.race([run(environment).ending, delay(20_000)]);
-      other.close();
       expect(ending).toEqual({
         status: 1,
         stdout: '',

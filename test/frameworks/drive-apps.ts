@@ -6,7 +6,8 @@ import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
 import { type Consumer, startServer } from '../support/consumer.ts';
 import { FrameworkApp } from '../support/framework-app.ts';
-import { freePort, serve } from '../support/node-server.ts';
+import { freePort } from '../support/free-port.mjs';
+import { serve } from '../support/node-server.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 import type { App } from './apps.ts';
 

@@ -234,6 +234,12 @@ describe('saving', () => {
     expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
   });
 
+  it('keeps the datasets in their order', async () => {
+    const datasets = ['zebra', 'counted', 'ant'].map((name) => ({ name, sql: 'SELECT 1 AS n' }));
+    const saved = await savedOf(await create(draftOf({ datasets })));
+    expect(saved).toMatchObject({ draft: { datasets } });
+  });
+
   it('refuses what was made from a version that is no longer the last', async () => {
     const guid = await create();
     const saveOver = (version: number, title: string): Promise<Response> =>

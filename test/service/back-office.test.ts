@@ -41,14 +41,21 @@ describe('the login', () => {
   });
 
   it('leads back to the page that was asked for, and nowhere else', async () => {
-    const asked = await fetch(`${url}/admin/companies/1`, { redirect: 'manual' });
-    const login = new URL(asked.headers.get('location')!, `${url}/admin/companies/1`);
-    expect(login.href).toBe(`${url}/admin/login?next=companies%2F1`);
+    const loginFor = async (page: string): Promise<string> => {
+      const asked = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
+      return new URL(asked.headers.get('location')!, asked.url).href;
+    };
+    expect(await loginFor('companies/1')).toBe(`${url}/admin/login?next=companies%2F1`);
+    const filtered = 'statistics?from=2026-01-01&company=1';
+    expect(await loginFor(filtered)).toBe(
+      `${url}/admin/login?next=${encodeURIComponent(filtered)}`,
+    );
     const next = async (page: string): Promise<string | null> => {
       const path = `login?next=${encodeURIComponent(page)}`;
       return (await postTo(url, path, form({ password: PASSWORD }))).headers.get('location');
     };
     expect(await next('companies/1')).toBe('companies/1');
+    expect(await next(filtered)).toBe(filtered);
     for (const page of ['//example.com', 'https://example.com', '../../x', '/x', 'a:b', '\\\\x']) {
       expect(await next(page)).toBe('dashboards');
     }

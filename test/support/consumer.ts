@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
-import { freePort } from './node-server.ts';
+import { freePort } from './free-port.mjs';
 
 /** One for each worker: two test files may run at the same time. */
 const ROOT = `test-results/consumer-${process.env['VITEST_POOL_ID']}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
-import { freePort } from './node-server.ts';
+import { freePort } from './free-port.mjs';
 
 const EXAMPLES = 'docs/examples';
 

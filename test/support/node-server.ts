@@ -31,12 +31,6 @@ export async function serve(listener: RequestListener): Promise<NodeServer> {
   };
 }
 
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  await using server = await serve(() => {});
-  return server.port;
-}
-
 /** One request as it stands, for `fetch` would not send any path, host or header. */
 export async function send({ body, ...options }: RequestOptions & { body?: string }): Promise<{
   status: number;

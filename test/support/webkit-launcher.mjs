@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCompanion } from './companion.mjs';
+import { freePort } from './free-port.mjs';
 
 /**
  * Runs test files in WebKitGTK, one after the other, on a display that nobody sees. It speaks to the
@@ -70,14 +70,6 @@ async function startDisplay(path) {
   const [number] = await Promise.race([once(output, 'data'), once(output, 'end')]);
   if (!number) throw new Error(`${path} does not start.`);
   return { name: `:${String(number).trim()}`, end };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 async function untilReady(url, attempts = 200) {

@@ -15,7 +15,7 @@ import { isSecure } from './secure-request.ts';
 
 const COOKIE = 'back-office';
 /** Pages of the back office, as an address within it: nothing that leads elsewhere. */
-const INNER_PAGE = /^[\w-]+(\/[\w-]+)*$/;
+const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
 /** Login and logout. */
 export function createLoginPages(options: BackOfficeOptions): Hono {
@@ -61,9 +61,9 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
     const session = getCookie(context, COOKIE);
     if (session && (await sessions.isLive(session))) return next();
-    const { method } = context.req;
+    const { method, path, url } = context.req;
     if (method !== 'GET') throw new HTTPException(401);
-    const page = context.req.path.replace(/^\/admin\/?/i, '');
+    const page = path.replace(/^\/admin\/?/i, '') + new URL(url).search;
     const query = INNER_PAGE.test(page) ? `?next=${encodeURIComponent(page)}` : '';
     return context.redirect(`${toAdminRoot(context)}login${query}`, 303);
   };

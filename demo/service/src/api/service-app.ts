@@ -101,7 +101,6 @@ async function showDashboard(context: Context, options: ServiceAppOptions): Prom
   const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
   if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
-  if (context.req.method === 'GET') await tokens.noteOpening(opened);
   const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
@@ -112,7 +111,10 @@ async function showDashboard(context: Context, options: ServiceAppOptions): Prom
     sources,
     connections,
   );
-  const results = await runDashboard(findSource, definition, parameters, maxRows, signal);
+  const [results] = await Promise.all([
+    runDashboard(findSource, definition, parameters, maxRows, signal),
+    context.req.method === 'GET' && tokens.noteOpening(opened),
+  ]);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
 }
 

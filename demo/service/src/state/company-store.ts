@@ -44,8 +44,8 @@ export class CompanyStore {
        )
        INSERT INTO dashboards (guid, company_id, title, accessible, definition)
        SELECT guid, company.id, title, accessible, definition FROM company,
-         jsonb_to_recordset($5::text::jsonb)
-           AS made (guid uuid, title text, accessible boolean, definition jsonb)
+         json_to_recordset($5::text::json)
+           AS made (guid uuid, title text, accessible boolean, definition json)
        WHERE is_new`,
       [
         DEMO_COMPANY_ID,

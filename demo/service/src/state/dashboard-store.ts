@@ -52,7 +52,7 @@ export class DashboardStore {
     const { guid, title, accessible, definition } = dashboard;
     await this.#state.query(
       `INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at)
-       VALUES ($1::uuid, $2, $3, $4, $5::text::jsonb, $6::timestamptz)`,
+       VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz)`,
       [guid, companyId, title, accessible, JSON.stringify(definition), this.#instant()],
     );
   }
@@ -64,7 +64,7 @@ export class DashboardStore {
     { title, definition }: Pick<Dashboard, 'title' | 'definition'>,
   ): Promise<boolean> {
     const rows = await this.#state.query(
-      `UPDATE dashboards SET title = $3, definition = $4::text::jsonb,
+      `UPDATE dashboards SET title = $3, definition = $4::text::json,
          saved_at = $5::timestamptz, version = version + 1
        WHERE guid = $1::uuid AND version = $2 RETURNING version`,
       [guid, version, title, JSON.stringify(definition), this.#instant()],

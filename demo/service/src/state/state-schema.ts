@@ -83,6 +83,10 @@ const MIGRATIONS = [
   CREATE UNIQUE INDEX ON openings (opened_at, id);
   CREATE UNIQUE INDEX ON connections (connected_at, id);
   `,
+  // As written: jsonb sorts the names of datasets.
+  `
+  ALTER TABLE dashboards ALTER definition TYPE json;
+  `,
 ];
 
 /** Brings the service's own tables to the version that this code knows. */

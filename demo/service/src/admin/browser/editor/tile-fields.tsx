@@ -1,6 +1,7 @@
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type {
   AxisTile,
+  ChartTile,
   NumberTile,
   ShareTile,
   TableTile,
@@ -96,13 +97,7 @@ function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) 
   return (
     <>
       <div class="pair">
-        <ColumnField
-          path={`${path}.value`}
-          label="Value"
-          value={tile.value}
-          columns={columns.names}
-          onChange={(value) => onChange({ ...tile, value })}
-        />
+        <ValueField path={path} tile={tile} columns={columns} onChange={onChange} />
         <FormatField path={path} tile={tile} onChange={onChange} />
       </div>
       <div class="pair">
@@ -139,13 +134,7 @@ function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
   return (
     <>
       <div class="pair">
-        <ColumnField
-          path={`${path}.category`}
-          label="Category"
-          value={tile.category}
-          columns={columns.names}
-          onChange={(category) => onChange({ ...tile, category })}
-        />
+        <CategoryField path={path} tile={tile} columns={columns} onChange={onChange} />
         <SelectField
           path={`${path}.categoryFormat`}
           label="Categories are"
@@ -189,20 +178,8 @@ function ShareFields({ path, tile, columns, onChange }: KindProps<ShareTile>) {
   return (
     <>
       <div class="pair">
-        <ColumnField
-          path={`${path}.category`}
-          label="Category"
-          value={tile.category}
-          columns={columns.names}
-          onChange={(category) => onChange({ ...tile, category })}
-        />
-        <ColumnField
-          path={`${path}.value`}
-          label="Value"
-          value={tile.value}
-          columns={columns.names}
-          onChange={(value) => onChange({ ...tile, value })}
-        />
+        <CategoryField path={path} tile={tile} columns={columns} onChange={onChange} />
+        <ValueField path={path} tile={tile} columns={columns} onChange={onChange} />
       </div>
       <FormatField path={path} tile={tile} onChange={onChange} />
     </>
@@ -219,6 +196,35 @@ function TableFields({ path, tile, columns, onChange }: KindProps<TableTile>) {
       columns={columns.names}
       create={(name) => toColumn(name, columns.numbers)}
       onChange={(list) => onChange({ ...tile, columns: list })}
+    />
+  );
+}
+
+function CategoryField<Each extends ChartTile>({ path, tile, columns, onChange }: KindProps<Each>) {
+  return (
+    <ColumnField
+      path={`${path}.category`}
+      label="Category"
+      value={tile.category}
+      columns={columns.names}
+      onChange={(category) => onChange({ ...tile, category })}
+    />
+  );
+}
+
+function ValueField<Each extends NumberTile | ShareTile>({
+  path,
+  tile,
+  columns,
+  onChange,
+}: KindProps<Each>) {
+  return (
+    <ColumnField
+      path={`${path}.value`}
+      label="Value"
+      value={tile.value}
+      columns={columns.names}
+      onChange={(value) => onChange({ ...tile, value })}
     />
   );
 }
