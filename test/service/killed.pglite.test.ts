@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  running.child.kill();
+  await running.end();
   await rm(folder, { recursive: true, force: true });
 });
 

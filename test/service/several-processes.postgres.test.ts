@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const { child } of services) child.kill();
+  await Promise.all(services.map(({ end }) => end()));
   await balancer[Symbol.asyncDispose]();
 });
 

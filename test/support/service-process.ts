@@ -9,6 +9,8 @@ const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts')
 export interface ServiceProcess {
   child: ChildProcess;
   url: string;
+  /** Ends it, if it has not ended yet: then it writes nothing any more. */
+  end: () => Promise<void>;
 }
 
 /** Starts the service on a free port, with nothing in its environment but `env` and the path. */
@@ -17,6 +19,11 @@ export async function startService(env: Record<string, string>): Promise<Service
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const gone = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { child, url: /http:\S+/.exec(line)![0] };
+  const end = async (): Promise<void> => {
+    child.kill();
+    await gone;
+  };
+  return { child, url: /http:\S+/.exec(line)![0], end };
 }
