@@ -44,13 +44,19 @@ CREATE TABLE orders (
 );
 `;
 
-/** Roles are the whole server's: another database of it may have made this one. */
+/** Roles are the whole server's: another database of it may have made this one, or may just be making it. */
 const ROLE = `
 DO $$ BEGIN
-  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${READ_ROLE}') THEN
-    CREATE ROLE ${READ_ROLE};
-  END IF;
-  GRANT ${READ_ROLE} TO CURRENT_USER;
+  BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${READ_ROLE}') THEN
+      CREATE ROLE ${READ_ROLE};
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END;
+  BEGIN
+    GRANT ${READ_ROLE} TO CURRENT_USER;
+  EXCEPTION WHEN unique_violation THEN NULL;
+  END;
 END $$;
 `;
 
