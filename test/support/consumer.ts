@@ -1,8 +1,8 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
 
 /** One for each worker: two test files may run at the same time. */
@@ -45,10 +45,7 @@ export async function startServer(
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://localhost:${port}`;
   const end = (): boolean => (options.detached ? process.kill(-child.pid!) : child.kill());
-  const close = async (): Promise<void> => {
-    if (child.exitCode !== null || !end()) return;
-    await once(child, 'exit');
-  };
+  const close = (): Promise<void> => endProcess(child, end);
   await untilListening(url, () => child.exitCode === null).catch(async (error: unknown) => {
     await close();
     throw error;

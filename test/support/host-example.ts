@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
 
 const EXAMPLES = 'docs/examples';
@@ -48,7 +48,7 @@ export async function startHostExample(
       return output;
     },
     async [Symbol.asyncDispose]() {
-      await end(child);
+      await endProcess(child);
       await rm(folder, { recursive: true });
     },
   };
@@ -74,11 +74,6 @@ async function copyExamples(files: Record<string, string>, port: string): Promis
   await symlink(resolve('package.json'), join(installed, 'package.json'));
   await symlink(resolve(BUILT_PACKAGE), join(installed, 'dist'));
   return folder;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || !child.kill()) return;
-  await once(child, 'exit');
 }
 
 async function isListening(url: string, child: ChildProcess): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from './end-process.ts';
 
 const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
 
@@ -19,11 +20,6 @@ export async function startService(env: Record<string, string>): Promise<Service
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const gone = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const end = async (): Promise<void> => {
-    child.kill();
-    await gone;
-  };
-  return { child, url: /http:\S+/.exec(line)![0], end };
+  return { child, url: /http:\S+/.exec(line)![0], end: () => endProcess(child) };
 }
