@@ -3,6 +3,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { beginDashboard } from '../support/new-dashboard.ts';
 import { SECRET } from '../support/test-database.ts';
 
 const adminPassword = 'password of the tests';
@@ -45,15 +46,8 @@ const status = () => page.locator('.save-bar [role=status]');
 const titleIn = (where: Page) => where.getByLabel('Title', { exact: true }).first();
 const save = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-async function beginDashboard(title: string, sql: string): Promise<void> {
-  await page.getByRole('link', { name: 'New dashboard' }).click();
-  await titleIn(page).fill(title);
-  await page.getByLabel('SQL').fill(sql);
-}
-
 async function addNumberTile(title: string, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a tile' }).click();
-  await expect.poll(() => focusedLabel()).toBe('Title');
   await page.keyboard.type(title);
   await page.locator('.item[open]').getByLabel('Value').last().selectOption(column);
 }
@@ -66,10 +60,8 @@ const CUSTOMERS =
 
 describe('an author', () => {
   it('makes a dashboard by the form, sees it beside it, saves it and shares it', async () => {
-    await beginDashboard('Where we sell', CUSTOMERS);
+    await beginDashboard(page, 'Where we sell', CUSTOMERS);
     await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
-    // The columns are known once the dataset has run.
-    await page.waitForResponse('**/preview');
     await addNumberTile('In the east', 'customers');
     const [east] = await service.query("SELECT count(*) FROM customers WHERE region = 'East'");
     await preview()
@@ -110,6 +102,18 @@ describe('an author', () => {
     await page.getByLabel('Accessible in API').click();
     await page.getByRole('link', { name: 'API code' }).waitFor({ state: 'detached' });
     expect((await token()).status).toBe(404);
+  });
+
+  it('types into a new tile at once, before the page is painted again', async () => {
+    await beginDashboard(page, 'Soon typed', CUSTOMERS);
+    const add = page.getByRole('button', { name: 'Add a tile' });
+    const isInTitle = await add.evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      return document.activeElement?.id === 'field-tiles-0-title';
+    });
+    expect(isInTitle).toBe(true);
+    page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('hears of SQL that fails at its place, beside the last good picture', async () => {
@@ -230,7 +234,7 @@ describe('an author', () => {
   });
 
   it('removes a dashboard after a question', async () => {
-    await beginDashboard('Soon gone', CUSTOMERS);
+    await beginDashboard(page, 'Soon gone', CUSTOMERS);
     await save();
     await expect.poll(() => status().textContent()).toBe('Saved');
     page.once('dialog', (dialog) => void dialog.accept());
@@ -244,8 +248,7 @@ describe('hostile values', () => {
   it('show as text in the list, the editor and the preview', async () => {
     const hostile = `</script><img src=x onerror="window.hurt=1"><b>"'&`;
     const sql = `SELECT $$${hostile}$$ AS "<i>name</i>", 3 AS n`;
-    await beginDashboard(hostile, sql);
-    await page.waitForResponse('**/preview');
+    await beginDashboard(page, hostile, sql);
     await page.getByRole('button', { name: 'Add a tile' }).click();
     await page.keyboard.type(hostile);
     const tile = page.locator('.item[open]').last();

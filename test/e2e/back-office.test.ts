@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
+import { beginDashboard } from '../support/new-dashboard.ts';
 
 let service: DashboardService;
 let browser: Browser;
@@ -45,10 +46,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   await click('button', 'Log in');
 
   // A dashboard is made, saved and shared.
-  await click('link', 'New dashboard');
-  await office.getByLabel('Title', { exact: true }).first().fill('Orders so far');
-  await office.getByLabel('SQL').fill('SELECT count(*) AS orders FROM orders');
-  await office.waitForResponse('**/preview');
+  await beginDashboard(office, 'Orders so far', 'SELECT count(*) AS orders FROM orders');
   await click('button', 'Add a tile');
   const tile = office.locator('.item[open]').last();
   await tile.getByLabel('Title', { exact: true }).fill('All orders');

@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Moves the focus once the page shows what was asked for: the first of the ids that can take it. */
+/**
+ * Moves the focus once the page holds what was asked for: the first of the ids that can take it.
+ * It has moved before the next key is heard, so whoever types at once types into the right field.
+ */
 export function useLaterFocus(): (...ids: string[]) => void {
   const wanted = useRef<string[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controls = wanted.current.map((id) =>
       document.querySelector<HTMLElement>(`#${CSS.escape(id)}`),
     );
