@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    // What is waited for comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ...(process.env.CI ? ['json'] : [])],
     projects: [
       {
@@ -53,7 +55,6 @@ export default defineConfig({
           globalSetup: 'test/support/build-package.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -62,9 +63,8 @@ export default defineConfig({
           name: 'frameworks',
           include: ['test/frameworks/**/*.test.ts'],
           globalSetup: 'test/support/pack-package.ts',
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
     ],

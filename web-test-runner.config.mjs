@@ -21,5 +21,9 @@ export default {
     defaultReporter({ reportTestProgress: !process.env.CI }),
     countReporter('test-results/element.json'),
   ],
-  testFramework: { config: { timeout: 15_000 } },
+  // Four browsers start at once, on machines that may be slow.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 600_000,
+  testFramework: { config: { timeout: 60_000 } },
 };

@@ -8,7 +8,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const [turns, seconds] = isQuick ? [2, 1] : [9, 4];
   const measured = [await measureDatabase('PGlite', 'memory:', turns, seconds)];
   if (findPostgres()) {
-    const server = await startPostgres();
+    const server = await startPostgres('on');
     try {
       const address = server.createDatabase();
       measured.push(await measureDatabase('PostgreSQL', address, turns, seconds));

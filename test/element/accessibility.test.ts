@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import {
   createDashboard,
@@ -34,14 +35,21 @@ const STATUSES: Record<string, (settings: Settings) => Promise<DashboardFixture>
   },
   async expired(settings) {
     const host = new FakeHost();
-    const baseUrl = await host.answer();
-    const body = JSON.stringify({ token: 'token-of-a-second', expiresIn: 1, baseUrl });
-    await host.answer({ body }, { status: 500 }, { delayMs: 60_000 });
-    return createDashboard(settings, host);
+    const fixture = await createReadyDashboard(settings, host);
+    await host.answer({ delayMs: 60_000 });
+    sleep(3 * 60 * 60_000);
+    return fixture;
   },
   'logged-out': (settings) => createAnswered(settings, { status: 401 }),
   failed: (settings) => createAnswered(settings, { status: 403 }),
 };
+
+/** As a machine does: the time has passed when the page is back. */
+function sleep(milliseconds: number): void {
+  const clock = sinon.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
+  window.dispatchEvent(new Event('pageshow'));
+  clock.restore();
+}
 
 async function createAnswered(settings: Settings, answer: Answer): Promise<DashboardFixture> {
   const host = new FakeHost();

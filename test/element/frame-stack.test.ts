@@ -7,7 +7,7 @@ import {
   createReadyDashboard,
   fakeClock,
   itWhere,
-  passTime,
+  swap,
   tidyUp,
   until,
 } from '../support/dashboard-fixture.ts';
@@ -61,8 +61,8 @@ describe('the swap', () => {
     const clock = fakeClock();
     const { element, frames } = await createReadyDashboard();
     const { length } = history;
-    for (let swap = 0; swap < 50; swap++) {
-      element.color = `#0000${swap + 10}`;
+    for (let round = 0; round < 50; round++) {
+      element.color = `#0000${round + 10}`;
       await element.updateComplete;
       clock.tick(100);
       const [old, next] = frames();
@@ -110,12 +110,12 @@ it('brings a new frame at reload() where somebody has removed its own', async ()
 it('keeps the dashboard of a panel that is not shown alive, at its size when it is', async () => {
   const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
-  const { element, host, frames } = await createReadyDashboard();
+  const dashboard = await createReadyDashboard();
+  const { element, host } = dashboard;
   element.style.display = 'none';
   clock.tick(90 * 60_000 + 1000);
-  await until(() => frames().length === 2);
-  const next = frames()[1]!;
-  await passTime(clock, () => !next.inert);
+  const next = await swap(dashboard, clock);
+  expect(next.inert).to.be.false;
   element.style.display = '';
   const { clientWidth: width, clientHeight: height } = element;
   expect(await askFrame(next)).to.include({ width, height });
@@ -162,7 +162,8 @@ for (const [fault, token, isSilent] of [
       const host = new FakeHost();
       const baseUrl = await host.answer();
       const clock = fakeClock();
-      const { element, frames } = await createReadyDashboard({ baseUrl, sandbox }, host);
+      const dashboard = await createReadyDashboard({ baseUrl, sandbox }, host);
+      const { element, frames } = dashboard;
       const [old] = frames();
       await host.answer({ body: JSON.stringify(token) });
       const reloaded = element.reload().catch((error: unknown) => error);
@@ -173,9 +174,7 @@ for (const [fault, token, isSilent] of [
       expect(frames()).to.deep.equal([old]);
       expect(element.status).to.equal('ready');
       clock.tick(2000);
-      await until(() => frames().length === 2);
-      const next = frames()[1]!;
-      await passTime(clock, () => !next.inert);
+      await swap(dashboard, clock);
       expect(element.status).to.equal('ready');
       expect(element.error).to.be.null;
     });
@@ -216,7 +215,8 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
     const clock = fakeClock();
-    const { element, frames, next } = await createReadyDashboard({ baseUrl }, host);
+    const dashboard = await createReadyDashboard({ baseUrl }, host);
+    const { element, frames, next } = dashboard;
     const [plain] = frames();
     element.theme = 'dark';
     await element.updateComplete;
@@ -229,9 +229,8 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
     expect(frames()).to.deep.equal([plain]);
     expect(element.status).to.equal('ready');
     clock.tick(2000);
-    await until(() => frames().length === 2);
-    const dark = frames()[1]!;
-    await passTime(clock, () => !dark.inert);
+    await swap(dashboard, clock);
+    expect(element.status).to.equal('ready');
     expect(element.error).to.be.null;
     expect(await host.calls()).to.have.length(1);
   });

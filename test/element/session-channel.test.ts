@@ -149,13 +149,13 @@ describe('logout()', () => {
     expect(errors.map((event) => (event as DashboardErrorEvent).error.attempt)).to.deep.equal([
       1, 2, 3,
     ]);
-  }).timeout(20_000);
+  });
 
   it('gives up a host that does not answer after fifteen seconds, and tries again', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
-    await host.answer({ delayMs: 3000 });
+    await host.answer({ delayMs: 60_000 });
     const clock = fakeClock();
     const told = element.logout();
     expect(frames()).to.be.empty;

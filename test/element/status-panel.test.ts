@@ -15,7 +15,7 @@ afterEach(tidyUp);
 /** An element that was refused, with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
   const host = new FakeHost();
-  await host.answer({ status: 403 }, { delayMs: 200 });
+  await host.answer({ status: 403 }, { delayMs: 1000 });
   const fixture = createDashboard({}, host);
   await fixture.next('dashboard-error');
   return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };

@@ -12,11 +12,12 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  passTime,
   removeDashboards,
   setHidden,
+  swap,
   tidyUp,
   until,
+  untilPrepared,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
@@ -53,13 +54,6 @@ async function callCount({ host }: DashboardFixture): Promise<number> {
   return (await host.calls()).length;
 }
 
-/** Lets the prepared frame load and take its place. */
-async function swap({ frames }: DashboardFixture): Promise<void> {
-  await until(() => frames().length === 2);
-  const next = frames()[1]!;
-  await passTime(clock, () => !next.inert);
-}
-
 function lastError({ events }: DashboardFixture): object {
   return (events.findLast((event) => event.type === 'dashboard-error') as DashboardErrorEvent)
     .error;
@@ -75,7 +69,7 @@ describe('renewal', () => {
     expect(await callCount(fixture)).to.equal(1);
 
     clock.tick(11 * SECOND);
-    await swap(fixture);
+    await swap(fixture, clock);
     expect(await callCount(fixture)).to.equal(2);
     expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
     expect(element.status).to.equal('ready');
@@ -126,7 +120,7 @@ describe('renewal', () => {
     const { element, frames } = fixture;
     frames()[0]!.focus();
     clock.tick(DEADLINE + SECOND);
-    await swap(fixture);
+    await swap(fixture, clock);
     expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   });
 
@@ -135,8 +129,7 @@ describe('renewal', () => {
     const { frames, log } = fixture;
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
-    await until(() => frames().length === 2);
-    await aWhile(30);
+    await untilPrepared(fixture);
     clock.tick(MINUTE);
     expect(log()).to.deep.equal(['load', 'expiring']);
     setHidden(false);
@@ -148,8 +141,7 @@ describe('renewal', () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
-    await until(() => fixture.frames().length === 2);
-    await aWhile(30);
+    await untilPrepared(fixture);
     clock.tick(4 * LIFE);
     await aWhile();
     expect(await callCount(fixture)).to.equal(2);
@@ -178,7 +170,7 @@ describe('renewal', () => {
     expect(element.status).to.equal('ready');
     expect(frames()).to.deep.equal([old]);
     clock.tick(2 * SECOND);
-    await swap(fixture);
+    await swap(fixture, clock);
     expect(log()).to.deep.equal(['load', 'expiring', 'error', 'refreshed']);
   });
 
@@ -205,7 +197,7 @@ describe('renewal', () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     for (const type of WAKES) wake(type);
-    await swap(fixture);
+    await swap(fixture, clock);
     expect(await callCount(fixture)).to.equal(2);
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
@@ -539,9 +531,11 @@ describe('a session that ends', () => {
     setHidden(false);
     await aWhile();
     expect(await callCount(fixture)).to.equal(1);
+    const fetched = sinon.spy(window, 'fetch');
     clock.tick(SECOND);
     setHidden(false);
     await until(async () => (await callCount(fixture)) === 2);
+    await Promise.all(fetched.returnValues);
     await aWhile();
     expect(element.status).to.equal('logged-out');
     expect(events.filter((event) => event.type === 'dashboard-logout')).to.have.length(1);

@@ -337,8 +337,8 @@ describe.for(Object.entries<HostApplication>(FRAMEWORKS))('%s', ([name, toListen
     const { body, ...options } = toOptions({});
     const client = openRequest({ host: '127.0.0.1', ...options });
     client.on('error', () => {}).end(body);
-    await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+    await expect.poll(() => upstream.calls).toHaveLength(1);
     client.destroy();
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 });

@@ -42,9 +42,7 @@ function call(count: number, signal?: AbortSignal): Promise<Response>[] {
 test('sixty-four calls are under way at most, and others are told when to come back', async () => {
   const served = call(MOST_CALLS);
   await upstream.untilCalled(MOST_CALLS);
-  const begunAt = performance.now();
   const refused = await Promise.all([...call(40), host.fetch(logoutCall(), 'session-a')]);
-  expect(performance.now() - begunAt).toBeLessThan(1_000);
   for (const answer of refused) expect(answer.status).toBe(503);
   const { error } = await refused[0].json();
   expect(error.code).toBe('overloaded');

@@ -309,7 +309,7 @@ describe('what GetToken may answer', () => {
     await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
       code: 'upstream-bad-token',
     });
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
     expect(sent).toBeLessThan(8 * 1024 * 1024);
   });
 });
@@ -380,7 +380,7 @@ describe('what goes wrong at the service', () => {
       response.writeHead(500).write('x'.repeat(100_000));
     });
     await Promise.allSettled(Array.from({ length: 10 }, () => newClient().getToken(REQUEST)));
-    await vi.waitFor(() => expect(upstream.calls.every(({ cancelled }) => cancelled)).toBe(true));
+    await expect.poll(() => upstream.calls.every(({ cancelled }) => cancelled)).toBe(true);
   });
 
   test('leaves no connection open, however long the bodies that it does not read', async () => {
@@ -396,9 +396,7 @@ describe('what goes wrong at the service', () => {
     await Promise.allSettled(calls);
     expect(upstream.calls).toHaveLength(12);
     const untilIdleOnesEnd = { timeout: 30_000, interval: 200 };
-    await vi.waitFor(async () => {
-      expect(await upstream.countConnections()).toBe(0);
-    }, untilIdleOnesEnd);
+    await expect.poll(() => upstream.countConnections(), untilIdleOnesEnd).toBe(0);
   }, 40_000);
 });
 
@@ -422,7 +420,7 @@ describe('time', () => {
     await vi.advanceTimersByTimeAsync(1);
     await expect(outcome).rejects.toMatchObject(wait);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 
   test('no time limit outlives its call', async () => {
@@ -439,7 +437,7 @@ describe('time', () => {
     await upstream.untilCalled(1);
     caller.abort(new Error('secret reason'));
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable', retryable: false });
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 
   test('a caller’s signal that outlives thousands of calls gathers no listeners', async () => {

@@ -463,8 +463,8 @@ test('a caller who goes away cancels the call of the service', async () => {
   upstream.script(() => {});
   const caller = new AbortController();
   const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
-  await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+  await expect.poll(() => upstream.calls).toHaveLength(1);
   caller.abort();
   expect((await answer).status).toBe(502);
-  await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+  await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
 });

@@ -76,7 +76,7 @@ describe('what is not written', () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
-    await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+    await expect.poll(() => upstream.calls).toHaveLength(1);
     caller.abort();
     expect((await answer).status).toBe(502);
     expect(lines).toEqual([]);

@@ -43,7 +43,7 @@ async function logOf(http: string, server: string): Promise<string> {
   const ended = once(nginx, 'exit');
   const visit = (path: string, Referer = '') =>
     send({ socketPath: socket, path, headers: { Referer, 'User-Agent': AGENT } });
-  await vi.waitFor(() => visit('/'), 10_000);
+  await vi.waitFor(() => visit('/'), 30_000);
   for (const path of await servicePaths()) {
     for (const spelling of [path, path.toLowerCase(), `/prefix${path}`]) await visit(spelling);
   }

@@ -107,7 +107,7 @@ describe('behind node:http', () => {
     upstream.script((response) => waiting.push(response));
     await using server = await serve(async (req, res) => {
       const outcome = Promise.resolve(listener(req, res)).then(() => 'silent', String);
-      await vi.waitFor(() => expect(waiting).toHaveLength(1));
+      await expect.poll(() => waiting).toHaveLength(1);
       res.writeHead(200).write('begun, ');
       waiting[0]!.end(TOKEN);
       res.end(await outcome);
@@ -130,9 +130,9 @@ describe('behind node:http', () => {
     const { body, ...options } = CALL;
     const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
     client.on('error', () => {}).end(body);
-    await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+    await expect.poll(() => upstream.calls).toHaveLength(1);
     client.destroy();
-    await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
+    await expect.poll(() => settled).toHaveBeenCalledOnce();
   });
 });
 

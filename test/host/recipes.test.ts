@@ -83,8 +83,10 @@ describe('the recipe for Sentry', () => {
     });
     expectCalls();
     expect(findSecrets(stdout + stderr)).toEqual([]);
-    const all = received.join('\n');
-    expect(all).toContain('The dashboard service answered with status 500');
+    const everything = () => received.join('\n');
+    // The last envelope may be on its way when the application has ended.
+    await expect.poll(everything).toContain('The dashboard service answered with status 500');
+    const all = everything();
     expect(all).toContain('/dashboards/token');
     return all;
   }

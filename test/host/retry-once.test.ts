@@ -70,7 +70,7 @@ test('a caller who goes away before the second try causes none', async () => {
   upstream.script(HANG_UP);
   const caller = new AbortController();
   const outcome = client.getToken({ ...REQUEST, signal: caller.signal });
-  await vi.waitFor(() => expect(upstream.calls).toHaveLength(1));
+  await expect.poll(() => upstream.calls).toHaveLength(1);
   caller.abort();
   await expect(outcome).rejects.toMatchObject({ retryable: false });
   await new Promise((resolve) => {

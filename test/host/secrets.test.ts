@@ -19,11 +19,11 @@ beforeAll(async () => {
   await using upstream = await startUpstream();
   await using elsewhere = await startUpstream();
   const faults = Object.values(answeredFaults(elsewhere.baseUrl));
-  const scripts = [...faults, answerWith(SECRETS.token)];
+  const scripts = [answerWith(SECRETS.token), ...faults];
   upstream.script((response, call) => scripts[Number(call.url.split('/')[1])]!(response, call));
   const services = {
     ...Object.fromEntries(
-      [...ANSWERED, GRANTED].map((fault, at) => [fault, `${upstream.baseUrl}/${at}`]),
+      [GRANTED, ...ANSWERED].map((fault, at) => [fault, `${upstream.baseUrl}/${at}`]),
     ),
     ...unreachableAddresses(Number(new URL(upstream.baseUrl).port)),
   };

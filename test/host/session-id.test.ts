@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
+import { inputs } from '../support/hostile.ts';
 import { recordService } from '../support/recorded-service.ts';
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
@@ -12,6 +13,7 @@ test('is 43 characters of the service’s alphabet, whatever the parts hold', ()
     fc.property(anyParts, (parts) => {
       expect(sessionIdFrom(...parts)).toMatch(/^[\w-]{43}$/);
     }),
+    inputs(100),
   );
 });
 
@@ -21,6 +23,7 @@ test('is the same for the same parts, and another for any others', () => {
       const same = JSON.stringify(some) === JSON.stringify(others);
       expect(sessionIdFrom(...some) === sessionIdFrom(...others)).toBe(same);
     }),
+    inputs(100),
   );
 });
 
@@ -48,7 +51,7 @@ test('is the same at GetToken and at Logout, and another for every user and ever
     const same = one.join() === other.join();
     expect((await idsOf(other))[0] === token).toBe(same);
   });
-  await fc.assert(property, { numRuns: 200 }).finally(() => service.restore());
+  await fc.assert(property, inputs(200)).finally(() => service.restore());
 });
 
 test('tells apart parts that read alike when they are joined', () => {

@@ -6,6 +6,7 @@ import {
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
+import { inputs } from '../support/hostile.ts';
 import { newClient, upstream } from '../support/own-upstream.ts';
 import { answerWith, turns } from '../support/scripted-upstream.ts';
 
@@ -31,7 +32,7 @@ const asked = () =>
   upstream.calls.map(({ url }) => (url.includes('logout') ? 'logout' : 'GetToken'));
 
 async function untilAsked(...names: string[]): Promise<void> {
-  await vi.waitFor(() => expect(asked()).toEqual(names));
+  await expect.poll(() => asked()).toEqual(names);
 }
 
 /** Lets the call that waits longest have its answer. */
@@ -253,7 +254,7 @@ test('no session outlives its logouts, whatever comes when and however long it t
       expect([...alive].toSorted()).toEqual([...new Set(given)].toSorted());
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, inputs(40));
 });
 
 function wait(delayMs: number): Promise<void> {

@@ -100,7 +100,7 @@ describe('a caller who goes away', () => {
     const late = client.getToken(REQUEST);
     await Promise.all(outcomes.map((outcome) => expect(outcome).rejects.toMatchObject(gone)));
     await upstream.untilCalled(2);
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
     answerAll();
     expect(await late).toMatchObject({ token: 'token-number-2' });
     expect(upstream.calls[1]!.cancelled).toBe(false);
@@ -120,11 +120,11 @@ describe('a caller who goes away', () => {
         signal,
       }).catch(() => 'hung up'),
     );
-    await vi.waitFor(() => expect(resolve).toHaveBeenCalledTimes(2));
+    await expect.poll(() => resolve).toHaveBeenCalledTimes(2);
     await upstream.untilCalled(1);
     for (const caller of callers) caller.abort();
     expect(await Promise.all(outcomes)).toEqual(['hung up', 'hung up']);
-    await vi.waitFor(() => expect(upstream.calls[0]!.cancelled).toBe(true));
+    await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
     expect(upstream.calls).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatSqlParameters, type SqlParameters } from '../../src/host/sql-parameters.ts';
+import { inputs } from '../support/hostile.ts';
 
 const refusal = expect.objectContaining({
   code: 'config',
@@ -31,7 +32,7 @@ test('is read back as it was written, or refused', () => {
         Object.entries(parameters).map(([name, value]) => [name, String(value)]),
       );
     }),
-    { numRuns: 2000 },
+    inputs(2000),
   );
 });
 

@@ -10,7 +10,7 @@ import { runSql, SECRET } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
 const adminPassword = 'password of the tests';
-const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(5)' });
+const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
 let server: PostgresServer;

@@ -12,6 +12,7 @@ import {
   toPythonLiteral,
   toScriptLiteral,
 } from '../../demo/service/src/admin/api-code/string-literals.ts';
+import { inputs } from '../support/hostile.ts';
 import { hasProgram } from '../support/host-example.ts';
 
 interface Language {
@@ -102,7 +103,7 @@ it.for(LANGUAGES)('$file evaluates to the very texts', async (language, { skip }
       expect((await evaluated(texts)).split('\0').slice(0, -1)).toEqual(texts);
     }),
     // For some hundred texts, by one process.
-    { numRuns: 1, endOnFailure: true },
+    { ...inputs(1), endOnFailure: true },
   );
 });
 
@@ -113,5 +114,6 @@ it('makes code of nothing but printable ASCII', () => {
         for (const { code } of blocks) expect(code).toMatch(/^[\x20-\x7e\n]+$/);
       }
     }),
+    inputs(100),
   );
 });

@@ -15,7 +15,7 @@ export function balance(addresses: readonly string[]): Promise<NodeServer> {
     });
     upstream.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
     upstream.on('error', () => {
       live.delete(address);

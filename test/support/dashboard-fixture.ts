@@ -31,6 +31,7 @@ export interface DashboardFixture {
 }
 
 const present = new Set<Element>();
+const loadedFrames = new WeakSet<EventTarget>();
 const complaints: unknown[][] = [];
 /** The fake clock of the test that runs. */
 let faked: sinon.SinonFakeTimers | undefined;
@@ -51,6 +52,8 @@ export function createDashboard(
   const events: Event[] = [];
   for (const type of EVENTS) element.addEventListener(type, (event) => events.push(event));
   Object.assign(element, { tokenUrl: host.tokenUrl, dashboardGuid: GUID, ...settings });
+  // On its way down: a load does not bubble.
+  element.shadowRoot!.addEventListener('load', ({ target }) => loadedFrames.add(target!), true);
   present.add(element);
   document.body.append(element);
   return {
@@ -118,7 +121,7 @@ export function tidyUp(): void {
 }
 
 /** Waits, in real time and by animation frames, so that a fake clock does not matter. */
-export async function until(condition: () => unknown, attempts = 300): Promise<void> {
+export async function until(condition: () => unknown, attempts = 1800): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (await condition()) return;
     await nextFrame();
@@ -141,16 +144,20 @@ export function fakeClock(): sinon.SinonFakeTimers {
   return faked;
 }
 
-/** Lets the fake time pass in small steps, with real time between them, till `condition` holds. */
-export async function passTime(
+/** The frame that is prepared behind the one on screen, once it has loaded. */
+export async function untilPrepared({ frames }: DashboardFixture): Promise<HTMLIFrameElement> {
+  await until(() => loadedFrames.has(frames()[1]!));
+  return frames()[1]!;
+}
+
+/** Lets the prepared frame load, and take its place. Gives it. */
+export async function swap(
+  fixture: DashboardFixture,
   clock: sinon.SinonFakeTimers,
-  condition: () => unknown,
-): Promise<void> {
-  await until(() => {
-    if (condition()) return true;
-    clock.tick(100);
-    return false;
-  });
+): Promise<HTMLIFrameElement> {
+  const next = await untilPrepared(fixture);
+  clock.tick(1500);
+  return next;
 }
 
 /** Tells the page that it was left, or is looked at again. */

@@ -23,16 +23,19 @@ export function findPostgres(): string | null {
   return newest ? join(VERSIONS, newest, 'bin') : null;
 }
 
-/** Starts a server on a free port. Throws where PostgreSQL is not installed. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server on a free port; `fsync` as PostgreSQL's setting of that name: nothing here outlives the
+ * tests. Throws where PostgreSQL is not installed.
+ */
+export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql.');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  const port = await freePort();
   const owner = ownerFor(folder);
   const run = (program: string, ...args: string[]): string =>
     execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
   run('initdb', '--pgdata=data', '--username=service', '--auth=trust', '--no-sync');
+  const port = await freePort();
   let databases = 0;
 
   async function start(): Promise<() => Promise<void>> {
@@ -40,6 +43,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
+      `fsync=${fsync}`,
     ];
     const server = spawn(
       join(programs!, 'postgres'),

@@ -72,7 +72,7 @@ async function startDisplay(path) {
   return { name: `:${String(number).trim()}`, end };
 }
 
-async function untilReady(url, attempts = 200) {
+async function untilReady(url, attempts = 1200) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
