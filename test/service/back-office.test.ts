@@ -244,6 +244,12 @@ describe('a company', () => {
     }
   });
 
+  it('says in its own words that a page is not there', async () => {
+    const answer = await office.get('nowhere', { Accept: 'text/html' });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<h1>There is nothing here</h1>');
+  });
+
   it('has data connections on allowed servers, whose strings are not shown', async () => {
     const save = (name: string, connectionString: string): Promise<Response> =>
       office.post('companies/1/connections', form({ name, connectionString }));

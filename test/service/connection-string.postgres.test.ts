@@ -2,11 +2,9 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
-import { runSql, SECRET, testDatabase } from '../support/test-database.ts';
+import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'password of the tests';
-const secret = SECRET;
+const { apiKey, adminPassword } = SECRETS;
 const dashboard = figuresDashboard(1, {
   orders: 'SELECT count(*) AS n FROM orders',
   write: 'DELETE FROM orders RETURNING 1 AS n',
@@ -36,7 +34,7 @@ afterAll(() => service.close());
 
 function createService(queryLimitMs?: number): DashboardService {
   const connectionHosts = [new URL(otherUrl).host];
-  const options = { database, apiKey, adminPassword, secret, connectionHosts, dashboards };
+  const options = { database, ...SECRETS, connectionHosts, dashboards };
   return createDashboardService({ ...options, queryLimitMs });
 }
 
@@ -119,7 +117,7 @@ it('keeps it sealed, and no longer than the token lives', async () => {
 
 it('opens nothing once its server is not allowed any more', async () => {
   const token = await (await askToken(otherUrl)).text();
-  const stricter = createDashboardService({ database, apiKey, secret, dashboards });
+  const stricter = createDashboardService({ database, ...SECRETS, dashboards });
   const page = await stricter.fetch(new Request(`http://service.test/Tdb/${token}`));
   expect(page.status).toBe(401);
   await stricter.close();

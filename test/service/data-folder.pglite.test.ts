@@ -10,7 +10,7 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logIn } from '../support/back-office.ts';
+import { createCompany, logIn } from '../support/back-office.ts';
 
 let folder: string;
 
@@ -144,3 +144,16 @@ it('keeps a key that was made in the back office, until another one is configure
   expect(third.apiKey).toBe('second-key');
   await third.close();
 }, 60_000);
+
+it('does not begin with the key of another company', async () => {
+  const database = join(folder, 'two-companies');
+  const adminPassword = 'password of the tests';
+  const first = createDashboardService({ database, adminPassword });
+  const office = await logIn((await first.listen(0)).url, adminPassword);
+  const { apiKey } = await createCompany(office, 'Another company');
+  await first.close();
+
+  const second = createDashboardService({ database, apiKey });
+  await expect(second.listen(0)).rejects.toThrow('SERVICE_API_KEY is the key of another company.');
+  await second.close();
+});

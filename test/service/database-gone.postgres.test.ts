@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { logIn, postTo } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRET } from '../support/test-database.ts';
+import { runSql, SECRETS } from '../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'password of the tests';
+const { apiKey, adminPassword } = SECRETS;
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
@@ -29,9 +28,7 @@ beforeEach(async () => {
   const dashboards = [slow, quick];
   service = createDashboardService({
     database,
-    apiKey,
-    adminPassword,
-    secret: SECRET,
+    ...SECRETS,
     dashboards,
   });
   ({ url } = await service.listen(0));
@@ -121,7 +118,7 @@ it('does not hang where something else answers for the server', async () => {
   const { port } = other.address() as AddressInfo;
   const lost = createDashboardService({
     database: `postgres://service:any@127.0.0.1:${port}/test`,
-    secret: SECRET,
+    ...SECRETS,
   });
   await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
   other.close();

@@ -2,7 +2,7 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRET } from '../support/test-database.ts';
+import { runSql, SECRETS } from '../support/test-database.ts';
 
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'transactionid'`;
 
@@ -12,7 +12,7 @@ it('holds services with databases of their own that begin at once: the readersâ€
   const first = new pg.Client(other);
   await first.connect();
   await first.query('BEGIN; CREATE ROLE dashboard_reader; GRANT dashboard_reader TO CURRENT_USER');
-  const service = createDashboardService({ database: own, secret: SECRET });
+  const service = createDashboardService({ database: own, ...SECRETS });
   const begun = service.listen(0);
   await vi.waitUntil(async () => (await runSql(other, WAITING)).length > 0, { timeout: 20_000 });
   await first.query('COMMIT');

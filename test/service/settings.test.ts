@@ -34,11 +34,38 @@ describe('SERVICE_API_KEY', () => {
 describe('PostgreSQL', () => {
   const place = { DATABASE_URL: 'postgres://me:it@db.example.com/data' };
 
-  it('needs a secret that all of its services have', () => {
-    expect(() => read(place)).toThrow(/^SERVICE_SECRET is missing/);
-    expect(read({ ...place, SERVICE_SECRET: 'a secret of sixteen' }).database).toBe(
-      place.DATABASE_URL,
-    );
+  const shared = {
+    SERVICE_SECRET: 'a secret of sixteen',
+    SERVICE_API_KEY: 'demo-key',
+    SERVICE_ADMIN_PASSWORD: 'a password',
+  };
+
+  it('needs the secrets that all of its services share', () => {
+    expect(read({ ...place, ...shared }).database).toBe(place.DATABASE_URL);
+    expect(() => createDashboardService({ database: place.DATABASE_URL })).toThrow(SettingError);
+    for (const name of Object.keys(shared)) {
+      expect(() => read({ ...place, ...shared, [name]: '' })).toThrow(SettingError);
+    }
+  });
+});
+
+describe('the servers of connection strings', () => {
+  it.each(['db.example.com', '10.0.0.1:5433', '[::1]', '[fe80::1]:5432'])('may be %j', (host) => {
+    expect(read({ SERVICE_CONNECTION_HOSTS: `${host}, db` }).connectionHosts).toEqual([host, 'db']);
+  });
+
+  it.each(['db:99999', '[::::]', 'db/app', 'me@db'])('may not be %j', (host) => {
+    expect(() => read({ SERVICE_CONNECTION_HOSTS: host })).toThrow(SettingError);
+    expect(() => createDashboardService({ connectionHosts: [host] })).toThrow(SettingError);
+  });
+});
+
+describe('the life of a token', () => {
+  it.each([0, -1, 7201, Number.NaN, Infinity])('may not be %d seconds', (seconds) => {
+    expect(() => createDashboardService({ tokenLifetimeSeconds: seconds })).toThrow(SettingError);
+    const service = createDashboardService();
+    expect(() => (service.tokenLifetimeSeconds = seconds)).toThrow(SettingError);
+    expect(service.tokenLifetimeSeconds).toBe(7200);
   });
 });
 

@@ -127,12 +127,16 @@ describe('GetToken', () => {
       post(inPath(), 'application/json', '{'),
       post(inPath(), 'application/json', '["pglite:demo"]'),
       post(inPath(), 'application/json', '{"user":7}'),
-      post(inPath(), 'application/json', '{"user":null}'),
       post(inPath(), 'application/json', '{"user":"a","User":"b"}'),
       post(inPath(), 'text/plain', 'a\0b'),
       post(inPath(), 'application/x-www-form-urlencoded', 'user=a'),
     ]);
     for (const answer of answers) expect(await errorOf(answer)).toBe('400 bad-request');
+  });
+
+  it('takes null for what is not given', async () => {
+    const body = '{"connectionString":null,"user":null,"organization":null,"customInfo":null}';
+    expect((await post(inPath(), 'application/json', body)).status).toBe(200);
   });
 
   it('takes what is given twice alike', async () => {

@@ -14,6 +14,13 @@ declare module 'vitest' {
 /** What the services of the tests encrypt with. */
 export const SECRET = 'a secret of the tests';
 
+/** What all services of one database share. */
+export const SECRETS = {
+  secret: SECRET,
+  apiKey: 'demo-key',
+  adminPassword: 'password of the tests',
+};
+
 /** Before all tests of a project on PostgreSQL: a server for them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
@@ -31,8 +38,8 @@ export async function testDatabase(): Promise<string> {
 }
 
 /** What a service needs for a database of its own. */
-export async function testService(): Promise<{ database: string; secret: string }> {
-  return { database: await testDatabase(), secret: SECRET };
+export async function testService(): Promise<{ database: string } & typeof SECRETS> {
+  return { database: await testDatabase(), ...SECRETS };
 }
 
 /** Runs SQL on a database of the tests, past the service. */

@@ -9,6 +9,7 @@ const service = createDashboardService({
   database,
   secret: SECRET,
   apiKey: API_KEY,
+  adminPassword: SECRET,
   dashboards: [DASHBOARD, HEAVY_DASHBOARD],
 });
 // Opens its databases.

@@ -3,11 +3,11 @@ import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
-import { type DatabasePlace, parseDatabaseUrl } from './database-url.ts';
+import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
-import { type OpenService, openService } from './open-service.ts';
-import { findSecrets, type ServiceSecrets } from './service-secrets.ts';
+import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
+import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
@@ -48,28 +48,27 @@ export interface DashboardServiceOptions {
 export class DashboardService {
   /** What the demo company starts with. */
   readonly dashboards: readonly Dashboard[];
-  /** How long the tokens live that are handed out from now on, in seconds. */
-  tokenLifetimeSeconds: number;
   /** What goes wrong on purpose, from the next call on: set a field, or `{}` for nothing. */
   faults: Faults;
 
   readonly #options: DashboardServiceOptions;
-  readonly #place: DatabasePlace;
-  readonly #secrets: ServiceSecrets;
+  readonly #setup: ServiceSetup;
   readonly #servers: LoopbackServer[] = [];
   readonly #closing = new AbortController();
   #opened: Promise<OpenService> | null = null;
   #apiKey: string | null = null;
+  #tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS;
 
   constructor(options: DashboardServiceOptions = {}) {
     this.#options = options;
-    this.#place = parseDatabaseUrl(options.database ?? 'memory:');
-    const ownFolder = this.#place.kind === 'folder' ? this.#place.folder : null;
-    const folder = options.secretsFolder ?? ownFolder;
-    if (this.#place.kind === 'postgres' && !options.secret && !folder) {
-      throw new SettingError('PostgreSQL needs a secret, the same for all services that use it.');
-    }
-    this.#secrets = findSecrets({ ...options, folder });
+    const place = parseDatabaseUrl(options.database ?? 'memory:');
+    if (place.kind === 'postgres') requireSecrets(options);
+    const folder = options.secretsFolder ?? (place.kind === 'folder' ? place.folder : null);
+    this.#setup = {
+      place,
+      secrets: findSecrets({ ...options, folder }),
+      connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
+    };
     this.dashboards = options.dashboards ?? demoDashboards;
     this.faults = { ...options.faults };
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
@@ -77,12 +76,25 @@ export class DashboardService {
 
   /** The demo company's API key as it is configured, and once the service has opened, as it was then. */
   get apiKey(): string {
-    return this.#apiKey ?? this.#secrets.apiKey;
+    return this.#apiKey ?? this.#setup.secrets.apiKey;
+  }
+
+  /** How long the tokens live that are handed out from now on, in seconds. */
+  get tokenLifetimeSeconds(): number {
+    return this.#tokenLifetimeSeconds;
+  }
+
+  /** Throws {@link SettingError} for what is no number from 1 to 7200. */
+  set tokenLifetimeSeconds(seconds: number) {
+    if (!(seconds >= 1 && seconds <= TOKEN_LIFETIME_SECONDS)) {
+      throw new SettingError(`tokenLifetimeSeconds must be from 1 to ${TOKEN_LIFETIME_SECONDS}.`);
+    }
+    this.#tokenLifetimeSeconds = seconds;
   }
 
   /** The back office's password. */
   get adminPassword(): string {
-    return this.#secrets.adminPassword;
+    return this.#setup.secrets.adminPassword;
   }
 
   /** Answers a request without a network; `connection` tells whose it is, where there is one. */
@@ -130,7 +142,7 @@ export class DashboardService {
 
   #open(): Promise<OpenService> {
     const { signal } = this.#closing;
-    this.#opened ??= openService(this, this.#options, this.#place, this.#secrets, signal).then(
+    this.#opened ??= openService(this, this.#options, this.#setup, signal).then(
       (opened) => {
         this.#apiKey = opened.apiKey;
         return opened;

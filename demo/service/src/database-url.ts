@@ -1,4 +1,9 @@
-import { parsePostgresAddress, type PostgresAddress } from './database/postgres-address.ts';
+import {
+  parsePostgresAddress,
+  parseServer,
+  type PostgresAddress,
+  type PostgresServer,
+} from './database/postgres-address.ts';
 import { SettingError } from './setting-error.ts';
 
 /** Where a service keeps its databases. */
@@ -19,4 +24,11 @@ export function parseDatabaseUrl(text: string): DatabasePlace {
     throw new SettingError('DATABASE_URL must be a folder, "memory:" or "postgres://…".');
   }
   return { kind: 'folder', folder: text };
+}
+
+/** The servers that a connection string may name. Throws {@link SettingError} for what is none. */
+export function parseConnectionHosts(hosts: readonly string[]): PostgresServer[] {
+  const servers = hosts.map(parseServer);
+  if (servers.every((server) => server !== null)) return servers;
+  throw new SettingError('SERVICE_CONNECTION_HOSTS must be servers, host or host:port.');
 }

@@ -4,6 +4,7 @@ import type { DashboardService, DashboardServiceOptions } from './dashboard-serv
 import type { Database } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
 import { openDatabases } from './database/open-databases.ts';
+import type { PostgresServer } from './database/postgres-address.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
@@ -25,21 +26,28 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
+/** What a service's options mean. */
+export interface ServiceSetup {
+  place: DatabasePlace;
+  secrets: ServiceSecrets;
+  connectionHosts: readonly PostgresServer[];
+}
+
 /** Opens the databases, fills them where they are empty, and sets up what answers. */
 export async function openService(
   service: DashboardService,
   options: DashboardServiceOptions,
-  place: DatabasePlace,
-  { box, apiKey, adminPassword }: ServiceSecrets,
+  { place, secrets, connectionHosts }: ServiceSetup,
   closing: AbortSignal,
 ): Promise<OpenService> {
+  const { box, apiKey, adminPassword } = secrets;
   const limitMs = options.queryLimitMs ?? 10_000;
   const now = options.clock ?? Date.now;
   const loading = loadPages();
   // Where the databases do not open, nobody waits for it.
   loading.catch(() => {});
   const { state, data, close: closeDatabases } = await openDatabases(place, limitMs);
-  const sources = new DataSources(data, options.connectionHosts ?? [], limitMs);
+  const sources = new DataSources(data, connectionHosts, limitMs);
   const tokens = new TokenStore(state, box, () => service.tokenLifetimeSeconds, now);
   const sweep = (): void => void tokens.sweep().catch(() => {});
   const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS);

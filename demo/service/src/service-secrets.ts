@@ -33,6 +33,17 @@ export interface ServiceSecrets {
   adminPassword: string;
 }
 
+/**
+ * What the processes of one PostgreSQL database share must be given, for none of them keeps it for the others.
+ * Throws {@link SettingError} where something is missing.
+ */
+export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
+  if (given.secret && given.apiKey && given.adminPassword) return;
+  throw new SettingError(
+    'PostgreSQL needs SERVICE_SECRET, SERVICE_API_KEY and SERVICE_ADMIN_PASSWORD (secret, apiKey and adminPassword), the same for all services that use it.',
+  );
+}
+
 /** Throws {@link SettingError} for a folder that cannot be used. */
 export function findSecrets(source: SecretsSource): ServiceSecrets {
   const { folder } = source;

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
+import { requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 
 /** The life of a token in seconds, unless a shorter one is set for trying expiry. */
@@ -40,18 +41,17 @@ const SOURCE =
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
-  if (place.kind === 'postgres' && !environment.SERVICE_SECRET) {
-    throw new SettingError(
-      'SERVICE_SECRET is missing: PostgreSQL needs one, the same for all services that use it.',
-    );
-  }
+  const secrets = {
+    secret: readSecret(environment),
+    apiKey: readApiKey(environment),
+    adminPassword: readAdminPassword(environment),
+  };
+  if (place.kind === 'postgres') requireSecrets(secrets);
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
     database: folder ?? environment.DATABASE_URL!,
     secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
-    secret: readSecret(environment),
-    apiKey: readApiKey(environment),
-    adminPassword: readAdminPassword(environment),
+    ...secrets,
     connectionHosts: readConnectionHosts(environment),
     tokenLifetimeSeconds: readInteger(
       environment,
@@ -115,8 +115,6 @@ function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv
 
 function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
   const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  if (hosts.every((host) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(host))) return hosts;
-  throw new SettingError(
-    'SERVICE_CONNECTION_HOSTS must be servers, host or host:port, separated by spaces.',
-  );
+  parseConnectionHosts(hosts);
+  return hosts;
 }

@@ -56,7 +56,9 @@ export function createBackOffice(options: BackOfficeOptions): Hono {
   app.route('/dashboards', createApiCodePages(options));
   app.route('/companies', createCompanyPages(options));
   app.route('/statistics', createStatisticsPages(options));
-  app.notFound((context) => answer(context, options.assets, 404));
+  app.all('*', () => {
+    throw new HTTPException(404);
+  });
   app.onError((error, context) => answer(context, options.assets, toStatus(error)));
   return app;
 }

@@ -66,7 +66,8 @@ function collectFields(
   for (const [given, value] of entries) {
     const name = given.toLowerCase();
     const spelled = known.get(name);
-    if (!spelled) continue;
+    // Many languages write what is not set as null.
+    if (!spelled || value === null) continue;
     const field = checkField(spelled, value);
     if (fields.has(name) && fields.get(name) !== field) {
       throw new ApiError('bad-request', `${spelled} is given twice.`);

@@ -1,5 +1,9 @@
 import { DatabaseError, type DataSource } from './database.ts';
-import { parsePostgresAddress, type PostgresAddress, toServer } from './postgres-address.ts';
+import {
+  parsePostgresAddress,
+  type PostgresAddress,
+  type PostgresServer,
+} from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
 /** The connection string of the data that the service itself is set up with. */
@@ -12,15 +16,16 @@ const POOLS = 20;
 /** Where a dashboard's queries run: on the service's own data, or where a call's connection string says. */
 export class DataSources {
   readonly #own: DataSource;
-  readonly #hosts: ReadonlySet<string>;
+  /** As text, `host:port`. */
+  readonly #servers: ReadonlySet<string>;
   readonly #limitMs: number;
   /** By their addresses, the latest used last. */
   readonly #pools = new Map<string, PostgresPool>();
 
-  /** `hosts` are the servers that connection strings may name, `host` or `host:port`. */
-  constructor(own: DataSource, hosts: readonly string[], limitMs: number) {
+  /** `servers` are those that connection strings may name. */
+  constructor(own: DataSource, servers: readonly PostgresServer[], limitMs: number) {
     this.#own = own;
-    this.#hosts = new Set(hosts.map((text) => toKey(toServer(new URL(`postgres://${text}`)))));
+    this.#servers = new Set(servers.map(toKey));
     this.#limitMs = limitMs;
   }
 
@@ -61,10 +66,10 @@ export class DataSources {
   /** Where it leads; `null` for a server that is not listed. */
   #reach(connectionString: string): PostgresAddress | null {
     const address = parsePostgresAddress(connectionString);
-    return address && this.#hosts.has(toKey(address)) ? address : null;
+    return address && this.#servers.has(toKey(address)) ? address : null;
   }
 }
 
-function toKey({ host, port }: Pick<PostgresAddress, 'host' | 'port'>): string {
+function toKey({ host, port }: PostgresServer): string {
   return `${host}:${port}`;
 }

@@ -1,7 +1,11 @@
-/** Where a PostgreSQL server is, and who comes. Everything is told: the environment adds nothing. */
-export interface PostgresAddress {
+/** Where a PostgreSQL server is. */
+export interface PostgresServer {
   host: string;
   port: number;
+}
+
+/** Who comes to a PostgreSQL server. Everything is told: the environment adds nothing. */
+export interface PostgresAddress extends PostgresServer {
   database: string;
   user: string;
   password: string;
@@ -40,8 +44,15 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
   };
 }
 
+/** Reads `host` or `host:port`; `null` for anything else. */
+export function parseServer(text: string): PostgresServer | null {
+  const isServer = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text);
+  const address = `postgres://${text}`;
+  return isServer && URL.canParse(address) ? toServer(new URL(address)) : null;
+}
+
 /** The server that an address names: without brackets, in lower case, with its port. */
-export function toServer({ hostname, port }: URL): Pick<PostgresAddress, 'host' | 'port'> {
+function toServer({ hostname, port }: URL): PostgresServer {
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
     port: Number(port) || DEFAULT_PORT,

@@ -140,6 +140,16 @@ function toSeries(tile: AxisTile, rows: Row[], index: number, palette: Palette) 
   };
 }
 
+/** What the parts of a whole come to, by their names: rows of one name are one part. */
+function toValues(tile: ShareTile, rows: Row[], currency: string): ReadonlyMap<string, number> {
+  const values = new Map<string, number>();
+  for (const row of rows) {
+    const name = formatValue(row[tile.category], 'text', currency);
+    values.set(name, (values.get(name) ?? 0) + Number(row[tile.value]));
+  }
+  return values;
+}
+
 function toShareOption(
   tile: ShareTile,
   rows: Row[],
@@ -147,15 +157,10 @@ function toShareOption(
   palette: Palette,
   size: ChartSize,
 ): EChartsCoreOption {
-  const data = rows.map((row) => ({
-    name: formatValue(row[tile.category], 'text', currency),
-    value: Number(row[tile.value]),
-  }));
-  const total = data.reduce((sum, { value }) => sum + value, 0);
-  const shareOf = (name: string): string => {
-    const value = data.find((item) => item.name === name)?.value ?? 0;
-    return formatCompact(total ? value / total : 0, 'percent', currency);
-  };
+  const values = toValues(tile, rows, currency);
+  const total = [...values.values()].reduce((sum, value) => sum + value, 0);
+  const shareOf = (name: string): string =>
+    formatCompact(total ? values.get(name)! / total : 0, 'percent', currency);
   const layout = toShareLayout(size);
   const outer = Math.min(size.height * layout.room, size.width * 0.52) / 2;
   return {
@@ -181,7 +186,7 @@ function toShareOption(
     series: {
       type: 'pie',
       name: tile.title,
-      data,
+      data: Array.from(values, ([name, value]) => ({ name, value })),
       center: layout.center,
       radius: [tile.kind === 'donut' ? outer * 0.64 : 0, outer],
       label: { show: false },

@@ -87,11 +87,12 @@ function renderNumber(tile: NumberTile, row: Row, currency: string): Markup {
 }
 
 function renderChange(tile: NumberTile, row: Row): Markup | string {
-  const value = Number(row[tile.value]);
   const previous = tile.previous === undefined ? null : (row[tile.previous] ?? null);
   if (previous === null || Number(previous) === 0) return '';
   const points = tile.format === 'percent';
-  const change = points ? (value - Number(previous)) * 100 : (value / Number(previous) - 1) * 100;
+  const difference = Number(row[tile.value]) - Number(previous);
+  // Of the size: what was a loss before may grow, too.
+  const change = 100 * (points ? difference : difference / Math.abs(Number(previous)));
   const size = formatValue(Math.abs(change), 'decimal', '');
   if (size === '0.0') return html`<strong>unchanged</strong>`;
   const good = change > 0 === (tile.better !== 'lower');

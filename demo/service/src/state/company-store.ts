@@ -1,6 +1,7 @@
 import type { Dashboard } from '../dashboard/definition.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseError } from '../database/database.ts';
 import { createSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
+import { SettingError } from '../setting-error.ts';
 
 /** A company account, without its key. */
 export interface Company {
@@ -12,6 +13,9 @@ export interface Company {
 
 /** The company that the service starts with. */
 export const DEMO_COMPANY_ID = 1;
+
+/** The SQLSTATE of what may be there only once. */
+const UNIQUE_VIOLATION = '23505';
 
 /** Company accounts and their API keys, which are kept sealed and found again by their fingerprints. */
 export class CompanyStore {
@@ -26,13 +30,14 @@ export class CompanyStore {
   /**
    * Makes the demo company with its dashboards where it is not there. It gets the configured key only where
    * that is another one than the last time: a key that was made in the back office outlives a start.
+   * Throws {@link SettingError} for a key that another company has.
    */
   async keepDemoCompany(
     name: string,
     apiKey: string,
     dashboards: readonly Dashboard[],
   ): Promise<void> {
-    await this.#state.query(
+    const keeping = this.#state.query(
       `WITH company AS (
          INSERT INTO companies (id, name, api_key_hash, api_key_sealed, configured_key_hash)
          VALUES ($1, $2, $3, $4, $3)
@@ -55,6 +60,10 @@ export class CompanyStore {
         JSON.stringify(dashboards),
       ],
     );
+    await keeping.catch((error) => {
+      if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
+      throw new SettingError('SERVICE_API_KEY is the key of another company.');
+    });
   }
 
   /** All companies by their names. */

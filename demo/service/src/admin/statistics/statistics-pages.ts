@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { Company } from '../../state/company-store.ts';
 import type { Activity } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import type { BackOfficeOptions } from '../back-office.ts';
@@ -11,39 +12,46 @@ const ACTIVITIES: Record<StatisticsView, Activity> = {
   access: 'openings',
 };
 
+/** What is asked for, and the companies that can be. */
+interface Question {
+  companies: Company[];
+  filter: StatisticsFilter;
+}
+
 /** Who was given tokens, and who opened dashboards with them: as charts, as tables and as CSV. */
 export function createStatisticsPages(options: BackOfficeOptions): Hono {
   const { companies, statistics, assets, now } = options;
   const app = new Hono();
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
 
+  const readQuestion = async (context: Context): Promise<Question> => {
+    const all = await companies.list();
+    return { companies: all, filter: parseStatisticsFilter(context.req.query(), all, now()) };
+  };
+
   const showPage = async (
     context: Context,
     view: StatisticsView,
-    filter: StatisticsFilter,
+    question: Question,
   ): Promise<Response> => {
-    const { period } = filter;
+    const { period } = question.filter;
     if (!period) context.status(400);
     const body = renderStatistics({
       view,
-      filter,
-      companies: await companies.list(),
+      ...question,
       statistics: period && (await statistics.count(ACTIVITIES[view], period)),
       now: now(),
     });
     return renderAdminPage(context, assets, { title: 'Statistics', section: 'statistics', body });
   };
 
-  const readFilter = async (context: Context): Promise<StatisticsFilter> =>
-    parseStatisticsFilter(context.req.query(), await companies.list(), now());
-
   for (const view of Object.keys(ACTIVITIES) as StatisticsView[]) {
-    app.get(`/${view}`, async (context) => showPage(context, view, await readFilter(context)));
+    app.get(`/${view}`, async (context) => showPage(context, view, await readQuestion(context)));
 
     app.get(`/${view}.csv`, async (context) => {
-      const filter = await readFilter(context);
-      const { period } = filter;
-      if (!period) return showPage(context, view, filter);
+      const question = await readQuestion(context);
+      const { period } = question.filter;
+      if (!period) return showPage(context, view, question);
       const csv = await streamStatisticsCsv(statistics.read(ACTIVITIES[view], period));
       return context.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
