@@ -126,7 +126,7 @@ describe('renewal', () => {
 
   it('shows on return what was loaded while the page was hidden', async () => {
     const fixture = await createReadyDashboard();
-    const { frames, log } = fixture;
+    const { log } = fixture;
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
     await untilPrepared(fixture);

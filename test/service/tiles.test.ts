@@ -7,8 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 
-type Tile = Dashboard['definition']['tiles'][number];
-
 const figures = figuresDashboard(1, {
   better: 'SELECT 100 AS n, -100 AS previous',
   worse: 'SELECT -300 AS n, -200 AS previous',
@@ -19,7 +17,7 @@ const shares = figuresDashboard(2, {
   drinks: "SELECT * FROM (VALUES ('Tea', 1), ('Coffee', 1), ('Tea', 2)) AS sold (drink, n)",
 });
 shares.definition.tiles = [
-  Object.assign(shares.definition.tiles[0]!, { kind: 'pie', category: 'drink' }) as Tile,
+  Object.assign(shares.definition.tiles[0]!, { kind: 'pie', category: 'drink' }),
 ];
 
 let service: DashboardService;
