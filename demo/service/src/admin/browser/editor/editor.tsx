@@ -6,7 +6,7 @@ import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
 import { focusFirstProblem } from './focus.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
-import { usePreview } from './preview.ts';
+import { type Preview, usePreview } from './preview.ts';
 import { Problems, withoutEmpty } from './problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
@@ -23,33 +23,31 @@ export function Editor({ start }: { start: EditorStart }) {
   const [problems, setProblems] = useState<DraftProblem[]>([]);
   const [isStrict, setStrict] = useState(false);
   const [trouble, setTrouble] = useState('');
-  const { guid, version } = start;
-  const saving = useSaving(
-    { guid, version, text: JSON.stringify(toSent(start.draft)) },
-    setProblems,
-  );
-  const { kept, state } = saving;
   const sent = toSent(draft);
-  const isChanged = JSON.stringify(sent) !== kept.text;
+  const text = JSON.stringify(sent);
+  const { guid, version } = start;
+  const { kept, state, save: send } = useSaving({ guid, version, text }, setProblems);
   const call: DraftCall = {
     draft: sent,
     parameters,
     companyId: start.company.id,
     version: kept.version,
   };
-  const preview = usePreview(`${kept.guid ?? 'new'}/preview`, call, setProblems);
+  const isSaved = kept.version > 0;
+  const preview = usePreview(`${isSaved ? kept.guid : 'new'}/preview`, call, setProblems);
+  const isChanged = text !== kept.text;
   const warning = useLeaveWarning(isChanged);
 
   const save = (over = kept.version): void => {
     setStrict(true);
     setTrouble('');
-    void saving.save({ ...call, version: over });
+    void send({ ...call, version: over });
   };
   const remove = async (): Promise<void> => {
     if (!confirm(`Remove “${draft.title || 'this dashboard'}”? Its tokens open nothing any more.`))
       return;
     try {
-      if (kept.guid) await postJson(`${kept.guid}/remove`);
+      await postJson(`${kept.guid}/remove`);
       warning.drop();
       location.assign('../dashboards');
     } catch (error) {
@@ -76,7 +74,7 @@ export function Editor({ start }: { start: EditorStart }) {
         title={draft.title}
         company={start.company.name}
         kept={kept}
-        accessible={start.accessible}
+        accessible={start.accessible && kept.guid === guid}
         state={state}
         isChanged={isChanged}
         trouble={trouble}
@@ -110,11 +108,9 @@ export function Editor({ start }: { start: EditorStart }) {
           <TileList
             draft={draft}
             onChange={setDraft}
-            columnsOf={(dataset) =>
-              Object.hasOwn(preview.columns, dataset) ? preview.columns[dataset]! : UNKNOWN
-            }
+            columnsOf={(dataset) => findColumns(preview.columns, dataset)}
           />
-          {kept.guid && (
+          {isSaved && (
             <button type="button" class="plain danger" onClick={() => void remove()}>
               Remove dashboard
             </button>
@@ -124,6 +120,10 @@ export function Editor({ start }: { start: EditorStart }) {
       </div>
     </Problems.Provider>
   );
+}
+
+function findColumns(columns: Preview['columns'], dataset: string): DatasetColumns {
+  return Object.hasOwn(columns, dataset) ? columns[dataset]! : UNKNOWN;
 }
 
 function useSaveKey(save: () => void): void {
