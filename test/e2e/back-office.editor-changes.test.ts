@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   apiKey,
   openBackOffice,
+  previewIn,
   saveIn,
   statusIn,
   titleIn,
@@ -62,6 +63,26 @@ describe('a dashboard that was removed elsewhere', () => {
     await apiCode.waitFor();
     const answer = await fetch(`${office.url}/Api/GetToken/${apiKey}/anna/${guidInAddress()}`);
     expect(answer.status).toBe(200);
+  });
+});
+
+describe('a value that is tried', () => {
+  it('is told of at its field where it does not fit, and the definition is saved', async () => {
+    await beginDashboard(page, 'By year', 'SELECT :Year::int AS n');
+    await addTile('Year');
+    const year = page.getByRole('textbox', { name: 'Year', exact: true });
+    const problem = year.locator('xpath=../*[contains(@class, "problem")]');
+    await year.fill('last');
+    await problem.getByText('A value does not fit').waitFor();
+    expect(await page.getByLabel('SQL').getAttribute('aria-invalid')).toBe(null);
+    await saveIn(page);
+    await expectStatus('Saved');
+    expect(await problem.textContent()).toContain('"last"');
+    await year.fill('9'.repeat(8193));
+    await problem.getByText('Shorten it to 8192 characters').waitFor();
+    await year.fill('2026');
+    await previewIn(page).locator('.figure[data-value="2026"]').waitFor();
+    await problem.waitFor({ state: 'detached' });
   });
 });
 

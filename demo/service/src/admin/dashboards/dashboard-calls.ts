@@ -17,14 +17,11 @@ const count = z
   .int()
   .min(0)
   .max(2 ** 31 - 1);
-const parameterValue = z
-  .string()
-  .max(8192)
-  .regex(/^[^\0]*$/)
-  .transform((value) => Buffer.from(value).toString());
+/** What is no whole character cannot be kept; it stands as �. */
+const parameterValue = z.string().transform((value) => Buffer.from(value).toString());
 const draftCall = z.object({
   draft: z.unknown(),
-  parameters: z.record(z.string().max(63), parameterValue),
+  parameters: z.record(z.string(), parameterValue),
   companyId: count,
   version: count,
 });

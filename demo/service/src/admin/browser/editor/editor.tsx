@@ -67,7 +67,6 @@ export function Editor({ start }: { start: EditorStart }) {
     document.title = `${draft.title || 'New dashboard'} – Back office`;
   }, [draft.title]);
 
-  const names = findParameterNames(draft);
   return (
     <Problems.Provider value={isStrict ? problems : withoutEmpty(problems, sent)}>
       <SaveBar
@@ -93,18 +92,13 @@ export function Editor({ start }: { start: EditorStart }) {
         >
           <HeadFields draft={draft} onChange={setDraft} />
           <DatasetList draft={draft} onChange={setDraft} connections={start.connections} />
-          {names.length > 0 && (
-            <section aria-labelledby="parameters">
-              <h2 id="parameters">Try with parameters</h2>
-              <ParameterFields
-                names={names}
-                values={parameters}
-                shown={draft.shownParameters}
-                onTry={setParameters}
-                onShow={(shownParameters) => setDraft({ ...draft, shownParameters })}
-              />
-            </section>
-          )}
+          <ParameterFields
+            names={findParameterNames(draft)}
+            values={parameters}
+            shown={draft.shownParameters}
+            onTry={setParameters}
+            onShow={(shownParameters) => setDraft({ ...draft, shownParameters })}
+          />
           <TileList
             draft={draft}
             onChange={setDraft}
