@@ -8,7 +8,7 @@ import {
   statusIn,
   titleIn,
 } from '../support/editor-page.ts';
-import { beginDashboard } from '../support/new-dashboard.ts';
+import { beginDashboard, writeSql } from '../support/new-dashboard.ts';
 
 const office = openBackOffice();
 let page: Page;
@@ -33,6 +33,55 @@ const guidInAddress = (): string => new URL(page.url()).pathname.split('/').at(-
 function passOverLostCalls(): void {
   office.troubles = office.troubles.filter((text) => !text.includes('ERR_FAILED'));
 }
+
+describe('the name of a dataset', () => {
+  /** What the fields “Dataset” of the tiles show. */
+  const shownDatasets = (): Promise<(string | undefined)[]> =>
+    page
+      .getByLabel('Dataset', { exact: true })
+      .evaluateAll((fields: HTMLSelectElement[]) =>
+        fields.map((field) => field.selectedOptions[0]?.label),
+      );
+  const figure = (tile: string, value: number): Promise<void> =>
+    previewIn(page).locator(`[data-tile="${tile}"] .figure[data-value="${value}"]`).waitFor();
+
+  it('is typed through another’s name, and the tiles of both stay with them', async () => {
+    await beginDashboard(page, 'Two regions', 'SELECT 1 AS n');
+    await addTile('South');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await addTile('North');
+    expect(await shownDatasets()).toEqual(['data', 'data2']);
+
+    const name = page.getByLabel('Name', { exact: true }).nth(1);
+    await name.press('End');
+    await name.press('Backspace');
+    expect(await name.inputValue()).toBe('data');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await titleIn(page).focus();
+    await name.press('End');
+    await name.pressSequentially('_north');
+    expect(await shownDatasets()).toEqual(['data', 'data_north']);
+
+    await saveIn(page);
+    await expectStatus('Saved');
+    await page.reload();
+    await figure('tile-1', 1);
+    await figure('tile-2', 2);
+    expect(await shownDatasets()).toEqual(['data', 'data_north']);
+  });
+
+  it('is not one that a tile remembers of a dataset that is gone', async () => {
+    await beginDashboard(page, 'Gone', 'SELECT 1 AS n');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await addTile('Orphan');
+    await page.getByRole('button', { name: 'Remove data2' }).click();
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).nth(1).inputValue()).toBe('data3');
+    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+  });
+});
 
 describe('a dashboard that was removed elsewhere', () => {
   it('is saved again as a new one, which is not accessible', async () => {
@@ -83,6 +132,44 @@ describe('a value that is tried', () => {
     await year.fill('2026');
     await previewIn(page).locator('.figure[data-value="2026"]').waitFor();
     await problem.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a list that is too long', () => {
+  it('says so where it is added to', async () => {
+    const datasets = Array.from({ length: 50 }, (_, n) => ({
+      name: `d${n}`,
+      sql: 'SELECT 1 AS n',
+    }));
+    const tiles = Array.from({ length: 100 }, (_, n) => ({
+      id: `t${n}`,
+      kind: 'number',
+      title: `Tile ${n}`,
+      dataset: 'd0',
+      value: 'n',
+      format: 'integer',
+      note: '',
+      span: 3,
+    }));
+    const head = { title: 'Full', subtitle: '', currency: 'EUR', shownParameters: [] };
+    const address = `${office.url}/admin/dashboards/${crypto.randomUUID()}`;
+    const saved = await page.request.post(address, {
+      headers: { Origin: office.url },
+      data: { draft: { ...head, datasets, tiles }, parameters: {}, companyId: 1, version: 0 },
+    });
+    expect(saved.status()).toBe(200);
+    await page.goto(address);
+    for (const [what, most] of [
+      ['dataset', 50],
+      ['tile', 100],
+    ] as const) {
+      const section = page.locator(`section[aria-labelledby="${what}s"]`);
+      const add = section.getByRole('button', { name: `Add a ${what}` });
+      expect(await add.getAttribute('aria-invalid')).toBe(null);
+      await add.click();
+      await section.getByText(`There may be ${most} of them: take some out.`).waitFor();
+      expect(await add.getAttribute('aria-invalid')).toBe('true');
+    }
   });
 });
 

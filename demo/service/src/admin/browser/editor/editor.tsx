@@ -3,6 +3,7 @@ import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-
 import type { DraftCall, EditorStart } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
+import { toDatasetName, toEdited, toSent } from './edited-draft.ts';
 import { focusFirstProblem } from './focus.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -10,7 +11,7 @@ import { type Preview, usePreview } from './preview.ts';
 import { Problems, withoutEmpty } from './problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
-import { findParameterNames, toSent } from './sql-parameter-names.ts';
+import { findParameterNames } from './sql-parameter-names.ts';
 import { useLeaveWarning } from './leave-warning.ts';
 
 /** Of a dataset that has not brought any rows yet. */
@@ -18,7 +19,7 @@ const UNKNOWN: DatasetColumns = { names: [], numbers: [] };
 
 /** The editor of one dashboard, its preview beside it. */
 export function Editor({ start }: { start: EditorStart }) {
-  const [draft, setDraft] = useState(start.draft);
+  const [draft, setDraft] = useState(() => toEdited(start.draft));
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<DraftProblem[]>([]);
   const [isStrict, setStrict] = useState(false);
@@ -102,7 +103,7 @@ export function Editor({ start }: { start: EditorStart }) {
           <TileList
             draft={draft}
             onChange={setDraft}
-            columnsOf={(dataset) => findColumns(preview.columns, dataset)}
+            columnsOf={(key) => findColumns(preview.columns, toDatasetName(draft, key))}
           />
           {isSaved && (
             <button type="button" class="plain danger" onClick={() => void remove()}>
