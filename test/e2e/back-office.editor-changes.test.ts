@@ -83,6 +83,21 @@ describe('the name of a dataset', () => {
   });
 });
 
+describe('a tile of another kind', () => {
+  it('goes on showing months', async () => {
+    await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
+    await addTile('Sold');
+    const kind = page.getByLabel('Kind');
+    const categories = page.getByLabel('Categories are');
+    await kind.selectOption('bar');
+    await categories.selectOption('month');
+    await kind.selectOption('line');
+    expect(await categories.inputValue()).toBe('month');
+    await kind.selectOption('bar');
+    expect(await categories.inputValue()).toBe('month');
+  });
+});
+
 describe('a dashboard that was removed elsewhere', () => {
   it('is saved again as a new one, which is not accessible', async () => {
     await beginDashboard(page, 'Twice made', 'SELECT 1 AS n');
