@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   apiKey,
   openBackOffice,
+  openDashboard,
   previewIn,
   saveIn,
   statusIn,
@@ -18,6 +19,7 @@ beforeEach(() => {
 });
 
 const SAVE_CALLS = '**/admin/dashboards/*';
+const PREVIEW_CALLS = '**/preview';
 
 async function addTile(title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a tile' }).click();
@@ -185,6 +187,35 @@ describe('a list that is too long', () => {
       await section.getByText(`There may be ${most} of them: take some out.`).waitFor();
       expect(await add.getAttribute('aria-invalid')).toBe('true');
     }
+  });
+});
+
+describe('the preview', () => {
+  const trouble = (text: string): Promise<void> =>
+    page.locator('.preview-head [role=status]', { hasText: text }).waitFor();
+
+  it('is tried again when its author asks for it', async () => {
+    await openDashboard(page, 'Customers');
+    await page.route(PREVIEW_CALLS, (route) => route.abort());
+    await titleIn(page).fill('Our customers');
+    await trouble('cannot be reached');
+    await page.unroute(PREVIEW_CALLS);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await previewIn(page).getByRole('heading', { name: 'Our customers', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+    passOverLostCalls();
+  });
+
+  it('is tried again when a save has worked', async () => {
+    await openDashboard(page, 'Delivery');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await titleIn(page).fill('Deliveries');
+    await trouble('Log in');
+    await page.context().addCookies(cookies);
+    await saveIn(page);
+    await previewIn(page).getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
   });
 });
 

@@ -62,7 +62,9 @@ export function Editor({ start }: { start: EditorStart }) {
   useSaveKey(save);
   useEffect(() => {
     if (state.kind === 'failed') focusFirstProblem();
-    if (state.kind === 'saved') setStrict(false);
+    if (state.kind !== 'saved') return;
+    setStrict(false);
+    if (preview.trouble) preview.tryAgain();
   }, [state]);
   useEffect(() => {
     document.title = `${draft.title || 'New dashboard'} – Back office`;
