@@ -1,50 +1,28 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
+import {
+  apiKey,
+  openBackOffice,
+  openDashboard as openIn,
+  previewIn,
+  saveIn,
+  statusIn,
+  titleIn,
+} from '../support/editor-page.ts';
 import { beginDashboard } from '../support/new-dashboard.ts';
-import { SECRET } from '../support/test-database.ts';
 
-const adminPassword = 'password of the tests';
-let service: DashboardService;
-let browser: Browser;
-let url: string;
+const office = openBackOffice();
 let page: Page;
-let troubles: string[];
 
-beforeAll(async () => {
-  service = createDashboardService({ apiKey: 'demo-key', adminPassword, secret: SECRET });
-  [browser, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
-}, 60_000);
-
-afterAll(() => Promise.all([browser.close(), service.close()]));
-
-beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  troubles = [];
-  page.on('pageerror', ({ message }) => troubles.push(message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
-      troubles.push(message.text());
-    }
-  });
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboards');
+beforeEach(() => {
+  ({ page } = office);
 });
 
-afterEach(async () => {
-  await page.context().close();
-  expect(troubles).toEqual([]);
-});
-
-const preview = (): FrameLocator => page.frameLocator('.screen iframe:first-child');
-const status = () => page.locator('.save-bar [role=status]');
-const titleIn = (where: Page) => where.getByLabel('Title', { exact: true }).first();
-const save = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+const preview = (): FrameLocator => previewIn(page);
+const status = () => statusIn(page);
+const save = (): Promise<void> => saveIn(page);
+const openDashboard = (title: string): Promise<void> => openIn(page, title);
 
 async function addNumberTile(title: string, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a tile' }).click();
@@ -63,7 +41,9 @@ describe('an author', () => {
     await beginDashboard(page, 'Where we sell', CUSTOMERS);
     await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
     await addNumberTile('In the east', 'customers');
-    const [east] = await service.query("SELECT count(*) FROM customers WHERE region = 'East'");
+    const [east] = await office.service.query(
+      "SELECT count(*) FROM customers WHERE region = 'East'",
+    );
     await preview()
       .locator(`.figure[data-value="${String(east!.count)}"]`)
       .waitFor();
@@ -85,7 +65,8 @@ describe('an author', () => {
     expect(await focusedLabel()).toBe('Title');
     const guid = new URL(page.url()).pathname.split('/').at(-1)!;
     expect(guid).toMatch(/^[\da-f-]{36}$/);
-    const token = (): Promise<Response> => fetch(`${url}/Api/GetToken/demo-key/anna/${guid}`);
+    const token = (): Promise<Response> =>
+      fetch(`${office.url}/Api/GetToken/${apiKey}/anna/${guid}`);
     expect((await token()).status).toBe(404);
 
     await page.getByLabel('Accessible in API').click();
@@ -198,23 +179,23 @@ describe('an author', () => {
     await page.context().addCookies(cookies);
     await save();
     await expect.poll(() => status().textContent()).toBe('Saved');
-    troubles = troubles.filter((text) => !text.includes('ERR_FAILED'));
+    office.troubles = office.troubles.filter((text) => !text.includes('ERR_FAILED'));
   });
 
   it('chooses where another author has saved meanwhile', async () => {
     await openDashboard('Delivery');
     const other = await page.context().newPage();
-    const saveIn = async (where: Page, title: string): Promise<void> => {
+    const saveAs = async (where: Page, title: string): Promise<void> => {
       await titleIn(where).fill(title);
-      await where.getByRole('button', { name: 'Save', exact: true }).click();
+      await saveIn(where);
     };
     await other.goto(page.url());
-    await saveIn(other, 'Theirs');
+    await saveAs(other, 'Theirs');
     await other.getByText('Saved', { exact: true }).waitFor();
-    await saveIn(page, 'Mine');
+    await saveAs(page, 'Mine');
     await page.getByRole('button', { name: 'Overwrite it' }).click();
     await expect.poll(() => status().textContent()).toBe('Saved');
-    await saveIn(other, 'Theirs again');
+    await saveAs(other, 'Theirs again');
     await other.getByRole('button', { name: 'Load theirs' }).click();
     await other.getByRole('heading', { name: 'Mine', level: 1 }).first().waitFor();
     expect(await titleIn(other).inputValue()).toBe('Mine');
@@ -260,7 +241,7 @@ describe('hostile values', () => {
     await page.reload();
     await page.getByRole('heading', { name: hostile, level: 1 }).first().waitFor();
     await preview().getByRole('cell', { name: hostile }).waitFor();
-    await page.goto(`${url}/admin/dashboards`);
+    await page.goto(`${office.url}/admin/dashboards`);
     await page.getByRole('link', { name: hostile }).waitFor();
     for (const frame of page.frames()) {
       expect(await frame.evaluate(() => 'hurt' in window)).toBe(false);
@@ -278,7 +259,7 @@ describe('for everybody', () => {
       await openDashboard('Products and stock');
       await openAll();
       expect(await violations()).toEqual([]);
-      await page.goto(`${url}/admin/dashboards/new`);
+      await page.goto(`${office.url}/admin/dashboards/new`);
       await page.getByLabel('SQL').fill('SELECT');
       await save();
       await page.locator('[aria-invalid=true]').first().waitFor();
@@ -296,11 +277,6 @@ describe('for everybody', () => {
     }
   });
 });
-
-async function openDashboard(title: string): Promise<void> {
-  await page.getByRole('link', { name: title }).click();
-  await preview().getByRole('heading', { level: 1 }).waitFor();
-}
 
 async function openAll(): Promise<void> {
   await page.evaluate(() => {

@@ -2,6 +2,14 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
+import {
+  type Answer,
+  callOf,
+  draftOf,
+  figure,
+  problemsOf,
+  saveNewIn,
+} from '../support/draft-calls.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
 import { testService } from '../support/test-database.ts';
 
@@ -24,56 +32,16 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-interface Answer {
-  guid: string;
-  version: number;
-  html?: string;
-  problems: { path: string; message: string }[];
-  columns: Record<string, { names: string[]; numbers: string[] }>;
-}
-
-const figure = {
-  id: 'figure',
-  kind: 'number',
-  title: 'Orders',
-  dataset: 'counted',
-  value: 'n',
-  format: 'integer',
-  note: '',
-  span: 3,
-};
-
-function draftOf(changes: object = {}) {
-  return {
-    title: 'Orders of today',
-    subtitle: '',
-    currency: 'EUR',
-    shownParameters: [],
-    datasets: [{ name: 'counted', sql: 'SELECT 41 + 1 AS n' }],
-    tiles: [figure],
-    ...changes,
-  };
-}
-
 const withSql = (sql: string): object => draftOf({ datasets: [{ name: 'counted', sql }] });
 const withTile = (changes: object): object => draftOf({ tiles: [{ ...figure, ...changes }] });
 
-function callOf(draft: unknown, changes: object = {}): object {
-  return { draft, parameters: {}, companyId: 1, version: 1, ...changes };
-}
+const saveNew = (draft: unknown, changes?: object): Promise<Response> =>
+  saveNewIn(office, draft, changes);
 
 const create = async (draft: unknown = draftOf()): Promise<string> => {
-  const response = await office.post('dashboards', callOf(draft));
-  expect(response.status).toBe(201);
+  const response = await saveNew(draft);
+  expect(response.status).toBe(200);
   return ((await response.json()) as Answer).guid;
-};
-
-const problemsOf = async (response: Response): Promise<[number, Record<string, string>]> => {
-  const { problems } = (await response.json()) as Answer;
-  return [
-    response.status,
-    Object.fromEntries(problems.map(({ path, message }) => [path, message])),
-  ];
 };
 
 const getToken = (guid: string): Promise<Response> =>
@@ -193,7 +161,7 @@ describe('saving', () => {
       expect(problems).toHaveProperty([path], expect.stringMatching(message));
       expect(await savedOf(guid)).toEqual(before);
       expect(await (await open(guid)).text()).toContain('data-value="42"');
-      expect((await office.post('dashboards', callOf(draft))).status).toBe(422);
+      expect((await saveNew(draft)).status).toBe(422);
     });
   }
 
@@ -205,18 +173,8 @@ describe('saving', () => {
         { name: 'broken', sql: 'SELECT oops' },
       ],
     });
-    const [, problems] = await problemsOf(await office.post('dashboards', callOf(draft)));
+    const [, problems] = await problemsOf(await saveNew(draft));
     expect(Object.keys(problems)).toEqual(['title', 'datasets.1.sql']);
-  });
-
-  it('runs the datasets with the parameters that are tried', async () => {
-    const draft = withSql('SELECT :Year::int AS n');
-    const tried = (year: string): Promise<Response> =>
-      office.post('dashboards', callOf(draft, { parameters: { year } }));
-    expect((await tried('2026')).status).toBe(201);
-    const [status, problems] = await problemsOf(await tried('last'));
-    expect([status, Object.keys(problems)]).toEqual([422, ['datasets.0.sql']]);
-    expect(problems['datasets.0.sql']).toContain('A value does not fit');
   });
 
   it('gives nothing away of a connection that fails', async () => {
@@ -228,7 +186,7 @@ describe('saving', () => {
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'warehouse' }],
     });
-    const response = await office.post('dashboards', callOf(draft));
+    const response = await saveNew(draft);
     const text = await response.text();
     expect(text).toContain('datasets.0.connection');
     expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
@@ -251,6 +209,34 @@ describe('saving', () => {
     expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Mine' }, version: 2 });
     expect((await saveOver(version, 'Theirs')).status).toBe(200);
     expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Theirs' }, version: 3 });
+  });
+
+  it('saves once what comes again because an answer was lost', async () => {
+    const guid = crypto.randomUUID();
+    const saveAs = async (title: string, version: number): Promise<[number, number]> => {
+      const call = callOf(draftOf({ title }), { version });
+      const response = await office.post(`dashboards/${guid}`, call);
+      return [response.status, ((await response.json()) as Answer).version];
+    };
+    const twice = await Promise.all([saveAs('New', 0), saveAs('New', 0)]);
+    expect(twice).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    expect(await saveAs('Changed', 1)).toEqual([200, 2]);
+    expect(await saveAs('Changed', 1)).toEqual([200, 2]);
+    expect(await saveAs('New', 0)).toEqual([409, 2]);
+    expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Changed' }, version: 2 });
+  });
+
+  it('makes nothing of what was saved before and is gone, nor at an address that is no guid', async () => {
+    for (const [address, version] of [
+      [crypto.randomUUID(), 1],
+      ['new', 0],
+    ] as const) {
+      const response = await office.post(`dashboards/${address}`, callOf(draftOf(), { version }));
+      expect(response.status).toBe(404);
+    }
   });
 
   it('takes every dashboard of the demo as it is', async () => {
@@ -337,7 +323,7 @@ describe('the list', () => {
     expect(await (await office.get('dashboards')).text()).toContain(
       `<option value="${company}">Second</option>`,
     );
-    const response = await office.post('dashboards', callOf(draftOf(), { companyId: company }));
+    const response = await saveNew(draftOf(), { companyId: company });
     const { guid } = (await response.json()) as Answer;
     expect(await savedOf(guid)).toMatchObject({ company: { id: company, name: 'Second' } });
     expect((await office.get(`dashboards/new?company=${company}`)).status).toBe(200);
@@ -390,7 +376,9 @@ describe('anything else that is sent', () => {
         ['draft', 'tiles', '0', '__proto__'],
       ),
     )
-    .map(([value, path]) => toChanged(callOf(draftOf(), { version: 77 }), path, value));
+    .map(([value, path]) =>
+      toChanged(callOf(draftOf({ title: 'Changed' }), { version: 77 }), path, value),
+    );
 
   for (const [name, address] of [
     ['saving', (): string => `dashboards/${guid}`],

@@ -1,14 +1,19 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Begins a dashboard in the editor. Its dataset has run then, so that its columns are known. */
 export async function beginDashboard(page: Page, title: string, sql: string): Promise<void> {
   await page.getByRole('link', { name: 'New dashboard' }).click();
   await page.getByLabel('Title', { exact: true }).first().fill(title);
+  await writeSql(page, page.getByLabel('SQL'), sql);
+}
+
+/** Writes a dataset's SQL, and waits until it has run. */
+export async function writeSql(page: Page, field: Locator, sql: string): Promise<void> {
   const isTried = page.waitForRequest((request) => {
     const body = request.postDataJSON() as { draft?: { datasets: { sql: string }[] } } | null;
-    return body?.draft?.datasets[0]!.sql === sql;
+    return body?.draft?.datasets.some((dataset) => dataset.sql === sql) ?? false;
   });
-  await page.getByLabel('SQL').fill(sql);
+  await field.fill(sql);
   await isTried;
   await page.locator('.preview[aria-busy=false]').waitFor();
 }

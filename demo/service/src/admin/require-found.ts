@@ -12,10 +12,16 @@ export async function requireDashboard(
   context: Context,
   dashboards: DashboardStore,
 ): Promise<SavedDashboard> {
-  const guid = context.req.param('guid')!.toLowerCase();
-  const dashboard = DASHBOARD_GUID.test(guid) ? await dashboards.find(guid) : null;
+  const dashboard = await dashboards.find(requireGuid(context));
   if (!dashboard) throw new HTTPException(404);
   return dashboard;
+}
+
+/** The guid in the address, whether or not there is such a dashboard. Throws 404 where it is none. */
+export function requireGuid(context: Context): string {
+  const guid = context.req.param('guid')!.toLowerCase();
+  if (!DASHBOARD_GUID.test(guid)) throw new HTTPException(404);
+  return guid;
 }
 
 /** The company of a number. Throws 404 where there is none, or where it is no number. */

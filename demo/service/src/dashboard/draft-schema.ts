@@ -9,7 +9,7 @@ export type ParsedDraft =
 /** PostgreSQL's text cannot hold the first, its JSON not the second. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const NAME = /^[a-z][\w-]{0,62}$/i;
-const PARAMETER = /^[a-z_]\w{0,62}$/i;
+const PARAMETER = /^[a-z_]\w*$/i;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** That many datasets, and twice as many tiles. */
 const MAX_DATASETS = 50;

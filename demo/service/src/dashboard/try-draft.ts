@@ -8,10 +8,11 @@ import {
   runDashboard,
   type SqlParameters,
 } from './run-dashboard.ts';
+import { runWithValues } from './tried-values.ts';
 
 /** What a draft came to. */
 export interface TriedDraft {
-  /** What may be saved; `null` where there is a problem. */
+  /** What may be saved; `null` where it has a problem. A value that it is tried with is no part of it. */
   dashboard: Pick<Dashboard, 'title' | 'definition'> | null;
   /** By the datasets' names. */
   results: ReadonlyMap<string, DatasetResult>;
@@ -37,24 +38,29 @@ export async function tryDraft(input: unknown, run: DraftRun): Promise<TriedDraf
   const found = findDatasets(input);
   const datasets = Object.fromEntries(found);
   const findSource = await run.findSources({ datasets });
-  const { parameters, maxRows, signal } = run;
-  const byPlace = await runDashboard(findSource, { datasets }, parameters, maxRows, signal);
-  const results = new Map(
-    [...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]),
+  const tried = await runWithValues(datasets, run.parameters, (some, values) =>
+    runDashboard(findSource, { datasets: some }, values, run.maxRows, run.signal),
   );
+  const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
+    new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
   const columns = Object.fromEntries(
-    [...results].flatMap(([name, result]) => {
+    [...byName(tried.judged)].flatMap(([name, result]) => {
       const known = toColumns(result);
       return known ? [[name, known]] : [];
     }),
   );
-  const all = [
+  const own = [
     ...problems,
-    ...[...byPlace].flatMap(([place, result]) => toDatasetProblems(place, result)),
+    ...[...tried.judged].flatMap(([place, result]) => toDatasetProblems(place, result)),
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
-  const dashboard = draft && all.length === 0 ? toDashboard(draft) : null;
-  return { dashboard, results, columns, problems: all };
+  const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
+  return {
+    dashboard,
+    results: byName(tried.results),
+    columns,
+    problems: [...own, ...tried.problems],
+  };
 }
 
 function toDatasetProblems(place: string, result: DatasetResult): DraftProblem[] {

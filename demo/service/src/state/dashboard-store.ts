@@ -47,14 +47,16 @@ export class DashboardStore {
     return { ...toSummary(row), definition, version: Number(row.version) };
   }
 
-  /** Saves a new dashboard. */
-  async create(companyId: number, dashboard: Dashboard): Promise<void> {
+  /** Saves a new dashboard; answers `false`, and changes nothing, where there is one of its guid. */
+  async create(companyId: number, dashboard: Dashboard): Promise<boolean> {
     const { guid, title, accessible, definition } = dashboard;
-    await this.#state.query(
+    const rows = await this.#state.query(
       `INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at)
-       VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz)`,
+       VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz)
+       ON CONFLICT (guid) DO NOTHING RETURNING guid`,
       [guid, companyId, title, accessible, JSON.stringify(definition), this.#instant()],
     );
+    return rows.length === 1;
   }
 
   /** Saves over what `version` was; answers `false`, and changes nothing, where another was saved meanwhile. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
@@ -9,7 +8,7 @@ import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import type { BackOfficeOptions } from '../back-office.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
-import { requireCompany, requireDashboard } from '../require-found.ts';
+import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
 /** A dashboard with all its SQL. */
 const MAX_BODY = 1024 * 1024;
@@ -18,35 +17,23 @@ const count = z
   .int()
   .min(0)
   .max(2 ** 31 - 1);
-const parameterValue = z
-  .string()
-  .max(8192)
-  .regex(/^[^\0]*$/)
-  .transform((value) => Buffer.from(value).toString());
+/** What is no whole character cannot be kept; it stands as �. */
+const parameterValue = z.string().transform((value) => Buffer.from(value).toString());
 const draftCall = z.object({
   draft: z.unknown(),
-  parameters: z.record(z.string().max(63), parameterValue),
+  parameters: z.record(z.string(), parameterValue),
   companyId: count,
   version: count,
 });
 const sharingCall = z.object({ accessible: z.boolean() });
 
 type ReceivedCall = z.infer<typeof draftCall>;
+type SavedContent = NonNullable<TriedDraft['dashboard']>;
 
 /** What the editor's script asks for: to try a draft, to save it, to share and to remove a dashboard. */
 export function createDashboardCalls(options: BackOfficeOptions): Hono {
   const { companies, dashboards } = options;
   const app = new Hono();
-
-  app.post('/', async (context) => {
-    const sent = await readJson(context, draftCall);
-    const company = await requireCompany(sent.companyId, companies);
-    const { dashboard, problems } = await tryOut(context, options, company.id, sent);
-    if (!dashboard) return refuse(context, problems);
-    const guid = randomUUID();
-    await dashboards.create(company.id, { ...dashboard, guid, accessible: false });
-    return context.json({ guid, version: 1 } satisfies SavedAnswer, 201);
-  });
 
   app.post('/new/preview', async (context) => {
     const sent = await readJson(context, draftCall);
@@ -59,17 +46,7 @@ export function createDashboardCalls(options: BackOfficeOptions): Hono {
     return preview(context, options, companyId, await readJson(context, draftCall));
   });
 
-  app.post('/:guid', async (context) => {
-    const { guid, companyId } = await requireDashboard(context, dashboards);
-    const sent = await readJson(context, draftCall);
-    const { dashboard, problems } = await tryOut(context, options, companyId, sent);
-    if (!dashboard) return refuse(context, problems);
-    if (await dashboards.save(guid, sent.version, dashboard)) {
-      return context.json({ guid, version: sent.version + 1 } satisfies SavedAnswer);
-    }
-    const { version } = await requireDashboard(context, dashboards);
-    return context.json({ error: CONFLICT, version } satisfies RefusedAnswer, 409);
-  });
+  app.post('/:guid', (context) => save(context, options));
 
   app.post('/:guid/share', async (context) => {
     const { guid } = await requireDashboard(context, dashboards);
@@ -90,6 +67,38 @@ export function createDashboardCalls(options: BackOfficeOptions): Hono {
 const PREVIEW_ROOT = '../../';
 const CONFLICT = { code: 'conflict', message: 'Somebody else has saved this dashboard meanwhile.' };
 const NOT_SAVED = { code: 'not-saved', message: 'It was not saved: something is not right yet.' };
+
+/** The first save of a dashboard comes with the version 0, and with a guid of the editor's. */
+async function save(context: Context, options: BackOfficeOptions): Promise<Response> {
+  const { companies, dashboards } = options;
+  const guid = requireGuid(context);
+  const sent = await readJson(context, draftCall);
+  const { version } = sent;
+  const companyId =
+    version === 0
+      ? (await requireCompany(sent.companyId, companies)).id
+      : (await requireDashboard(context, dashboards)).companyId;
+  const { dashboard, problems } = await tryOut(context, options, companyId, sent);
+  if (!dashboard) return refuse(context, problems);
+  const isSaved =
+    version === 0
+      ? await dashboards.create(companyId, { ...dashboard, guid, accessible: false })
+      : await dashboards.save(guid, version, dashboard);
+  const there = isSaved ? null : await requireDashboard(context, dashboards);
+  if (there && !isSame(there, dashboard)) {
+    return context.json({ error: CONFLICT, version: there.version } satisfies RefusedAnswer, 409);
+  }
+  const kept = there?.version ?? version + 1;
+  return context.json({ guid, version: kept, problems } satisfies SavedAnswer);
+}
+
+/** What is there already was saved by a call whose answer was lost. */
+function isSame(one: SavedContent, other: SavedContent): boolean {
+  const [first, second] = [one, other].map(({ title, definition }) =>
+    JSON.stringify([title, definition]),
+  );
+  return first === second;
+}
 
 async function tryOut(
   context: Context,

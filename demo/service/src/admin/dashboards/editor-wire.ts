@@ -23,13 +23,13 @@ export interface DraftCall {
   parameters: Record<string, string>;
   /** Whose a new dashboard is to be. */
   companyId: number;
-  /** What the draft was made from. */
+  /** What the draft was made from; 0 for a new dashboard. */
   version: number;
 }
 
 /** A draft that was run. */
 export interface PreviewAnswer {
-  /** The page; none where there is a problem. */
+  /** The page; none where the draft has a problem. */
   html?: string;
   problems: DraftProblem[];
   /** By the names of the datasets that brought rows. */
@@ -40,6 +40,8 @@ export interface PreviewAnswer {
 export interface SavedAnswer {
   guid: string;
   version: number;
+  /** Of the values that it was tried with, for nothing else has any. */
+  problems: DraftProblem[];
 }
 
 /** A draft that was not saved. */

@@ -1,11 +1,10 @@
 import type { Series, TableColumn } from '../../../dashboard/definition.ts';
+import { AddButton } from './add-button.tsx';
 import { ColumnField } from './column-field.tsx';
 import { SelectField, TextField } from './field.tsx';
-import { useLaterFocus } from './focus.ts';
-import { ItemButtons } from './item.tsx';
-import { moved, replaced, without } from './list-edit.ts';
+import { MoveButtons, RemoveButton } from './item.tsx';
+import { useListEdit } from './list-edit.ts';
 import { toSeries } from './new-tile.ts';
-import { toFieldId, useProblem } from './problems.ts';
 import { FORMATS } from './value-formats.ts';
 
 /** The columns of a table or the series of a chart, in their order. */
@@ -28,25 +27,11 @@ export function ColumnList<Each extends Series | TableColumn>({
   create: (column: string) => Each;
   onChange: (list: Each[]) => void;
 }) {
-  const problem = useProblem(path);
-  const focusLater = useLaterFocus();
-  const addId = `${path}-add`;
-
+  const edit = useListEdit(path, list, onChange);
   const add = (): void => {
     const unused = columns.find((name) => list.every(({ column }) => column !== name));
-    onChange([...list, create(unused ?? '')]);
-    focusLater(toFieldId(`${path}.${list.length}.column`));
+    edit.add(create(unused ?? ''), 'column');
   };
-  const remove = (place: number): void => {
-    onChange(without(list, place));
-    focusLater(addId);
-  };
-  const move = (place: number, step: -1 | 1): void => {
-    onChange(moved(list, place, step));
-    const to = `${path}.${place + step}`;
-    focusLater(...(step < 0 ? [`${to}-up`, `${to}-down`] : [`${to}-down`, `${to}-up`]));
-  };
-
   return (
     <fieldset class="columns">
       <legend>{legend}</legend>
@@ -57,31 +42,24 @@ export function ColumnList<Each extends Series | TableColumn>({
               path={`${path}.${place}`}
               each={each}
               columns={columns}
-              onChange={(item) => onChange(replaced(list, place, item))}
+              onChange={(item) => edit.replace(place, item)}
             />
             <div class="buttons">
-              <ItemButtons
+              <MoveButtons
                 path={`${path}.${place}`}
                 name={`${one} ${place + 1}`}
                 isFirst={place === 0}
                 isLast={place === list.length - 1}
-                onMove={(step) => move(place, step)}
-                onRemove={() => remove(place)}
+                onMove={(step) => edit.move(place, step)}
               />
+              <RemoveButton name={`${one} ${place + 1}`} onRemove={() => edit.remove(place)} />
             </div>
           </li>
         ))}
       </ol>
-      {problem && <p class="problem">{problem}</p>}
-      <button
-        type="button"
-        class="plain small"
-        id={addId}
-        aria-invalid={problem ? true : undefined}
-        onClick={add}
-      >
+      <AddButton path={path} look="plain small" onAdd={add}>
         Add {one}
-      </button>
+      </AddButton>
     </fieldset>
   );
 }

@@ -3,14 +3,15 @@ import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-
 import type { DraftCall, EditorStart } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 import { DatasetList, HeadFields, TileList } from './draft-fields.tsx';
+import { toDatasetName, toEdited, toSent } from './edited-draft.ts';
 import { focusFirstProblem } from './focus.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
-import { usePreview } from './preview.ts';
+import { type Preview, usePreview } from './preview.ts';
 import { Problems, withoutEmpty } from './problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
-import { findParameterNames, toSent } from './sql-parameter-names.ts';
+import { findParameterNames } from './sql-parameter-names.ts';
 import { useLeaveWarning } from './leave-warning.ts';
 
 /** Of a dataset that has not brought any rows yet. */
@@ -18,38 +19,36 @@ const UNKNOWN: DatasetColumns = { names: [], numbers: [] };
 
 /** The editor of one dashboard, its preview beside it. */
 export function Editor({ start }: { start: EditorStart }) {
-  const [draft, setDraft] = useState(start.draft);
+  const [draft, setDraft] = useState(() => toEdited(start.draft));
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<DraftProblem[]>([]);
   const [isStrict, setStrict] = useState(false);
   const [trouble, setTrouble] = useState('');
-  const { guid, version } = start;
-  const saving = useSaving(
-    { guid, version, text: JSON.stringify(toSent(start.draft)) },
-    setProblems,
-  );
-  const { kept, state } = saving;
   const sent = toSent(draft);
-  const isChanged = JSON.stringify(sent) !== kept.text;
+  const text = JSON.stringify(sent);
+  const { guid, version } = start;
+  const { kept, state, save: send } = useSaving({ guid, version, text }, setProblems);
   const call: DraftCall = {
     draft: sent,
     parameters,
     companyId: start.company.id,
     version: kept.version,
   };
-  const preview = usePreview(`${kept.guid ?? 'new'}/preview`, call, setProblems);
+  const isSaved = kept.version > 0;
+  const preview = usePreview(`${isSaved ? kept.guid : 'new'}/preview`, call, setProblems);
+  const isChanged = text !== kept.text;
   const warning = useLeaveWarning(isChanged);
 
   const save = (over = kept.version): void => {
     setStrict(true);
     setTrouble('');
-    void saving.save({ ...call, version: over });
+    void send({ ...call, version: over });
   };
   const remove = async (): Promise<void> => {
     if (!confirm(`Remove “${draft.title || 'this dashboard'}”? Its tokens open nothing any more.`))
       return;
     try {
-      if (kept.guid) await postJson(`${kept.guid}/remove`);
+      await postJson(`${kept.guid}/remove`);
       warning.drop();
       location.assign('../dashboards');
     } catch (error) {
@@ -63,20 +62,21 @@ export function Editor({ start }: { start: EditorStart }) {
   useSaveKey(save);
   useEffect(() => {
     if (state.kind === 'failed') focusFirstProblem();
-    if (state.kind === 'saved') setStrict(false);
+    if (state.kind !== 'saved') return;
+    setStrict(false);
+    if (preview.trouble) preview.tryAgain();
   }, [state]);
   useEffect(() => {
     document.title = `${draft.title || 'New dashboard'} – Back office`;
   }, [draft.title]);
 
-  const names = findParameterNames(draft);
   return (
     <Problems.Provider value={isStrict ? problems : withoutEmpty(problems, sent)}>
       <SaveBar
         title={draft.title}
         company={start.company.name}
         kept={kept}
-        accessible={start.accessible}
+        accessible={start.accessible && kept.guid === guid}
         state={state}
         isChanged={isChanged}
         trouble={trouble}
@@ -95,26 +95,19 @@ export function Editor({ start }: { start: EditorStart }) {
         >
           <HeadFields draft={draft} onChange={setDraft} />
           <DatasetList draft={draft} onChange={setDraft} connections={start.connections} />
-          {names.length > 0 && (
-            <section aria-labelledby="parameters">
-              <h2 id="parameters">Try with parameters</h2>
-              <ParameterFields
-                names={names}
-                values={parameters}
-                shown={draft.shownParameters}
-                onTry={setParameters}
-                onShow={(shownParameters) => setDraft({ ...draft, shownParameters })}
-              />
-            </section>
-          )}
+          <ParameterFields
+            names={findParameterNames(draft)}
+            values={parameters}
+            shown={draft.shownParameters}
+            onTry={setParameters}
+            onShow={(shownParameters) => setDraft({ ...draft, shownParameters })}
+          />
           <TileList
             draft={draft}
             onChange={setDraft}
-            columnsOf={(dataset) =>
-              Object.hasOwn(preview.columns, dataset) ? preview.columns[dataset]! : UNKNOWN
-            }
+            columnsOf={(key) => findColumns(preview.columns, toDatasetName(draft, key))}
           />
-          {kept.guid && (
+          {isSaved && (
             <button type="button" class="plain danger" onClick={() => void remove()}>
               Remove dashboard
             </button>
@@ -124,6 +117,10 @@ export function Editor({ start }: { start: EditorStart }) {
       </div>
     </Problems.Provider>
   );
+}
+
+function findColumns(columns: Preview['columns'], dataset: string): DatasetColumns {
+  return Object.hasOwn(columns, dataset) ? columns[dataset]! : UNKNOWN;
 }
 
 function useSaveKey(save: () => void): void {

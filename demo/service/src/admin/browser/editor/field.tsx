@@ -42,12 +42,19 @@ export function Field({
           {hint}
         </p>
       )}
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <ProblemNote path={path} />
     </div>
+  );
+}
+
+/** What is wrong at a place of the draft. */
+export function ProblemNote({ path }: { path: string }) {
+  const problem = useProblem(path);
+  if (!problem) return null;
+  return (
+    <p class="problem" id={`${toFieldId(path)}-problem`}>
+      {problem}
+    </p>
   );
 }
 

@@ -36,52 +36,52 @@ export function Item({
   );
 }
 
-/** Moves an item up or down its list, or takes it out. */
-export function ItemButtons({
+/** Move an item up or down its list. */
+export function MoveButtons({
   path,
   name,
   isFirst,
   isLast,
   onMove,
-  onRemove,
 }: {
   path: string;
   /** What the buttons act on, for whoever hears them. */
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  onMove?: (step: -1 | 1) => void;
-  onRemove: () => void;
+  onMove: (step: -1 | 1) => void;
 }) {
   return (
     <>
-      {onMove && (
-        <>
-          <button
-            type="button"
-            class="plain small"
-            id={`${path}-up`}
-            disabled={isFirst}
-            aria-label={`Move ${name} up`}
-            onClick={() => onMove(-1)}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            class="plain small"
-            id={`${path}-down`}
-            disabled={isLast}
-            aria-label={`Move ${name} down`}
-            onClick={() => onMove(1)}
-          >
-            ↓
-          </button>
-        </>
-      )}
-      <button type="button" class="plain small" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <button
+        type="button"
+        class="plain small"
+        id={`${path}-up`}
+        disabled={isFirst}
+        aria-label={`Move ${name} up`}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        class="plain small"
+        id={`${path}-down`}
+        disabled={isLast}
+        aria-label={`Move ${name} down`}
+        onClick={() => onMove(1)}
+      >
+        ↓
       </button>
     </>
+  );
+}
+
+/** Takes an item out of its list. */
+export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <button type="button" class="plain small" aria-label={`Remove ${name}`} onClick={onRemove}>
+      Remove
+    </button>
   );
 }

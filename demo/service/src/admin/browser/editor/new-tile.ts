@@ -26,7 +26,14 @@ export function createTile(
       return { ...base, kind, value, format, note: '' };
     case 'bar':
     case 'line':
-      return { ...base, kind, category, series: [toSeries(value)], format };
+      return {
+        ...base,
+        kind,
+        category,
+        categoryFormat: 'text',
+        series: [toSeries(value)],
+        format,
+      };
     case 'pie':
     case 'donut':
       return { ...base, kind, category, value, format };

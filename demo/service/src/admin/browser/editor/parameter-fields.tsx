@@ -1,4 +1,4 @@
-import { CheckField } from './field.tsx';
+import { CheckField, ProblemNote, TextField } from './field.tsx';
 
 /** The values that the datasets are tried with, and which of them the page names to its reader. */
 export function ParameterFields({
@@ -25,27 +25,29 @@ export function ParameterFields({
     const { [name.toLowerCase()]: _, ...others } = values;
     onTry(value === '' ? others : { ...others, [name.toLowerCase()]: value });
   };
+  if (names.length === 0) return null;
   return (
-    <ul class="parameters">
-      {names.map((name) => (
-        <li key={name.toLowerCase()}>
-          <div class="field">
-            <label for={`try-${name.toLowerCase()}`}>{name}</label>
-            <input
-              id={`try-${name.toLowerCase()}`}
+    <section aria-labelledby="parameters">
+      <h2 id="parameters">Try with parameters</h2>
+      <ul class="parameters">
+        {names.map((name) => (
+          <li key={name.toLowerCase()}>
+            <TextField
+              path={`parameters.${name.toLowerCase()}`}
+              label={name}
               value={values[name.toLowerCase()] ?? ''}
               placeholder="not given"
-              autocomplete="off"
-              onInput={({ currentTarget }) => tryWith(name, currentTarget.value)}
+              onChange={(value) => tryWith(name, value)}
             />
-          </div>
-          <CheckField
-            label={`Show ${name} to the reader`}
-            checked={isShown(name)}
-            onChange={(checked) => show(name, checked)}
-          />
-        </li>
-      ))}
-    </ul>
+            <CheckField
+              label={`Show ${name} to the reader`}
+              checked={isShown(name)}
+              onChange={(checked) => show(name, checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProblemNote path="shownParameters" />
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Preview } from './preview.ts';
 
 /** The dashboard as its readers will see it. */
 export function PreviewPane({ preview }: { preview: Preview }) {
-  const { html, isWaiting, trouble } = preview;
+  const { html, isWaiting, trouble, tryAgain } = preview;
   return (
     <section class="preview" aria-labelledby="preview" aria-busy={isWaiting}>
       <div class="preview-head">
@@ -14,6 +14,11 @@ export function PreviewPane({ preview }: { preview: Preview }) {
         <span role="status" class="problem">
           {trouble}
         </span>
+        {trouble && (
+          <button type="button" class="plain small" onClick={tryAgain}>
+            Try again
+          </button>
+        )}
       </div>
       <div class="screen">
         {html ? (

@@ -15,22 +15,25 @@ export interface Preview {
   isWaiting: boolean;
   /** Why nothing can be tried at all. */
   trouble: string;
+  tryAgain: () => void;
 }
 
 /**
- * Tries the draft whenever it has changed and nobody types any more. Only the answer to the latest draft counts.
+ * Tries the draft whenever it has changed and nobody types any more, or when asked to. Only the answer to the latest
+ * draft counts.
  */
 export function usePreview(
   url: string,
   call: Pick<DraftCall, 'draft' | 'parameters' | 'companyId' | 'version'>,
   onProblems: (problems: DraftProblem[]) => void,
 ): Preview {
-  const [preview, setPreview] = useState<Preview>({
+  const [preview, setPreview] = useState<Omit<Preview, 'tryAgain'>>({
     html: '',
     columns: {},
     isWaiting: false,
     trouble: '',
   });
+  const [attempt, setAttempt] = useState(0);
   const isFirst = useRef(true);
   const { draft, parameters } = call;
   const text = JSON.stringify([draft, parameters]);
@@ -61,7 +64,7 @@ export function usePreview(
       clearTimeout(timer);
       overtaken.abort();
     };
-  }, [text]);
+  }, [text, attempt]);
 
-  return preview;
+  return { ...preview, tryAgain: () => setAttempt((number) => number + 1) };
 }

@@ -17,6 +17,7 @@ export function SaveBar({
   title: string;
   company: string;
   kept: Kept;
+  /** Whether it was accessible in API when the editor began. */
   accessible: boolean;
   state: SaveState;
   isChanged: boolean;
@@ -37,7 +38,12 @@ export function SaveBar({
         <p>{company}</p>
       </div>
       <div class="acts">
-        <Sharing guid={kept.guid} start={accessible} onTrouble={onTrouble} />
+        <Sharing
+          key={kept.guid}
+          guid={kept.version > 0 ? kept.guid : null}
+          start={accessible}
+          onTrouble={onTrouble}
+        />
         <span role="status" class={kind === 'failed' || trouble ? 'status problem' : 'status'}>
           {trouble || status}
         </span>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import type { DraftCall, RefusedAnswer, SavedAnswer } from '../../dashboards/editor-wire.ts';
 import { PostError, postJson } from '../post-json.ts';
+import { createGuid } from './create-guid.ts';
 
 /** Where the last attempt to save has led. */
 export interface SaveState {
@@ -13,7 +14,9 @@ export interface SaveState {
 
 /** What is kept at the service. */
 export interface Kept {
-  guid: string | null;
+  /** A new dashboard has it before it is saved, so that no second one is made where an answer is lost. */
+  guid: string;
+  /** 0 for what is not saved. */
   version: number;
   /** The draft that was saved last, as JSON. */
   text: string;
@@ -21,16 +24,19 @@ export interface Kept {
 
 const NOTHING: SaveState = { kind: 'none', message: '', theirVersion: null };
 
-/** Saves drafts, and knows what was saved last. */
-export function useSaving(start: Kept, onProblems: (problems: DraftProblem[]) => void) {
-  const [kept, setKept] = useState(start);
+/** Saves drafts, and knows what was saved last: at first `start`, whose guid is `null` for a new dashboard. */
+export function useSaving(
+  start: Omit<Kept, 'guid'> & { guid: string | null },
+  onProblems: (problems: DraftProblem[]) => void,
+) {
+  const [kept, setKept] = useState<Kept>(() => ({ ...start, guid: start.guid ?? createGuid() }));
   const [state, setState] = useState(NOTHING);
 
   const fail = (error: unknown): void => {
     const { status, message, answer } = error as PostError;
     const refused = answer as RefusedAnswer | null;
     if (refused?.problems) onProblems(refused.problems);
-    if (status === 404 && kept.guid) setKept({ ...kept, guid: null, version: 0 });
+    if (status === 404) setKept({ guid: createGuid(), version: 0, text: '' });
     const theirVersion = refused?.version ?? null;
     setState({ kind: 'failed', message: toMessage(status, message), theirVersion });
   };
@@ -39,12 +45,11 @@ export function useSaving(start: Kept, onProblems: (problems: DraftProblem[]) =>
     if (state.kind === 'saving') return;
     setState({ ...NOTHING, kind: 'saving', message: 'Saving…' });
     try {
-      const url = kept.guid ?? '../dashboards';
-      const { guid, version } = await postJson<SavedAnswer>(url, call);
+      const { guid, version, problems } = await postJson<SavedAnswer>(kept.guid, call);
       setKept({ guid, version, text: JSON.stringify(call.draft) });
       history.replaceState(null, '', guid);
       setState({ ...NOTHING, kind: 'saved', message: 'Saved' });
-      onProblems([]);
+      onProblems(problems);
     } catch (error) {
       fail(error);
     }

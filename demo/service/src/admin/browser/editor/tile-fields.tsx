@@ -9,6 +9,7 @@ import type {
 } from '../../../dashboard/definition.ts';
 import { ColumnField } from './column-field.tsx';
 import { ColumnList } from './column-list.tsx';
+import type { EditedDataset } from './edited-draft.ts';
 import { CheckField, SelectField, TextField } from './field.tsx';
 import { TILE_KINDS, toColumn, toKind, toSeries } from './new-tile.ts';
 import { FORMATS } from './value-formats.ts';
@@ -36,11 +37,11 @@ export function TileFields({
   path,
   tile,
   columnsOf,
-  datasetNames,
+  datasets,
   onChange,
 }: Omit<KindProps<Tile>, 'columns'> & {
   columnsOf: (dataset: string) => DatasetColumns;
-  datasetNames: readonly string[];
+  datasets: readonly EditedDataset[];
 }) {
   const columns = columnsOf(tile.dataset);
   return (
@@ -71,7 +72,7 @@ export function TileFields({
         path={`${path}.dataset`}
         label="Dataset"
         value={tile.dataset}
-        choices={datasetNames.map((name) => [name, name] as const)}
+        choices={datasets.map(({ key, name }) => [key, name || 'Unnamed'] as const)}
         onChange={(dataset) => onChange({ ...tile, dataset })}
       />
       <KindFields path={path} tile={tile} columns={columns} onChange={onChange} />

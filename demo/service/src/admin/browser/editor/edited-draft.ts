@@ -1,0 +1,50 @@
+import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
+import { findParameterNames } from './sql-parameter-names.ts';
+
+/** A dataset, and what its tiles know it by: the name that it began with, whatever it is called now. */
+export interface EditedDataset extends DraftDataset {
+  key: string;
+}
+
+/** A draft in the editor. Its tiles name the keys of datasets, so that they stay with one while its name is typed. */
+export interface EditedDraft extends DashboardDraft {
+  datasets: EditedDataset[];
+}
+
+/** A draft as it is edited. */
+export function toEdited(draft: DashboardDraft): EditedDraft {
+  return { ...draft, datasets: draft.datasets.map((each) => ({ ...each, key: each.name })) };
+}
+
+/** The draft as it is sent: parameters that no SQL has any more are not shown to the reader. */
+export function toSent(draft: EditedDraft): DashboardDraft {
+  const names = new Set(findParameterNames(draft).map((name) => name.toLowerCase()));
+  return {
+    ...draft,
+    shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
+    datasets: draft.datasets.map(withoutKey),
+    tiles: draft.tiles.map((tile) => ({ ...tile, dataset: toDatasetName(draft, tile.dataset) })),
+  };
+}
+
+function withoutKey(edited: EditedDataset): DraftDataset {
+  const { key: _, ...dataset } = edited;
+  return dataset;
+}
+
+/** What the dataset of a key is called; the key, where the dataset is gone. */
+export function toDatasetName({ datasets }: EditedDraft, key: string): string {
+  return datasets.find((dataset) => dataset.key === key)?.name ?? key;
+}
+
+/** A dataset under a name that is new to the other datasets and to the tiles. */
+export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
+  const known = new Set([
+    ...datasets.flatMap(({ name, key }) => [name, key]),
+    ...tiles.map(({ dataset }) => dataset),
+  ]);
+  let number = datasets.length + 1;
+  while (known.has(`data${number}`)) number += 1;
+  const name = `data${number}`;
+  return { key: name, name, sql: '' };
+}

@@ -1,0 +1,87 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
+import { draftOf, figure, problemsOf, saveNewIn } from '../support/draft-calls.ts';
+import { testService } from '../support/test-database.ts';
+
+const adminPassword = 'password of the tests';
+let service: DashboardService;
+let office: BackOffice;
+
+beforeAll(async () => {
+  service = createDashboardService({ ...(await testService()), adminPassword });
+  const { url } = await service.listen(0);
+  office = await logIn(url, adminPassword);
+}, 60_000);
+
+afterAll(() => service.close());
+
+const tried = async (
+  sql: string,
+  parameters: Record<string, string>,
+  tile: object = {},
+): Promise<[number, Record<string, string>]> => {
+  const draft = draftOf({
+    datasets: [{ name: 'counted', sql }],
+    tiles: [{ ...figure, ...tile }],
+  });
+  return problemsOf(await saveNewIn(office, draft, { parameters }));
+};
+const yearSql = 'SELECT :Year::int AS n, :Region AS region';
+
+describe('the values that a draft is tried with', () => {
+  it('are given to its datasets', async () => {
+    expect(await tried(yearSql, { year: '2026' })).toEqual([200, {}]);
+    const [status, problems] = await tried(yearSql, { region: 'North' }, { value: 'region' });
+    expect([status, Object.keys(problems)]).toEqual([422, ['tiles.0.value']]);
+  });
+
+  it('are told of where one does not fit, and the draft is saved', async () => {
+    const [status, problems] = await tried(yearSql, { year: 'last', region: 'North' });
+    expect([status, Object.keys(problems)]).toEqual([200, ['parameters.year']]);
+    expect(problems['parameters.year']).toMatch(/A value does not fit: .*"last"/);
+  });
+
+  it('are all told of where the database quotes none', async () => {
+    const sql = 'SELECT 1 / (:A::int - :B::int) AS n';
+    const [status, problems] = await tried(sql, { a: '5', b: '5', c: '5' });
+    expect([status, Object.keys(problems)]).toEqual([200, ['parameters.a', 'parameters.b']]);
+    expect(problems['parameters.a']).toContain('division by zero');
+  });
+
+  it('are not to blame for SQL that fails without them, too', async () => {
+    const sql = 'SELECT 1 / 0 AS n, :Year::int AS year';
+    for (const year of ['last', '2026']) {
+      const [status, problems] = await tried(sql, { year });
+      expect([status, Object.keys(problems)]).toEqual([422, ['datasets.0.sql']]);
+    }
+  });
+
+  it('hide no column that is not there where they do not fit', async () => {
+    const [status, problems] = await tried(yearSql, { year: 'last' }, { value: 'month' });
+    const places = ['tiles.0.value', 'parameters.year'];
+    expect([status, Object.keys(problems)]).toEqual([422, places]);
+  });
+
+  it('are told of and left out where GetToken would not take them', async () => {
+    const [status, problems] = await tried(yearSql, { year: '2'.repeat(8193), region: 'a\0' });
+    expect(status).toBe(200);
+    expect(problems).toEqual({
+      'parameters.year': 'Shorten it to 8192 characters.',
+      'parameters.region': 'Take out the characters that cannot be kept.',
+    });
+  });
+
+  it('have names of any length, which the page may show', async () => {
+    const name = 'a'.repeat(100);
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: `SELECT :${name}::int AS n` }],
+      shownParameters: [name],
+    });
+    const answer = await saveNewIn(office, draft, { parameters: { [name]: 'b' } });
+    expect(await problemsOf(answer)).toEqual([
+      200,
+      { [`parameters.${name}`]: expect.stringContaining('"b"') },
+    ]);
+  });
+});
