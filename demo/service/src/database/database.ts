@@ -35,7 +35,7 @@ export interface DataSource {
 
 /**
  * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`,
- * `closed`, or `unavailable` where no server answers.
+ * `closed`, or `unavailable` where no server answers or all connections are busy for long.
  * The message may hold SQL or values: it is for the caller, never for a log or an answer.
  */
 export class DatabaseError extends Error {

@@ -7,6 +7,7 @@ import {
   type SqlValue,
 } from './database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { Turns } from './turns.ts';
 
 /** How a pool of connections to a PostgreSQL server is set up. */
 export interface PostgresPoolOptions {
@@ -15,6 +16,8 @@ export interface PostgresPoolOptions {
   schema?: string;
   /** How many connections there are at most. */
   size: number;
+  /** Milliseconds to wait while all connections are busy. Default: no limit. */
+  waitLimitMs?: number;
   /** Milliseconds that a {@link DataSource.read} may run. */
   readLimitMs: number;
   /** Database role under which {@link DataSource.read} runs. */
@@ -46,10 +49,14 @@ const types: ClientConfig['types'] = {
 /** A PostgreSQL server, reached by as many connections as there is work at once. */
 export class PostgresPool implements Database, DataSource {
   readonly #pool: pg.Pool;
+  /** The pool's own queue has one limit for waiting and for connecting, and nobody leaves it. */
+  readonly #turns: Turns;
   readonly #readLimitMs: number;
   readonly #readRole: string;
 
-  constructor({ address, schema, size, readLimitMs, readRole }: PostgresPoolOptions) {
+  constructor(options: PostgresPoolOptions) {
+    const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
+    this.#turns = new Turns(size, waitLimitMs);
     this.#readLimitMs = readLimitMs;
     this.#readRole = readRole ?? 'none';
     this.#pool = new pg.Pool({
@@ -73,8 +80,7 @@ export class PostgresPool implements Database, DataSource {
 
   /** Whether somebody has a connection, or waits for one. */
   get isBusy(): boolean {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return totalCount > idleCount || waitingCount > 0;
+    return this.#turns.areTaken;
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -100,7 +106,7 @@ export class PostgresPool implements Database, DataSource {
     maxRows: number,
     signal?: AbortSignal,
   ): Promise<Row[]> {
-    return this.#transact('BEGIN READ ONLY', async (client) => {
+    const read = async (client: PoolClient): Promise<Row[]> => {
       if (signal?.aborted) throw new DatabaseError('aborted', 'Nobody waits for it any more.');
       await runOne(
         client,
@@ -110,10 +116,12 @@ export class PostgresPool implements Database, DataSource {
       // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
       await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
       return runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
-    });
+    };
+    return this.#transact('BEGIN READ ONLY', read, signal);
   }
 
   async close(): Promise<void> {
+    this.#turns.close();
     await this.#pool.end();
   }
 
@@ -121,6 +129,7 @@ export class PostgresPool implements Database, DataSource {
   async #transact<Result>(
     begin: string,
     work: (client: PoolClient) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
     return this.#use(async (client) => {
       await client.query(begin);
@@ -129,11 +138,15 @@ export class PostgresPool implements Database, DataSource {
       } finally {
         await client.query('ROLLBACK');
       }
-    });
+    }, signal);
   }
 
   /** A connection that broke goes; the others wait for whoever is next. */
-  async #use<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #use<Result>(
+    work: (client: PoolClient) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    await this.#turns.take(signal);
     let client: PoolClient | undefined;
     let failure: DatabaseError | undefined;
     try {
@@ -144,6 +157,7 @@ export class PostgresPool implements Database, DataSource {
       throw failure;
     } finally {
       client?.release(failure?.code === 'unavailable');
+      this.#turns.giveBack();
     }
   }
 }
