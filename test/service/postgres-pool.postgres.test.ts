@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parsePostgresAddress } from '../../demo/service/src/database/postgres-address.ts';
 import { PostgresPool } from '../../demo/service/src/database/postgres-pool.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { runSql, testDatabase } from '../support/test-database.ts';
 
 const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';
 const QUICK = 'SELECT 1 AS n';
@@ -13,6 +13,7 @@ let pool: PostgresPool;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await runSql(database, 'CREATE SEQUENCE numbers');
 });
 
 beforeEach(() => {
@@ -68,4 +69,22 @@ it('refuses whoever waits or comes as it closes, and lets end what runs', async 
   await expect(pool.read(QUICK, [], 1)).rejects.toMatchObject({ code: 'closed' });
   await end();
   await closed;
+});
+
+const findConnection = (): Promise<unknown> => pool.read('SELECT pg_backend_pid() AS id', [], 1);
+
+it('tells of a reading that writes as such, and keeps the connection', async () => {
+  const before = await findConnection();
+  const write = pool.read("SELECT nextval('numbers') AS n", [], 1);
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+  expect(await findConnection()).toEqual(before);
+});
+
+it('takes a server that only reads for one that is gone where it has to write', async () => {
+  const before = await findConnection();
+  await pool.execute('SET default_transaction_read_only = on');
+  const write = (): Promise<unknown> => pool.query("SELECT nextval('numbers') AS n");
+  await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await write()).toEqual([{ n: '1' }]);
+  expect(await findConnection()).not.toEqual(before);
 });

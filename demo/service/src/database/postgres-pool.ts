@@ -31,8 +31,10 @@ const CONNECT_LIMIT_MS = 5000;
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const SQLSTATE = /^[\dA-Z]{5}$/;
-/** Connection exceptions, too many of them, a server that stops, starts or only reads, and what is to be tried again. */
-const UNAVAILABLE = /^(08...|53300|57P0[123]|25006|40P01)$/;
+/** Connection exceptions, too many of them, and a server that stops or starts. */
+const GONE = /^(08...|53300|57P0[123])$/;
+/** Of the service's own statements also: a server that only reads, and what is to be tried again. */
+const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
 const CANCELED = '57014';
 
 /** As PGlite is told, too: what would lose a time zone as a JavaScript value stays text. */
@@ -113,9 +115,7 @@ export class PostgresPool implements Database, DataSource {
         `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
         [String(this.#readLimitMs), this.#readRole],
       );
-      // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
-      await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
-      return runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
+      return fetchRows(client, sql, values, maxRows);
     };
     return this.#transact('BEGIN READ ONLY', read, signal);
   }
@@ -178,11 +178,27 @@ async function runOne(
   return rows;
 }
 
+/** A cursor takes nothing but a SELECT, and stops after the rows that are wanted. */
+async function fetchRows(
+  client: PoolClient,
+  sql: string,
+  values: readonly SqlValue[],
+  maxRows: number,
+): Promise<Row[]> {
+  try {
+    await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
+    return await runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
+  } catch (error) {
+    // That it writes, or comes to a deadlock, is this SQL's own doing.
+    throw toDatabaseError(error, GONE);
+  }
+}
+
 /** What has no SQLSTATE does not come from the server: it is not there. */
-function toDatabaseError(error: unknown): DatabaseError {
+function toDatabaseError(error: unknown, unavailable = UNAVAILABLE): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code = '', message } = error as { code?: string; message?: string };
-  if (!SQLSTATE.test(code) || UNAVAILABLE.test(code)) {
+  if (!SQLSTATE.test(code) || unavailable.test(code)) {
     return new DatabaseError('unavailable', String(message));
   }
   return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));
