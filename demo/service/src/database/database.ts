@@ -47,3 +47,11 @@ export class DatabaseError extends Error {
     this.code = code;
   }
 }
+
+/** No login for whoever comes (28), no such database (3D), or nothing there to ask at all. */
+const UNAVAILABLE = /^(unavailable|crashed|closed|28...|3D...)$/;
+
+/** Whether the database could not be asked, and may be back when the call is made again. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseError && UNAVAILABLE.test(error.code);
+}
