@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
+import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
 import { logIn } from '../support/back-office.ts';
 
 const apiKey = 'demo-key';
@@ -56,3 +58,9 @@ it('answers 503 while its folder cannot be opened, and goes on when it can', asy
   expect((await logOut()).status).toBe(204);
   expect((await office.get('companies')).status).toBe(200);
 }, 120_000);
+
+it('reads as who it is where no role is told', async () => {
+  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase('') });
+  expect(await thread.read('SELECT current_user AS name', [], 1)).toEqual([{ name: 'postgres' }]);
+  await thread.close();
+});

@@ -73,7 +73,7 @@ export class PgliteThread implements Database, DataSource {
     maxRows: number,
     signal?: AbortSignal,
   ): Promise<Row[]> {
-    const role = this.#options.readRole ?? 'CURRENT_USER';
+    const role = this.#options.readRole ?? 'none';
     return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
   }
 
