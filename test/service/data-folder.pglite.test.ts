@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
 import { PGlite } from '@electric-sql/pglite';
 import {
   createDashboardService,
@@ -10,7 +12,12 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { holdDataFolder } from '../../demo/service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
+import { endProcess } from '../support/end-process.ts';
+
+/** Beyond the highest number that a process can have. */
+const DEAD = '2147483647';
 
 let folder: string;
 
@@ -80,37 +87,74 @@ it('takes no secret from an empty file, as a crash may leave one', async () => {
   await rm(own, { recursive: true });
 });
 
-/** Takes the folder at a given moment, keeps it for a while, and says whether it was free. */
+/** At a given moment begins to take one folder after the other, says which were free, and keeps them. */
 const TAKER = `
-  import(process.argv[1]).then(({ holdDataFolder }) => {
-    while (Date.now() < Number(process.argv[3]));
-    try {
-      holdDataFolder(process.argv[2]);
-      console.log('taken');
-      setTimeout(() => {}, 3000);
-    } catch (error) {
-      console.log(error.name);
-    }
+  const [source, startAt, ...places] = process.argv.slice(1);
+  import(source).then(({ holdDataFolder }) => {
+    const ends = places.map((place) => {
+      while (Date.now() < Number(startAt));
+      try {
+        holdDataFolder(place);
+        return 'taken';
+      } catch (error) {
+        return error.name;
+      }
+    });
+    console.log(JSON.stringify(ends));
+    process.stdin.resume();
   });
 `;
 
-it('is taken by one of several processes that start at once', async () => {
-  const place = await mkdtemp(join(folder, 'race-'));
+/** What several processes come to that take the same folders at once: by folder. */
+async function race(takers: number, places: string[]): Promise<string[][]> {
   const source = import.meta.resolve('../../demo/service/src/data-folder.ts');
   const node = ['--import', import.meta.resolve('tsx'), '--eval', TAKER];
   const startAt = String(Date.now() + 4000);
-  const takers = Array.from({ length: 6 }, async () => {
-    const run = await promisify(execFile)(process.execPath, [...node, source, place, startAt]);
-    return run.stdout.trim();
-  });
+  const children = Array.from({ length: takers }, () =>
+    spawn(process.execPath, [...node, source, startAt, ...places], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
+  const ends = await Promise.all(
+    children.map(async ({ stdout }) => {
+      const [line] = (await once(createInterface(stdout), 'line')) as [string];
+      return JSON.parse(line) as string[];
+    }),
+  );
+  await Promise.all(children.map((child) => endProcess(child)));
+  return places.map((_, place) => ends.map((ofTaker) => ofTaker[place]!).toSorted());
+}
+
+it('is taken by one of several processes that start at once', async () => {
+  const place = await mkdtemp(join(folder, 'race-'));
   const refusals = Array<string>(5).fill('SettingError');
-  expect((await Promise.all(takers)).toSorted()).toEqual([...refusals, 'taken']);
+  expect(await race(6, [place])).toEqual([[...refusals, 'taken']]);
+});
+
+it('is taken over by one of several processes that start at once after a crash', async () => {
+  const places = Array.from({ length: 1000 }, (_, turn) => join(folder, `dead-${turn}`));
+  for (const place of places) {
+    mkdirSync(place);
+    writeFileSync(join(place, 'lock'), DEAD);
+  }
+  const ends = await race(3, places);
+  expect(ends).toEqual(places.map(() => ['SettingError', 'SettingError', 'taken']));
+});
+
+it('is free again at the second start after a crash in the middle of taking it over', async () => {
+  const place = await mkdtemp(join(folder, 'left-'));
+  const turn = join(place, 'lock-turn');
+  writeFileSync(join(place, 'lock'), DEAD);
+  writeFileSync(turn, DEAD);
+  utimesSync(turn, 0, 0);
+  expect(() => holdDataFolder(place)).toThrow(SettingError);
+  holdDataFolder(place)();
+  expect(readdirSync(place)).toEqual([]);
 });
 
 it('is taken over from a process that has died', async () => {
   const place = await mkdtemp(join(folder, 'dead-'));
-  // Beyond the highest number that a process can have.
-  await writeFile(join(place, 'lock'), '2147483647');
+  await writeFile(join(place, 'lock'), DEAD);
   const service = createDashboardService({ database: place });
   await service.listen(0);
   expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));

@@ -8,6 +8,8 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 
+/** However slow the machine. */
+const PATIENCE = { timeout: 20_000 };
 const { apiKey, adminPassword } = SECRETS;
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
@@ -49,7 +51,7 @@ const open = async (dashboard = quick): Promise<Response> =>
 /** Waits until the slow query runs. */
 async function untilRunning(): Promise<void> {
   const sql = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
-  await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, PATIENCE);
 }
 
 it('answers 503 while the database is gone, and goes on when it is back', async () => {
@@ -90,6 +92,25 @@ it('answers 503 in the back office meanwhile, and goes on with the login of befo
   expect((await office.get('companies')).status).toBe(200);
   expect(await (await office.post('companies/1/key/reveal')).json()).toEqual({ apiKey });
   expect((await postTo(url, 'login', password)).status).toBe(303);
+});
+
+it('answers 503 while there is no such database, and goes on when there is', async () => {
+  const elsewhere = server.createDatabase();
+  const office = await logIn(url, adminPassword);
+  const name = new URL(database).pathname.slice(1);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+  await runSql(elsewhere, end);
+  await runSql(elsewhere, `ALTER DATABASE ${name} RENAME TO another`);
+  // Connections that are just ending are none yet that were refused.
+  await vi.waitUntil(async () => {
+    for (const response of [await getToken(), await office.get('companies')]) {
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    }
+    return log.mock.calls.flat().join().includes('(3D000)');
+  }, PATIENCE);
+  await runSql(elsewhere, `ALTER DATABASE another RENAME TO ${name}`);
+  expect((await getToken()).status).toBe(200);
+  expect((await office.get('companies')).status).toBe(200);
 });
 
 it('outlives a connection that breaks while a query runs on it', async () => {

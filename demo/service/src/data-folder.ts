@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { SettingError } from './setting-error.ts';
 
-/** No process takes longer to write its lock; an empty one that is older was left by a crash. */
-const WRITING_MS = 2000;
+/** No process takes longer to write its lock, or to take one over; what is older was left by a crash. */
+const TAKING_MS = 2000;
 
 const held = new Set<string>();
 
@@ -16,8 +16,7 @@ export function holdDataFolder(folder: string): () => void {
   const file = join(realpathSync(folder), 'lock');
   if (held.has(file) || !writeLock(file)) {
     const owner = held.has(file) ? `process ${process.pid}` : readOwner(file);
-    if (owner === null) rmSync(file, { force: true });
-    if (owner !== null || !writeLock(file)) {
+    if (owner !== null || !takeOver(file)) {
       throw new SettingError(
         `DATABASE_URL: the folder is in use by ${owner ?? 'another process'} (see ${file}).`,
       );
@@ -28,6 +27,25 @@ export function holdDataFolder(folder: string): () => void {
     held.delete(file);
     rmSync(file, { force: true });
   };
+}
+
+/**
+ * Takes the lock of a dead process. One at a time does, and looks once more: whoever had the turn before may live
+ * behind the lock by now. Answers `false` where somebody else was faster.
+ */
+function takeOver(file: string): boolean {
+  const turn = `${file}-turn`;
+  if (!writeLock(turn)) {
+    if (isOld(turn)) rmSync(turn, { force: true });
+    return false;
+  }
+  try {
+    if (readOwner(file) !== null) return false;
+    rmSync(file, { force: true });
+    return writeLock(file);
+  } finally {
+    rmSync(turn, { force: true });
+  }
 }
 
 /** Answers `false` where there is a lock: of two that write at once one comes first. */
@@ -45,7 +63,7 @@ function writeLock(file: string): boolean {
 function readOwner(file: string): string | null {
   const text = readLock(file);
   // Between a lock's making and its writing it names nobody.
-  if (text === '' && isNew(file)) return 'another process';
+  if (text === '' && !isOld(file)) return 'another process';
   const owner = Number(text);
   if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid) return null;
   return isAlive(owner) ? `process ${owner}` : null;
@@ -59,9 +77,10 @@ function readLock(file: string): string | null {
   }
 }
 
-function isNew(file: string): boolean {
-  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  return Date.now() - mtimeMs < WRITING_MS;
+/** What is gone is not old: somebody was there just now. */
+function isOld(file: string): boolean {
+  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return mtimeMs !== undefined && Date.now() - mtimeMs > TAKING_MS;
 }
 
 function isAlive(owner: number): boolean {

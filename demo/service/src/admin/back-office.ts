@@ -2,6 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ApiError } from '../api/api-error.ts';
 import { noteFailure, RETRY_SOON } from '../api/error-answer.ts';
+import { isUnavailable } from '../database/database.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { PageAssets } from '../page/assets.ts';
 import type { AdminSessionStore } from '../state/admin-session-store.ts';
@@ -129,5 +130,6 @@ function toStatus(error: Error): FailedStatus {
   if (error instanceof HTTPException || error instanceof ApiError) {
     if (error.status in MESSAGES) return error.status as FailedStatus;
   }
-  return noteFailure(error, 'the back office') === 'unavailable' ? 503 : 500;
+  noteFailure(error, 'the back office');
+  return isUnavailable(error) ? 503 : 500;
 }

@@ -35,7 +35,7 @@ export interface DataSource {
 
 /**
  * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`,
- * `closed`, or `unavailable` where no server answers.
+ * `closed`, or `unavailable` where no server answers or all connections are busy for long.
  * The message may hold SQL or values: it is for the caller, never for a log or an answer.
  */
 export class DatabaseError extends Error {
@@ -46,4 +46,12 @@ export class DatabaseError extends Error {
     this.name = 'DatabaseError';
     this.code = code;
   }
+}
+
+/** No login for whoever comes (28), no such database (3D), or nothing there to ask at all. */
+const UNAVAILABLE = /^(unavailable|crashed|closed|28...|3D...)$/;
+
+/** Whether the database could not be asked, and may be back when the call is made again. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseError && UNAVAILABLE.test(error.code);
 }

@@ -19,6 +19,8 @@ export interface Databases {
 }
 
 const STATE_CONNECTIONS = 10;
+/** Calls have their own limits, and are better told soon; a page shows what it can get. */
+const STATE_WAIT_LIMIT_MS = 5000;
 const DATA_CONNECTIONS = 5;
 
 /**
@@ -43,6 +45,7 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
     address,
     schema: STATE_SCHEMA,
     size: STATE_CONNECTIONS,
+    waitLimitMs: STATE_WAIT_LIMIT_MS,
     readLimitMs: limitMs,
   });
   const data = new PostgresPool({

@@ -73,7 +73,7 @@ export class PgliteThread implements Database, DataSource {
     maxRows: number,
     signal?: AbortSignal,
   ): Promise<Row[]> {
-    const role = this.#options.readRole ?? 'CURRENT_USER';
+    const role = this.#options.readRole ?? 'none';
     return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
   }
 
@@ -99,6 +99,7 @@ export class PgliteThread implements Database, DataSource {
     if (this.#closed) return Promise.reject(new DatabaseError('closed', 'The database is closed.'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ task, signal, resolve, reject });
+      if (!this.#worker) this.#start();
       this.#next();
     });
   }
@@ -152,17 +153,17 @@ export class PgliteThread implements Database, DataSource {
     this.#start();
   }
 
-  /** A thread that died by itself fails what it had; a new one is started when it had ever been ready. */
+  /**
+   * A thread that died by itself fails what it had, and a new one goes on. One that has never been ready
+   * fails what waited for it: the next task tries again.
+   */
   #onCrash(worker: Worker, error: Error): void {
     if (worker !== this.#worker) return;
     const wasReady = this.#ready;
     const failure = new DatabaseError('crashed', error.message);
     void this.#end(failure);
     if (wasReady && !this.#closed) this.#start();
-    else {
-      this.#closed = true;
-      for (const job of this.#queue.splice(0)) job.reject(failure);
-    }
+    else for (const job of this.#queue.splice(0)) job.reject(failure);
   }
 
   async #end(reason: DatabaseError): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type SqlValue,
 } from './database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { Turns } from './turns.ts';
 
 /** How a pool of connections to a PostgreSQL server is set up. */
 export interface PostgresPoolOptions {
@@ -15,6 +16,8 @@ export interface PostgresPoolOptions {
   schema?: string;
   /** How many connections there are at most. */
   size: number;
+  /** Milliseconds to wait while all connections are busy. Default: no limit. */
+  waitLimitMs?: number;
   /** Milliseconds that a {@link DataSource.read} may run. */
   readLimitMs: number;
   /** Database role under which {@link DataSource.read} runs. */
@@ -28,8 +31,10 @@ const CONNECT_LIMIT_MS = 5000;
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const SQLSTATE = /^[\dA-Z]{5}$/;
-/** Connection exceptions, too many of them, a server that stops, starts or only reads, and what is to be tried again. */
-const UNAVAILABLE = /^(08...|53300|57P0[123]|25006|40P01)$/;
+/** Connection exceptions, too many of them, and a server that stops or starts. */
+const GONE = /^(08...|53300|57P0[123])$/;
+/** Of the service's own statements also: a server that only reads, and what is to be tried again. */
+const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
 const CANCELED = '57014';
 
 /** As PGlite is told, too: what would lose a time zone as a JavaScript value stays text. */
@@ -46,10 +51,14 @@ const types: ClientConfig['types'] = {
 /** A PostgreSQL server, reached by as many connections as there is work at once. */
 export class PostgresPool implements Database, DataSource {
   readonly #pool: pg.Pool;
+  /** The pool's own queue has one limit for waiting and for connecting, and nobody leaves it. */
+  readonly #turns: Turns;
   readonly #readLimitMs: number;
   readonly #readRole: string;
 
-  constructor({ address, schema, size, readLimitMs, readRole }: PostgresPoolOptions) {
+  constructor(options: PostgresPoolOptions) {
+    const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
+    this.#turns = new Turns(size, waitLimitMs);
     this.#readLimitMs = readLimitMs;
     this.#readRole = readRole ?? 'none';
     this.#pool = new pg.Pool({
@@ -73,8 +82,7 @@ export class PostgresPool implements Database, DataSource {
 
   /** Whether somebody has a connection, or waits for one. */
   get isBusy(): boolean {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return totalCount > idleCount || waitingCount > 0;
+    return this.#turns.areTaken;
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -100,20 +108,20 @@ export class PostgresPool implements Database, DataSource {
     maxRows: number,
     signal?: AbortSignal,
   ): Promise<Row[]> {
-    return this.#transact('BEGIN READ ONLY', async (client) => {
+    const read = async (client: PoolClient): Promise<Row[]> => {
       if (signal?.aborted) throw new DatabaseError('aborted', 'Nobody waits for it any more.');
       await runOne(
         client,
         `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
         [String(this.#readLimitMs), this.#readRole],
       );
-      // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
-      await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
-      return runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
-    });
+      return fetchRows(client, sql, values, maxRows);
+    };
+    return this.#transact('BEGIN READ ONLY', read, signal);
   }
 
   async close(): Promise<void> {
+    this.#turns.close();
     await this.#pool.end();
   }
 
@@ -121,6 +129,7 @@ export class PostgresPool implements Database, DataSource {
   async #transact<Result>(
     begin: string,
     work: (client: PoolClient) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
     return this.#use(async (client) => {
       await client.query(begin);
@@ -129,11 +138,15 @@ export class PostgresPool implements Database, DataSource {
       } finally {
         await client.query('ROLLBACK');
       }
-    });
+    }, signal);
   }
 
   /** A connection that broke goes; the others wait for whoever is next. */
-  async #use<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #use<Result>(
+    work: (client: PoolClient) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    await this.#turns.take(signal);
     let client: PoolClient | undefined;
     let failure: DatabaseError | undefined;
     try {
@@ -144,6 +157,7 @@ export class PostgresPool implements Database, DataSource {
       throw failure;
     } finally {
       client?.release(failure?.code === 'unavailable');
+      this.#turns.giveBack();
     }
   }
 }
@@ -164,11 +178,27 @@ async function runOne(
   return rows;
 }
 
+/** A cursor takes nothing but a SELECT, and stops after the rows that are wanted. */
+async function fetchRows(
+  client: PoolClient,
+  sql: string,
+  values: readonly SqlValue[],
+  maxRows: number,
+): Promise<Row[]> {
+  try {
+    await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
+    return await runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
+  } catch (error) {
+    // That it writes, or comes to a deadlock, is this SQL's own doing.
+    throw toDatabaseError(error, GONE);
+  }
+}
+
 /** What has no SQLSTATE does not come from the server: it is not there. */
-function toDatabaseError(error: unknown): DatabaseError {
+function toDatabaseError(error: unknown, unavailable = UNAVAILABLE): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code = '', message } = error as { code?: string; message?: string };
-  if (!SQLSTATE.test(code) || UNAVAILABLE.test(code)) {
+  if (!SQLSTATE.test(code) || unavailable.test(code)) {
     return new DatabaseError('unavailable', String(message));
   }
   return new DatabaseError(code === CANCELED ? 'time-limit' : code, String(message));

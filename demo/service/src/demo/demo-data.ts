@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseError } from '../database/database.ts';
+import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
 /** Goes up when the data change, so that a kept database is filled anew. */
@@ -9,6 +10,8 @@ export const DEMO_SCHEMA = 'dashboard_service_demo';
 
 /** The role under which dashboards read: it sees the company's data and can change nothing. */
 export const READ_ROLE = 'dashboard_reader';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const TABLES = `
 CREATE TABLE customers (
@@ -44,7 +47,10 @@ CREATE TABLE orders (
 );
 `;
 
-/** Roles are the whole server's: another database of it may have made this one, or may just be making it. */
+/**
+ * Roles are the whole server's: another database of it may have made this one, or may just be making it. Who may take
+ * it already needs no right to grant it; what else tells of that differs between versions of PostgreSQL.
+ */
 const ROLE = `
 DO $$ BEGIN
   BEGIN
@@ -54,8 +60,13 @@ DO $$ BEGIN
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END;
   BEGIN
-    GRANT ${READ_ROLE} TO CURRENT_USER;
-  EXCEPTION WHEN unique_violation THEN NULL;
+    SET LOCAL ROLE ${READ_ROLE};
+    RESET ROLE;
+  EXCEPTION WHEN insufficient_privilege THEN
+    BEGIN
+      GRANT ${READ_ROLE} TO CURRENT_USER;
+    EXCEPTION WHEN unique_violation THEN NULL;
+    END;
   END;
 END $$;
 `;
@@ -89,12 +100,28 @@ export function toDemoSql(): string {
     ANALYZE customers, products, orders;`;
 }
 
-/** Fills a database with the demo company unless it is filled already. All or nothing. */
+/**
+ * Fills a database with the demo company unless it is filled already. All or nothing.
+ * Throws {@link SettingError} for a login that can neither make the readers' role nor take it.
+ */
 export async function ensureDemoData(database: Database): Promise<void> {
+  await ensureRole(database);
   await database.exclusively(async () => {
-    await database.execute(ROLE);
     if (!(await isFilled(database))) await database.execute(toDemoSql());
   });
+}
+
+async function ensureRole(database: Database): Promise<void> {
+  try {
+    await database.execute(ROLE);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    const [row] = await database.query('SELECT quote_ident(current_user) AS login');
+    throw new SettingError(
+      `DATABASE_URL: its login may not make the role ${READ_ROLE}. An administrator can: ` +
+        `CREATE ROLE ${READ_ROLE}; GRANT ${READ_ROLE} TO ${String(row?.login)};`,
+    );
+  }
 }
 
 async function isFilled(database: Database): Promise<boolean> {

@@ -1,0 +1,50 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { SECRETS, testDatabase } from '../support/test-database.ts';
+
+const { apiKey } = SECRETS;
+/** One more than there are connections for data, and each takes longer than to connect may. */
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const slow = figuresDashboard(
+  1,
+  Object.fromEntries(names.map((name) => [name, 'SELECT 1 AS n, pg_sleep(6)'])),
+);
+const STATE_CONNECTIONS = 10;
+
+let database: string;
+let service: DashboardService;
+let url: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  service = createDashboardService({ database, ...SECRETS, dashboards: [slow] });
+  ({ url } = await service.listen(0));
+});
+
+afterAll(() => service.close());
+
+it('shows all datasets of a dashboard that has more of them than there are connections', async () => {
+  const issued = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${slow.guid}`);
+  const page = await (await fetch(`${url}/Tdb/${await issued.text()}`)).text();
+  expect(names.map((name) => stateOf(page, name))).toEqual(names.map(() => 'ready'));
+});
+
+it('answers 503 to a call that would wait for long, and the others in the end', async () => {
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE dashboard_service.tokens');
+  const calls = Array.from({ length: STATE_CONNECTIONS + 1 }, () =>
+    fetch(`${url}/api/logout/${apiKey}/anna`),
+  );
+  const first = await Promise.race(calls);
+  expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '2']);
+  await holder.query('COMMIT');
+  await holder.end();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(STATE_CONNECTIONS).fill(204),
+    503,
+  ]);
+});

@@ -1,0 +1,99 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { runSql, SECRETS } from '../support/test-database.ts';
+
+/** However slow the machine. */
+const PATIENCE = { timeout: 20_000 };
+const { apiKey } = SECRETS;
+const figures = figuresDashboard(1, {
+  quick: 'SELECT count(*) AS n FROM orders',
+  state: 'SELECT count(*) AS n FROM dashboard_service.tokens',
+});
+
+let server: PostgresServer;
+const log = vi.spyOn(console, 'error').mockReturnValue();
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterAll(() => server.stop());
+
+/** An empty database, as a login sees it that may make schemas there. */
+async function createDatabase(login: string, may = ''): Promise<string> {
+  const address = new URL(server.createDatabase());
+  const name = address.pathname.slice(1);
+  await runSql(
+    address.href,
+    `CREATE ROLE "${login}" LOGIN ${may}; GRANT CREATE ON DATABASE ${name} TO "${login}"`,
+  );
+  address.username = login;
+  return address.href;
+}
+
+const serve = (database: string): DashboardService =>
+  createDashboardService({ database, ...SECRETS, dashboards: [figures] });
+
+const getToken = (service: DashboardService): Promise<Response> =>
+  service.fetch(new Request(`http://service.test/Api/GetToken/${apiKey}/anna/${figures.guid}`));
+
+/** What the tiles come to: the own data, which the readers' role sees, and the state, which it does not. */
+async function open(service: DashboardService): Promise<(string | undefined)[]> {
+  const token = await (await getToken(service)).text();
+  const page = await service.fetch(new Request(`http://service.test/Tdb/${token}`));
+  const text = await page.text();
+  return ['quick', 'state'].map((id) => stateOf(text, id));
+}
+
+it('tells what an administrator runs for a login that may make no role, and then starts', async () => {
+  const database = await createDatabase('My App');
+  const refusal = await serve(database)
+    .listen(0)
+    .catch((error: unknown) => error as Error);
+  expect(refusal).toMatchObject({ name: 'SettingError' });
+  const [statements] = /CREATE ROLE.*/.exec((refusal as Error).message)!;
+  expect(statements).toBe('CREATE ROLE dashboard_reader; GRANT dashboard_reader TO "My App";');
+  const administrator = new URL(database);
+  administrator.username = 'service';
+  await runSql(administrator.href, statements);
+
+  // The first fills the database, and the second finds it filled.
+  for (const service of [serve(database), serve(database)]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await open(service)).toEqual(['ready', 'error']);
+    // oxlint-disable-next-line no-await-in-loop
+    await service.close();
+  }
+});
+
+it('lets a login that may make roles take the one that is there', async () => {
+  const service = serve(await createDatabase('maker', 'CREATEROLE'));
+  expect(await open(service)).toEqual(['ready', 'error']);
+  await service.close();
+});
+
+it('answers 503 while its login is not let in, and goes on when it is', async () => {
+  const database = await createDatabase('guest', 'CREATEROLE');
+  const service = serve(database);
+  expect((await getToken(service)).status).toBe(200);
+  const connected = "FROM pg_stat_activity WHERE usename = 'guest'";
+  const administrator = new URL(database);
+  administrator.username = 'service';
+  await runSql(
+    administrator.href,
+    `ALTER ROLE guest NOLOGIN; SELECT pg_terminate_backend(pid) ${connected}`,
+  );
+  const count = (): Promise<unknown[]> => runSql(administrator.href, `SELECT pid ${connected}`);
+  await vi.waitUntil(async () => (await count()).length === 0, PATIENCE);
+  // Connections that are just ending are none yet that were refused.
+  await vi.waitUntil(async () => {
+    const answer = await getToken(service);
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+    return log.mock.calls.flat().join().includes('(28000)');
+  }, PATIENCE);
+  await runSql(administrator.href, 'ALTER ROLE guest LOGIN');
+  expect((await getToken(service)).status).toBe(200);
+  await service.close();
+});

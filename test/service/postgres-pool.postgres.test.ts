@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parsePostgresAddress } from '../../demo/service/src/database/postgres-address.ts';
+import { PostgresPool } from '../../demo/service/src/database/postgres-pool.ts';
+import { runSql, testDatabase } from '../support/test-database.ts';
+
+const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';
+const QUICK = 'SELECT 1 AS n';
+
+let database: string;
+let holder: pg.Client;
+let pool: PostgresPool;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await runSql(database, 'CREATE SEQUENCE numbers');
+});
+
+beforeEach(() => {
+  pool = openPool();
+});
+
+afterEach(() => pool.close().catch(() => null));
+
+function openPool(waitLimitMs?: number): PostgresPool {
+  const address = parsePostgresAddress(database)!;
+  return new PostgresPool({ address, size: 1, waitLimitMs, readLimitMs: 60_000 });
+}
+
+/** A read that has the only connection of a pool until `end`, however slow the machine. */
+async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }> {
+  holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const held = reader.read(HELD, [], 1);
+  return {
+    end: async () => {
+      await holder.end();
+      expect(await held).toEqual([{ held: 1 }]);
+    },
+  };
+}
+
+it('lets a reader go who gives up while he waits, and serves whoever comes behind', async () => {
+  const { end } = await hold(pool);
+  const leaving = new AbortController();
+  const left = pool.read(QUICK, [], 1, leaving.signal);
+  const staying = pool.read(QUICK, [], 1);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'aborted' });
+  await end();
+  expect(await staying).toEqual([{ n: 1 }]);
+});
+
+it('lets nobody wait for longer than its limit', async () => {
+  const hurried = openPool(50);
+  const { end } = await hold(hurried);
+  await expect(hurried.query(QUICK)).rejects.toMatchObject({ code: 'unavailable' });
+  await end();
+  expect(await hurried.query(QUICK)).toEqual([{ n: 1 }]);
+  await hurried.close();
+});
+
+it('refuses whoever waits or comes as it closes, and lets end what runs', async () => {
+  const { end } = await hold(pool);
+  const waiting = pool.read(QUICK, [], 1);
+  const closed = pool.close();
+  await expect(waiting).rejects.toMatchObject({ code: 'closed' });
+  await expect(pool.read(QUICK, [], 1)).rejects.toMatchObject({ code: 'closed' });
+  await end();
+  await closed;
+});
+
+const findConnection = (): Promise<unknown> => pool.read('SELECT pg_backend_pid() AS id', [], 1);
+
+it('tells of a reading that writes as such, and keeps the connection', async () => {
+  const before = await findConnection();
+  const write = pool.read("SELECT nextval('numbers') AS n", [], 1);
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+  expect(await findConnection()).toEqual(before);
+});
+
+it('takes a server that only reads for one that is gone where it has to write', async () => {
+  const before = await findConnection();
+  await pool.execute('SET default_transaction_read_only = on');
+  const write = (): Promise<unknown> => pool.query("SELECT nextval('numbers') AS n");
+  await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await write()).toEqual([{ n: '1' }]);
+  expect(await findConnection()).not.toEqual(before);
+});
