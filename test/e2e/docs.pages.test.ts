@@ -187,7 +187,8 @@ describe('the examples of events', () => {
   });
 });
 
-describe('a page that the server renders', () => {
+// Such a page waits two seconds for its token, and then has no frame.
+describe('a page that the server renders', { retry: 2 }, () => {
   const start = (): Promise<HostExample> =>
     startHostExample([process.execPath, 'rendered-express.mjs'], environment());
   const toPage = async (example: HostExample, options = {}): Promise<DocsPage> => {
