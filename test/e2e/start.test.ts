@@ -14,10 +14,16 @@ interface Run {
   ending: Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** The command behind `npm start`; without a database on disk. */
+/** The command behind `npm start`; with nothing on disk. */
 function run(environment: Record<string, string | number>): Run {
   const { PATH = '' } = process.env;
-  const settings = { DATABASE_URL: 'memory:', SERVICE_API_KEY: 'hunter2', ...environment };
+  const settings = {
+    DATABASE_URL: 'memory:',
+    SERVICE_API_KEY: 'hunter2',
+    SERVICE_ADMIN_PASSWORD: 'hunter2-of-the-back-office',
+    SERVICE_SECRET: 'hunter2-of-what-is-encrypted',
+    ...environment,
+  };
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), start], {
     env: { PATH, ...settings },
   });
