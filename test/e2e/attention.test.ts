@@ -104,7 +104,7 @@ describe('somebody who works in the dashboard', () => {
     await dashboards()[0]!.locator('input').click();
     await swap();
     await expect.poll(() => dashboards().length).toBe(1);
-    expect(await hasFocus(dashboards()[0]!)).toBe(true);
+    await expect.poll(() => hasFocus(dashboards()[0]!)).toBe(true);
   });
 
   it('is elsewhere after a swap, if they were elsewhere before', async () => {
@@ -127,6 +127,8 @@ describe('somebody who works in the dashboard', () => {
       await openPage((opened) => opened.clock.install());
       const before = late.tokens;
       await work(dashboards()[0]!);
+      const focused = () => page.evaluate(() => document.activeElement?.tagName);
+      await expect.poll(focused).toBe('EMBEDDED-DASHBOARD');
       // The refresh point lies between 84 and 96 minutes, the deadline at 108.
       for (const [minutes, tokens] of [
         [97, 0],

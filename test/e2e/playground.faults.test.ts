@@ -62,7 +62,7 @@ describe('a switch for what can happen', () => {
     await setFault(page, 'down');
     const { port } = new URL(open.playground.serviceUrl);
     await expect.poll(() => canConnect(port)).toBe(false);
-    const other = createServer().listen(Number(port), '127.0.0.1');
+    const other = createServer((socket) => socket.destroy()).listen(Number(port), '127.0.0.1');
     await once(other, 'listening');
     await setFault(page, 'none');
     await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
