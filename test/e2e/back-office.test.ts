@@ -87,6 +87,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   await office.getByText('Edit', { exact: true }).click();
   expect(await findViolations(office)).toEqual([]);
   office.once('dialog', (dialog) => void dialog.accept());
+  await office.waitForLoadState();
   const done = office.waitForEvent('load');
   await click('button', 'Regenerate the API key');
   await done;

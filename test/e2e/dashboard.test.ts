@@ -101,7 +101,7 @@ describe('the display address', () => {
       const token = /\/Tdb\/([^?]+)/.exec(await shownAddress(page))![1]!;
       await setAttributes({ theme: 'dark', color, 'background-color': color });
       await expect
-        .poll(() => shownAddress(page), { timeout: 10_000 })
+        .poll(() => shownAddress(page))
         .toBe(
           `${open.playground.serviceUrl}/Tdb/${token}?theme=dark&color=${written}&background-color=${written}`,
         );
@@ -194,7 +194,7 @@ it('keeps the API key from the browser', async () => {
   // The browser does not keep every body for a second reading: these two must be seen.
   seen.push(await page.evaluate(askForToken));
   seen.push(await shownFrame(page).contentFrame().locator('html').innerHTML());
-  await signOut();
+  await Promise.all([page.waitForResponse('**/dashboards/logout'), signOut()]);
   await Promise.all(pending);
   const everything = seen.join('\n');
   expect(everything).toContain('"baseUrl"');

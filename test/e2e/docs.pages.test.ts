@@ -187,7 +187,8 @@ describe('the examples of events', () => {
   });
 });
 
-describe('a page that the server renders', () => {
+// Such a page waits two seconds for its token, and then has no frame.
+describe('a page that the server renders', { retry: 2 }, () => {
   const start = (): Promise<HostExample> =>
     startHostExample([process.execPath, 'rendered-express.mjs'], environment());
   const toPage = async (example: HostExample, options = {}): Promise<DocsPage> => {
@@ -258,7 +259,8 @@ describe('a page that the server renders', () => {
   });
 });
 
-it('answers the exchange of any language as the docs say', async () => {
+// The host gives the service three seconds, and a busy machine may need more.
+it('answers the exchange of any language as the docs say', { retry: 2 }, async () => {
   const [request = '', answer = ''] = blockOf('host.md', 'http').split(/^(?=HTTP)/m);
   const [[, status], headers, body] = parseMessage(quickStart.here(answer));
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());

@@ -80,7 +80,7 @@ it('has JavaScript without a type error', () => {
     if (language === 'js' && path?.startsWith('docs/')) files[path] = code;
   }
   expect(findTypeErrors(files)).toEqual([]);
-});
+}, 120_000);
 
 it('has a row in the README for each app that is driven', () => {
   const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');

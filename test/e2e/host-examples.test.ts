@@ -21,7 +21,8 @@ const EXAMPLES: Record<string, string[]> = {
   'Dashboards.java': ['java', 'Dashboards.java'],
 };
 
-describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
+// The host gives the service three seconds, and a busy machine may need more.
+describe.for(Object.entries(EXAMPLES))('%s', { retry: 2 }, ([, command]) => {
   // Programs that this machine lacks are left out; `docs/other-languages.md` names the ones that this means.
   const it = test.skipIf(!hasProgram(command[0]!));
   let upstream: ScriptedUpstream;

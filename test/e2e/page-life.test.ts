@@ -99,12 +99,13 @@ async function untilEvents(page: Page, wanted: readonly string[]): Promise<void>
   await expect.poll(async () => (await notesOf(page)).events).toEqual(wanted);
 }
 
-describe('a page that comes back from the back-forward cache', () => {
+// A browser may decline to keep a page that is slow.
+describe('a page that comes back from the back-forward cache', { retry: 2 }, () => {
   async function leaveAndReturn(page: Page): Promise<void> {
     await page.goto('data:text/html,elsewhere');
     await wait(500);
     await page.goBack();
-    expect((await notesOf(page)).isRestored).toBe(true);
+    await expect.poll(async () => (await notesOf(page)).isRestored).toBe(true);
   }
 
   it('goes on as it was while its token lives', async () => {
@@ -138,31 +139,33 @@ describe('a page that comes back from the back-forward cache', () => {
 });
 
 describe('a page that was frozen in the background', () => {
-  async function freeze(page: Page, frozenMs: number): Promise<void> {
+  /** Asks for a new dashboard, and freezes the page till after the answer. */
+  async function reloadFrozen(page: Page): Promise<void> {
     const other = await browser.newPage();
-    await other.bringToFront();
     const session = await page.createCDPSession();
+    await page.bringToFront();
+    await page.evaluate(beginReload);
+    await expect.poll(() => late.tokens).toBe(2);
+    await other.bringToFront();
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await wait(frozenMs);
+    await wait(2000);
     await session.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
     await other.close();
   }
 
   it('takes the answer that came meanwhile', async () => {
-    const page = await openPage({ delayMs: 500 });
-    await page.evaluate(beginReload);
-    await freeze(page, 2000);
+    const page = await openPage({ delayMs: 1000 });
+    await reloadFrozen(page);
     await untilEvents(page, ['load']);
     expect(late.tokens).toBe(2);
     await page.close();
   });
 
   it('drops an answer that has ended meanwhile, and asks anew', async () => {
-    const page = await openPage({ delayMs: 500 });
+    const page = await openPage({ delayMs: 1000 });
     await page.evaluate(jump, 3 * HOURS_MS);
-    await page.evaluate(beginReload);
-    await freeze(page, 2000);
+    await reloadFrozen(page);
     await untilEvents(page, ['expired', 'refreshed']);
     expect((await notesOf(page)).deadPictures).toBe(0);
     expect(late.tokens).toBe(3);

@@ -12,6 +12,7 @@ import {
   openPlayground,
   openTab,
   type PlaygroundBrowser,
+  setFault,
   shownAddress,
   shownFrame,
   shownLook,
@@ -20,6 +21,8 @@ import {
 } from '../support/playground-browser.ts';
 
 const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
+/** A page that the server writes waits two seconds for its token, and then has no frame. */
+const RENDERED = { retry: 2 };
 
 let open: PlaygroundBrowser;
 
@@ -88,25 +91,29 @@ describe('a button', () => {
     await page.context().close();
   });
 
-  it('opens the dashboard in a page that the server writes, and asks for no other token', async () => {
-    const page = await open.visit('?theme=dark');
-    const said: string[] = [];
-    const asked: string[] = [];
-    page.context().on('console', (message) => said.push(message.text()));
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Rendered' }).click();
-    const rendered = await opened;
-    rendered.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await untilStatus(rendered, 'ready');
-    const frame = rendered.frameLocator('embedded-dashboard iframe');
-    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
-    expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
-    expect(asked).not.toContain('/dashboards/token');
-    expect(said).toEqual([]);
-    await page.context().close();
-  });
+  it(
+    'opens the dashboard in a page that the server writes, and asks for no other token',
+    RENDERED,
+    async () => {
+      const page = await open.visit('?theme=dark');
+      const said: string[] = [];
+      const asked: string[] = [];
+      page.context().on('console', (message) => said.push(message.text()));
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: 'Rendered' }).click();
+      const rendered = await opened;
+      rendered.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await untilStatus(rendered, 'ready');
+      const frame = rendered.frameLocator('embedded-dashboard iframe');
+      await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+      expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
+      expect(asked).not.toContain('/dashboards/token');
+      expect(said).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it('shows a dashboard that the server wrote without any script', async () => {
+  it('shows a dashboard that the server wrote without any script', RENDERED, async () => {
     const page = await open.visit();
     const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
     const storageState = await page.context().storageState();
@@ -138,11 +145,11 @@ describe('a user', () => {
     await user.selectOption('Sofia (South)');
     await user.selectOption('Nora (North)');
     await untilSession(page, 'nora');
-    await page.locator('#fault').selectOption('hang');
+    await setFault(page, 'hang');
     await user.selectOption('Sofia (South)');
     await user.selectOption('nobody');
     await untilSession(page, null);
-    await page.locator('#fault').selectOption('none');
+    await setFault(page, 'none');
     await user.selectOption('Sofia (South)');
     await untilStatus(page, 'ready');
     expect(await regionOf(page)).toContain('South');
@@ -178,8 +185,8 @@ describe('the page’s address', () => {
     await fill(page, 'background-color', '#123456');
     await fill(page, 'label', 'Ways & “means”');
     await choose(page, 'Vue');
-    await page.locator('#fault').selectOption('500');
-    await page.locator('#fault').selectOption('none');
+    await setFault(page, '500');
+    await setFault(page, 'none');
     const settings = await settingsOf(page);
     const { search } = new URL(page.url());
     await page.close();
@@ -275,8 +282,16 @@ describe('the code', () => {
     const page = await open.visit('?stack=Svelte', 'ready', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const button = page.getByRole('button', { name: 'Copy' });
+    // It says so for a moment only.
+    const next = await button.evaluateHandle((element) => ({
+      text: new Promise((resolve) => {
+        const observer = new MutationObserver(() => resolve(element.textContent));
+        observer.observe(element, { childList: true });
+      }),
+    }));
+    await button.click();
+    expect(await next.evaluate(({ text }) => text)).toBe('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       await page.locator('#code code').textContent(),
     );

@@ -100,7 +100,8 @@ async function openLeaveAndReturn(): Promise<void> {
   await untilReady();
 }
 
-describe('a rendered page that is returned to', () => {
+// The page waits two seconds for its token, and a browser may decline to keep one that is slow.
+describe('a rendered page that is returned to', { retry: 2 }, () => {
   it('goes on with its frame where the back-forward cache kept it', async () => {
     cacheControl = 'private';
     await openLeaveAndReturn();

@@ -35,7 +35,7 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   const dashboards = await serve((request, response) => {
     response.setHeader('Content-Type', 'text/html');
     const page = pages.get(/^\/\w+/.exec(request.url!)?.[0] ?? '');
-    response.end(page ?? dashboardHtml(300 + 700 * Math.random()));
+    response.end(page ?? dashboardHtml(300 + 300 * Math.random()));
   });
   let tokens = 0;
   let logouts = 0;

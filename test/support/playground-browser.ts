@@ -1,5 +1,11 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
+import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -91,13 +97,27 @@ export function choose(page: Page, name: string): Promise<void> {
   return page.getByRole('radio', { name, exact: true }).check({ force: true });
 }
 
+/** Chooses what goes wrong, till the host application has heard of it. */
+export async function setFault(page: Page, fault: string): Promise<void> {
+  const isSet = (response: Response): boolean => {
+    const request = response.request();
+    if (request.method() !== 'PUT') return false;
+    return (request.postDataJSON() as Partial<ConditionsView>).fault === fault;
+  };
+  await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
+}
+
 /** The log's entries, the latest first. */
 export function logOf(page: Page): Promise<string[]> {
   return page.getByRole('log').locator('li').allTextContents();
 }
 
-export async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
+export async function untilLogged(
+  page: Page,
+  text: string | RegExp,
+  timeout = PATIENCE_MS,
+): Promise<void> {
+  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor({ timeout });
 }
 
 /** Another tab of the same visitor, with the same settings. */
