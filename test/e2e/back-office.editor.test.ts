@@ -206,10 +206,11 @@ describe('an author', () => {
     await titleIn(page).fill('');
     await titleIn(page).pressSequentially('Other figures');
     const asked = page.waitForEvent('dialog');
-    void page.getByRole('link', { name: 'Companies' }).click();
+    const clicked = page.getByRole('link', { name: 'Companies' }).click();
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
+    await clicked;
     expect(await titleIn(page).inputValue()).toBe('Other figures');
     page.once('dialog', (second) => void second.accept());
   });
@@ -273,7 +274,9 @@ describe('for everybody', () => {
     await openAll();
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBe(width);
     }
   });
 });
