@@ -85,6 +85,22 @@ describe('the name of a dataset', () => {
   });
 });
 
+describe('a dataset that takes the name of one that is gone', () => {
+  it('does not get its tiles', async () => {
+    await beginDashboard(page, 'Taken', 'SELECT 1 AS n');
+    await addTile('Orphan');
+    const names = page.getByLabel('Name', { exact: true });
+    await names.first().fill('sales');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await names.nth(1).fill('data');
+    await page.getByRole('button', { name: 'Remove sales' }).click();
+    await saveIn(page);
+    await expectStatus('It was not saved');
+    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+  });
+});
+
 describe('a tile of another kind', () => {
   it('goes on showing months', async () => {
     await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
@@ -234,6 +250,8 @@ describe('an answer that is lost', () => {
   it('neither makes a second dashboard nor another author', async () => {
     await beginDashboard(page, 'Only once', 'SELECT 1 AS n');
     await saveUnheard();
+    // Somebody writes on before they save again.
+    await titleIn(page).fill('Once more');
     await saveIn(page);
     await expectStatus('Saved');
 

@@ -14,8 +14,7 @@ import { countBlankPictures } from '../support/screen-frames.ts';
 const CELLS = 10;
 const ROUNDS = 5;
 const SIZE = { width: 5 * CELL, height: 2 * CELL };
-/** A frame has 1.5 seconds to paint, which are not enough on a machine that is too busy. */
-const PATIENT = { retry: 3, timeout: 180_000 };
+const PATIENT = { timeout: 180_000 };
 
 let browser: Browser;
 let late: LateDashboards;
@@ -94,7 +93,7 @@ describe('a swap of a dashboard that paints late', () => {
   });
 
   // A machine that is too busy draws no picture in that moment.
-  it('is seen by this test where it is done by hand', PATIENT, async () => {
+  it('is seen by this test where it is done by hand', { ...PATIENT, retry: 3 }, async () => {
     await using page = await openPage(1);
     const pictures = await screencast(page, () => page.evaluate(swapByHand));
     expect(await countBlankPictures(browser, pictures, 1)).toBeGreaterThan(0);

@@ -89,9 +89,8 @@ describe('a dashboard that the server rendered', () => {
   });
 
   it('is taken over by the element: no second load, no token request', async () => {
-    const page = await openPage();
+    const page = await openReadyPage();
     await aTimeout(300);
-    expect(page.element.status).to.equal('ready');
     expect(page.events).to.deep.equal(['load']);
     expect(framesOf(page)).to.deep.equal([true]);
     const { tokens, loads } = await asked();
@@ -110,9 +109,8 @@ describe('a dashboard that the server rendered', () => {
   it('is renewed as any other', async () => {
     const page = await openPage();
     await page.element.reload();
-    await aTimeout(300);
+    await until(() => framesOf(page).join() === 'false');
     expect(page.events).to.deep.equal(['load', 'load']);
-    expect(framesOf(page)).to.deep.equal([false]);
     expect((await asked()).tokens).to.equal(2);
   });
 
@@ -135,7 +133,7 @@ describe('a dashboard that the server rendered', () => {
 
   it('gets a look that only the page knows by a swap, with the same token', async () => {
     const page = await openPage({ tags: [{ color: 'rgb(1 2 3)' }] });
-    await until(() => framesOf(page).join() === 'false');
+    await until(() => framesOf(page).join() === 'false' && page.element.status === 'ready');
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
     expect(loads.map((load) => load.split('?')[1])).to.deep.equal([undefined, 'color=$010203']);

@@ -11,7 +11,7 @@ import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
-/** How a dashboard service is set up; everything has a default. */
+/** How a dashboard service is set up; everything has a default, but for the secrets on PostgreSQL. */
 export interface DashboardServiceOptions {
   /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
   database?: string;

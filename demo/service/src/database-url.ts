@@ -30,5 +30,7 @@ export function parseDatabaseUrl(text: string): DatabasePlace {
 export function parseConnectionHosts(hosts: readonly string[]): PostgresServer[] {
   const servers = hosts.map(parseServer);
   if (servers.every((server) => server !== null)) return servers;
-  throw new SettingError('SERVICE_CONNECTION_HOSTS must be servers, host or host:port.');
+  throw new SettingError(
+    'SERVICE_CONNECTION_HOSTS (connectionHosts) must be servers, host or host:port.',
+  );
 }

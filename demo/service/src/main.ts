@@ -26,12 +26,14 @@ Settings come from the environment:
 
   SERVICE_PORT              4600 by default; 0 takes a free one
   DATABASE_URL              a folder (.dashboard-service by default), postgres://…, or memory:
-  SERVICE_API_KEY           the demo company's key; made on first start
-  SERVICE_ADMIN_PASSWORD    of the back office at /admin; made on first start
-  SERVICE_SECRET            what secrets are encrypted with; made on first start
-  SERVICE_CONNECTION_HOSTS  servers that a connection string may name
+  SERVICE_API_KEY           the demo company's key (*)
+  SERVICE_ADMIN_PASSWORD    of the back office at /admin (*)
+  SERVICE_SECRET            what secrets are encrypted with (*)
+  SERVICE_CONNECTION_HOSTS  servers that a connection string may name, separated by spaces
   SERVICE_TOKEN_LIFETIME    seconds from 1 to 7200
-  SERVICE_FRAME_ANCESTORS   who may embed; * by default`;
+  SERVICE_FRAME_ANCESTORS   who may embed; * by default
+
+  (*) made on first start and kept, but to be set for PostgreSQL`;
 
 /** What the command was called with. Throws {@link SettingError} for anything that it does not know. */
 function readArguments() {

@@ -115,6 +115,7 @@ function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv
 
 function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
   const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
+  // Only checked here: the service takes them as text.
   parseConnectionHosts(hosts);
   return hosts;
 }

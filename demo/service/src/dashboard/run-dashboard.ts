@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { DatabaseError, type Row } from '../database/database.ts';
 import { toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
@@ -32,6 +33,8 @@ export async function runDashboard(
   maxRows: number,
   signal: AbortSignal,
 ): Promise<Map<string, DatasetResult>> {
+  // All of its datasets may wait at once.
+  setMaxListeners(0, signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
     return [name, await runDataset(findSource, dataset, parameters, maxRows, signal)] as const;
   });

@@ -94,7 +94,10 @@ export class PostgresPool implements Database, DataSource {
     await this.#use((client) => client.query(sql));
   }
 
-  /** `work` runs on other connections and stays: this transaction only holds the lock. */
+  /**
+   * `work` runs on other connections and stays: this transaction only holds the lock. Whatever it throws becomes a
+   * {@link DatabaseError}.
+   */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#transact('BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);

@@ -116,10 +116,14 @@ async function ensureRole(database: Database): Promise<void> {
     await database.execute(ROLE);
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-    const [row] = await database.query('SELECT quote_ident(current_user) AS login');
+    const [row] = await database.query(
+      `SELECT quote_ident(current_user) AS login,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = '${READ_ROLE}') AS is_there`,
+    );
+    const creation = row?.is_there ? '' : `CREATE ROLE ${READ_ROLE}; `;
     throw new SettingError(
-      `DATABASE_URL: its login may not make the role ${READ_ROLE}. An administrator can: ` +
-        `CREATE ROLE ${READ_ROLE}; GRANT ${READ_ROLE} TO ${String(row?.login)};`,
+      `DATABASE_URL: its login may not take the role ${READ_ROLE}. An administrator can let it: ` +
+        `${creation}GRANT ${READ_ROLE} TO ${String(row?.login)};`,
     );
   }
 }

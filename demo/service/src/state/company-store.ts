@@ -1,5 +1,5 @@
 import type { Dashboard } from '../dashboard/definition.ts';
-import { type Database, DatabaseError } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { createSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 import { SettingError } from '../setting-error.ts';
 
@@ -13,9 +13,6 @@ export interface Company {
 
 /** The company that the service starts with. */
 export const DEMO_COMPANY_ID = 1;
-
-/** The SQLSTATE of what may be there only once. */
-const UNIQUE_VIOLATION = '23505';
 
 /** Company accounts and their API keys, which are kept sealed and found again by their fingerprints. */
 export class CompanyStore {
@@ -60,8 +57,9 @@ export class CompanyStore {
         JSON.stringify(dashboards),
       ],
     );
-    await keeping.catch((error) => {
-      if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
+    await keeping.catch(async (error) => {
+      const owner = await this.findByApiKey(apiKey);
+      if (owner === null || owner === DEMO_COMPANY_ID) throw error;
       throw new SettingError('SERVICE_API_KEY is the key of another company.');
     });
   }

@@ -6,6 +6,7 @@ import { findSources } from '../../dashboard/dataset-sources.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
+import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { BackOfficeOptions } from '../back-office.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
@@ -80,16 +81,32 @@ async function save(context: Context, options: BackOfficeOptions): Promise<Respo
       : (await requireDashboard(context, dashboards)).companyId;
   const { dashboard, problems } = await tryOut(context, options, companyId, sent);
   if (!dashboard) return refuse(context, problems);
-  const isSaved =
-    version === 0
-      ? await dashboards.create(companyId, { ...dashboard, guid, accessible: false })
-      : await dashboards.save(guid, version, dashboard);
-  const there = isSaved ? null : await requireDashboard(context, dashboards);
-  if (there && !isSame(there, dashboard)) {
-    return context.json({ error: CONFLICT, version: there.version } satisfies RefusedAnswer, 409);
+  const kept = await keep(context, dashboards, companyId, { ...dashboard, guid }, version);
+  if (kept.isTheirs) {
+    return context.json({ error: CONFLICT, version: kept.version } satisfies RefusedAnswer, 409);
   }
-  const kept = there?.version ?? version + 1;
-  return context.json({ guid, version: kept, problems } satisfies SavedAnswer);
+  return context.json({ guid, version: kept.version, problems } satisfies SavedAnswer);
+}
+
+/** The version that is kept now, and whether it is another author's. */
+async function keep(
+  context: Context,
+  dashboards: DashboardStore,
+  companyId: number,
+  dashboard: SavedContent & { guid: string },
+  version: number,
+): Promise<{ version: number; isTheirs: boolean }> {
+  const { guid } = dashboard;
+  const isKept =
+    version === 0
+      ? await dashboards.create(companyId, { ...dashboard, accessible: false })
+      : await dashboards.save(guid, version, dashboard);
+  if (isKept) return { version: version + 1, isTheirs: false };
+  const there = await requireDashboard(context, dashboards);
+  if (isSame(there, dashboard)) return { version: there.version, isTheirs: false };
+  // The answer to the first save was lost: nobody else knew the guid before.
+  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard));
+  return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
 }
 
 /** What is there already was saved by a call whose answer was lost. */

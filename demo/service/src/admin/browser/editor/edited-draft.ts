@@ -7,7 +7,7 @@ export interface EditedDataset extends DraftDataset {
 }
 
 /** A draft in the editor. Its tiles name the keys of datasets, so that they stay with one while its name is typed. */
-export interface EditedDraft extends DashboardDraft {
+export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
   datasets: EditedDataset[];
 }
 
@@ -16,7 +16,10 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
   return { ...draft, datasets: draft.datasets.map((each) => ({ ...each, key: each.name })) };
 }
 
-/** The draft as it is sent: parameters that no SQL has any more are not shown to the reader. */
+/**
+ * The draft as it is sent: keys are the names of their datasets again, and parameters that no SQL has any more are not
+ * shown to the reader.
+ */
 export function toSent(draft: EditedDraft): DashboardDraft {
   const names = new Set(findParameterNames(draft).map((name) => name.toLowerCase()));
   return {
@@ -32,9 +35,11 @@ function withoutKey(edited: EditedDataset): DraftDataset {
   return dataset;
 }
 
-/** What the dataset of a key is called; the key, where the dataset is gone. */
+/** What the dataset of a key is called; the key where the dataset is gone, unless another one has that name by now. */
 export function toDatasetName({ datasets }: EditedDraft, key: string): string {
-  return datasets.find((dataset) => dataset.key === key)?.name ?? key;
+  const dataset = datasets.find((each) => each.key === key);
+  const isTaken = datasets.some(({ name }) => name === key);
+  return dataset?.name ?? (isTaken ? '' : key);
 }
 
 /** A dataset under a name that is new to the other datasets and to the tiles. */

@@ -27,7 +27,17 @@ export function Editor({ start }: { start: EditorStart }) {
   const sent = toSent(draft);
   const text = JSON.stringify(sent);
   const { guid, version } = start;
-  const { kept, state, save: send } = useSaving({ guid, version, text }, setProblems);
+  const tried = JSON.stringify([sent, parameters]);
+  const latest = useRef(tried);
+  latest.current = tried;
+  const {
+    kept,
+    state,
+    save: send,
+  } = useSaving({ guid, version, text }, (found, call) => {
+    // Of what was changed meanwhile the preview tells.
+    if (JSON.stringify([call.draft, call.parameters]) === latest.current) setProblems(found);
+  });
   const call: DraftCall = {
     draft: sent,
     parameters,
@@ -57,7 +67,7 @@ export function Editor({ start }: { start: EditorStart }) {
   };
   const reload = (): void => {
     warning.drop();
-    location.reload();
+    location.assign(kept.guid);
   };
   useSaveKey(save);
   useEffect(() => {

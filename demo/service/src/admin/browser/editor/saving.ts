@@ -27,15 +27,15 @@ const NOTHING: SaveState = { kind: 'none', message: '', theirVersion: null };
 /** Saves drafts, and knows what was saved last: at first `start`, whose guid is `null` for a new dashboard. */
 export function useSaving(
   start: Omit<Kept, 'guid'> & { guid: string | null },
-  onProblems: (problems: DraftProblem[]) => void,
+  onProblems: (problems: DraftProblem[], call: DraftCall) => void,
 ) {
   const [kept, setKept] = useState<Kept>(() => ({ ...start, guid: start.guid ?? createGuid() }));
   const [state, setState] = useState(NOTHING);
 
-  const fail = (error: unknown): void => {
+  const fail = (error: unknown, call: DraftCall): void => {
     const { status, message, answer } = error as PostError;
     const refused = answer as RefusedAnswer | null;
-    if (refused?.problems) onProblems(refused.problems);
+    if (refused?.problems) onProblems(refused.problems, call);
     if (status === 404) setKept({ guid: createGuid(), version: 0, text: '' });
     const theirVersion = refused?.version ?? null;
     setState({ kind: 'failed', message: toMessage(status, message), theirVersion });
@@ -49,9 +49,9 @@ export function useSaving(
       setKept({ guid, version, text: JSON.stringify(call.draft) });
       history.replaceState(null, '', guid);
       setState({ ...NOTHING, kind: 'saved', message: 'Saved' });
-      onProblems(problems);
+      onProblems(problems, call);
     } catch (error) {
-      fail(error);
+      fail(error, call);
     }
   };
 
