@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  apiKey,
   openBackOffice,
   openDashboard,
   previewIn,
@@ -10,6 +9,7 @@ import {
   titleIn,
 } from '../support/editor-page.ts';
 import { beginDashboard, writeSql } from '../support/new-dashboard.ts';
+import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
 let page: Page;
@@ -143,7 +143,9 @@ describe('a dashboard that was removed elsewhere', () => {
 
     await accessible.click();
     await apiCode.waitFor();
-    const answer = await fetch(`${office.url}/Api/GetToken/${apiKey}/anna/${guidInAddress()}`);
+    const answer = await fetch(
+      `${office.url}/Api/GetToken/${SECRETS.apiKey}/anna/${guidInAddress()}`,
+    );
     expect(answer.status).toBe(200);
   });
 });

@@ -1,16 +1,16 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import {
-  apiKey,
   openBackOffice,
-  openDashboard as openIn,
+  openDashboard,
   previewIn,
   saveIn,
   statusIn,
   titleIn,
 } from '../support/editor-page.ts';
 import { beginDashboard } from '../support/new-dashboard.ts';
+import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
 let page: Page;
@@ -18,11 +18,6 @@ let page: Page;
 beforeEach(() => {
   ({ page } = office);
 });
-
-const preview = (): FrameLocator => previewIn(page);
-const status = () => statusIn(page);
-const save = (): Promise<void> => saveIn(page);
-const openDashboard = (title: string): Promise<void> => openIn(page, title);
 
 async function addNumberTile(title: string, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a tile' }).click();
@@ -44,7 +39,7 @@ describe('an author', () => {
     const [east] = await office.service.query(
       "SELECT count(*) FROM customers WHERE region = 'East'",
     );
-    await preview()
+    await previewIn(page)
       .locator(`.figure[data-value="${String(east!.count)}"]`)
       .waitFor();
 
@@ -54,26 +49,26 @@ describe('an author', () => {
     await bars.getByLabel('Kind').selectOption('bar');
     await bars.getByLabel('Category', { exact: true }).selectOption('region');
     await bars.getByLabel('Column').selectOption('customers');
-    await preview().locator('[data-tile="tile-2"] svg').waitFor();
+    await previewIn(page).locator('[data-tile="tile-2"] svg').waitFor();
     await bars.getByRole('button', { name: 'Move By region up' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('tiles.0-down');
-    await preview().locator('.tile:first-child[data-tile="tile-2"]').waitFor();
+    await previewIn(page).locator('.tile:first-child[data-tile="tile-2"]').waitFor();
 
     await titleIn(page).focus();
     await page.keyboard.press('Control+s');
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
     expect(await focusedLabel()).toBe('Title');
     const guid = new URL(page.url()).pathname.split('/').at(-1)!;
     expect(guid).toMatch(/^[\da-f-]{36}$/);
     const token = (): Promise<Response> =>
-      fetch(`${office.url}/Api/GetToken/${apiKey}/anna/${guid}`);
+      fetch(`${office.url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`);
     expect((await token()).status).toBe(404);
 
     await page.getByLabel('Accessible in API').click();
     await page.getByRole('link', { name: 'API code' }).waitFor();
     expect((await token()).status).toBe(200);
     await page.reload();
-    await preview().getByRole('heading', { name: 'Where we sell' }).waitFor();
+    await previewIn(page).getByRole('heading', { name: 'Where we sell' }).waitFor();
     expect(await page.getByLabel('Accessible in API').isChecked()).toBe(true);
 
     page.once('dialog', (dialog) => void dialog.dismiss());
@@ -98,7 +93,7 @@ describe('an author', () => {
   });
 
   it('hears of SQL that fails at its place, beside the last good picture', async () => {
-    await openDashboard('Sales overview');
+    await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     const sql = page.locator('.item[open]').getByLabel('SQL');
     const good = await sql.inputValue();
@@ -106,19 +101,19 @@ describe('an author', () => {
     await expect.poll(() => sql.getAttribute('aria-invalid')).toBe('true');
     const note = (await sql.getAttribute('aria-describedby'))!.split(' ').at(-1)!;
     expect(await page.locator(`#${note}`).textContent()).toContain('"nowhere" does not exist');
-    await preview().getByText('Revenue by country').first().waitFor();
+    await previewIn(page).getByText('Revenue by country').first().waitFor();
     await page.locator('summary', { hasText: 'byCountry' }).click();
-    await save();
-    await expect.poll(() => status().textContent()).toContain('It was not saved');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toContain('It was not saved');
     await expect.poll(() => focusedLabel()).toBe('SQL');
     await sql.fill(good);
     await expect.poll(() => sql.getAttribute('aria-invalid')).toBe(null);
-    await save();
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
   });
 
   it('hears of a column that the dataset does not bring, at the tile', async () => {
-    await openDashboard('Sales overview');
+    await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     await page
       .locator('.item[open]')
@@ -131,12 +126,12 @@ describe('an author', () => {
     expect(await column.getAttribute('aria-invalid')).toBe('true');
     await column.selectOption('turnover');
     await expect.poll(() => column.getAttribute('aria-invalid')).toBe(null);
-    await preview().locator('[data-value="5"]').first().waitFor({ state: 'attached' });
+    await previewIn(page).locator('[data-value="5"]').first().waitFor({ state: 'attached' });
     page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('sees the latest draft, whichever answer comes last', async () => {
-    await openDashboard('Customers');
+    await openDashboard(page, 'Customers');
     let isHeld = false;
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -152,38 +147,38 @@ describe('an author', () => {
     await titleIn(page).fill('Early');
     await expect.poll(() => isHeld).toBe(true);
     await titleIn(page).fill('Late');
-    await preview().getByRole('heading', { name: 'Late', level: 1 }).waitFor();
+    await previewIn(page).getByRole('heading', { name: 'Late', level: 1 }).waitFor();
     release();
     await page.waitForTimeout(300);
-    expect(await preview().getByRole('heading', { level: 1 }).textContent()).toBe('Late');
+    expect(await previewIn(page).getByRole('heading', { level: 1 }).textContent()).toBe('Late');
     page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('tries the parameters that the SQL names', async () => {
-    await openDashboard('Sales overview');
+    await openDashboard(page, 'Sales overview');
     await page.getByRole('textbox', { name: 'Region' }).fill('North');
-    await preview().locator('dd', { hasText: 'North' }).waitFor();
+    await previewIn(page).locator('dd', { hasText: 'North' }).waitFor();
   });
 
   it('keeps the draft while the service is away or the session is over', async () => {
-    await openDashboard('Customers');
+    await openDashboard(page, 'Customers');
     await titleIn(page).fill('Our customers');
     await page.route('**/admin/dashboards/*', (route) => route.abort());
-    await save();
-    await expect.poll(() => status().textContent()).toContain('Your changes are still here');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toContain('Your changes are still here');
     await page.unroute('**/admin/dashboards/*');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
-    await save();
-    await expect.poll(() => status().textContent()).toContain('Log in again in another tab');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toContain('Log in again in another tab');
     await page.context().addCookies(cookies);
-    await save();
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
     office.troubles = office.troubles.filter((text) => !text.includes('ERR_FAILED'));
   });
 
   it('chooses where another author has saved meanwhile', async () => {
-    await openDashboard('Delivery');
+    await openDashboard(page, 'Delivery');
     const other = await page.context().newPage();
     const saveAs = async (where: Page, title: string): Promise<void> => {
       await titleIn(where).fill(title);
@@ -194,7 +189,7 @@ describe('an author', () => {
     await other.getByText('Saved', { exact: true }).waitFor();
     await saveAs(page, 'Mine');
     await page.getByRole('button', { name: 'Overwrite it' }).click();
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
     await saveAs(other, 'Theirs again');
     await other.getByRole('button', { name: 'Load theirs' }).click();
     await other.getByRole('heading', { name: 'Mine', level: 1 }).first().waitFor();
@@ -202,7 +197,7 @@ describe('an author', () => {
   });
 
   it('is asked before unsaved changes are left', async () => {
-    await openDashboard('Board figures');
+    await openDashboard(page, 'Board figures');
     await titleIn(page).fill('');
     await titleIn(page).pressSequentially('Other figures');
     const asked = page.waitForEvent('dialog');
@@ -217,8 +212,8 @@ describe('an author', () => {
 
   it('removes a dashboard after a question', async () => {
     await beginDashboard(page, 'Soon gone', CUSTOMERS);
-    await save();
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Remove dashboard' }).click();
     await page.waitForURL('**/dashboards');
@@ -235,13 +230,13 @@ describe('hostile values', () => {
     await page.keyboard.type(hostile);
     const tile = page.locator('.item[open]').last();
     await tile.getByLabel('Kind').selectOption('table');
-    await preview().getByRole('cell', { name: hostile }).waitFor();
-    await preview().getByRole('heading', { name: hostile, level: 1 }).waitFor();
-    await save();
-    await expect.poll(() => status().textContent()).toBe('Saved');
+    await previewIn(page).getByRole('cell', { name: hostile }).waitFor();
+    await previewIn(page).getByRole('heading', { name: hostile, level: 1 }).waitFor();
+    await saveIn(page);
+    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
     await page.reload();
     await page.getByRole('heading', { name: hostile, level: 1 }).first().waitFor();
-    await preview().getByRole('cell', { name: hostile }).waitFor();
+    await previewIn(page).getByRole('cell', { name: hostile }).waitFor();
     await page.goto(`${office.url}/admin/dashboards`);
     await page.getByRole('link', { name: hostile }).waitFor();
     for (const frame of page.frames()) {
@@ -257,12 +252,12 @@ describe('for everybody', () => {
     it(`has no accessibility violation in list and editor, ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme });
       expect(await violations()).toEqual([]);
-      await openDashboard('Products and stock');
+      await openDashboard(page, 'Products and stock');
       await openAll();
       expect(await violations()).toEqual([]);
       await page.goto(`${office.url}/admin/dashboards/new`);
       await page.getByLabel('SQL').fill('SELECT');
-      await save();
+      await saveIn(page);
       await page.locator('[aria-invalid=true]').first().waitFor();
       expect(await violations()).toEqual([]);
       page.once('dialog', (dialog) => void dialog.accept());
@@ -270,7 +265,7 @@ describe('for everybody', () => {
   }
 
   it('fits a narrow screen', async () => {
-    await openDashboard('Products and stock');
+    await openDashboard(page, 'Products and stock');
     await openAll();
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 });

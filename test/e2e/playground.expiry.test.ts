@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
 import {
   choose,
+  heal,
   openPlayground,
   setFault,
   shownAddress,
   untilLogged,
-  untilStatus,
 } from '../support/playground-browser.ts';
 
 // Each has a playground of its own: what goes wrong goes wrong for all that are signed in.
@@ -42,9 +42,7 @@ describe.concurrent('a token that lives for a minute', () => {
     );
     await untilLogged(page, 'dashboard-expired');
     expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
-    await setFault(page, 'none');
-    await page.locator('#reload').click();
-    await untilStatus(page, 'ready');
+    await heal(page);
     await page.close();
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  heal,
   logOf,
   openPlayground,
   openTab,
@@ -36,9 +37,7 @@ describe('a switch for what can happen', () => {
       await untilLogged(page, log);
       expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
 
-      await setFault(page, 'none');
-      await page.locator('#reload').click();
-      await untilStatus(page, 'ready');
+      await heal(page);
       await page.close();
     });
   }
@@ -50,10 +49,8 @@ describe('a switch for what can happen', () => {
     // The element waits for fifteen seconds.
     await untilLogged(page, 'timeout: ', 40_000);
     expect(await page.locator('#timeline rect.bad').count()).toBe(1);
-    await setFault(page, 'none');
     // Its next request may hang already.
-    await page.locator('#reload').click();
-    await untilStatus(page, 'ready');
+    await heal(page);
     await page.close();
   }, 90_000);
 

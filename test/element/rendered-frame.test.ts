@@ -60,6 +60,11 @@ function framesOf({ elements, rendered }: RenderedPage, index = 0): boolean[] {
   return Array.from(frames, (each) => each === rendered[index]);
 }
 
+/** Whether an element has one frame, and not the one that the server rendered. */
+function isReplaced(page: RenderedPage, index = 0): boolean {
+  return framesOf(page, index).join() === 'false';
+}
+
 /** The page once each of its dashboards is on screen. */
 async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
   const page = await openPage(settings);
@@ -109,7 +114,7 @@ describe('a dashboard that the server rendered', () => {
   it('is renewed as any other', async () => {
     const page = await openPage();
     await page.element.reload();
-    await until(() => framesOf(page).join() === 'false');
+    await until(() => isReplaced(page));
     expect(page.events).to.deep.equal(['load', 'load']);
     expect((await asked()).tokens).to.equal(2);
   });
@@ -133,7 +138,7 @@ describe('a dashboard that the server rendered', () => {
 
   it('gets a look that only the page knows by a swap, with the same token', async () => {
     const page = await openPage({ tags: [{ color: 'rgb(1 2 3)' }] });
-    await until(() => framesOf(page).join() === 'false' && page.element.status === 'ready');
+    await until(() => isReplaced(page) && page.element.status === 'ready');
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
     expect(loads.map((load) => load.split('?')[1])).to.deep.equal([undefined, 'color=$010203']);
@@ -159,7 +164,7 @@ describe('a dashboard that the server rendered long ago', () => {
     await openPage({ cacheControl: 'max-age=600' });
     frame.remove();
     const page = await openPage({ cacheControl: 'max-age=600' });
-    await until(() => framesOf(page).join() === 'false');
+    await until(() => isReplaced(page));
     // Of the server for the page, and of the element.
     expect((await asked()).tokens).to.equal(2);
   });
@@ -171,7 +176,7 @@ describe('a dashboard that the server rendered long ago', () => {
     await openReadyPage();
     const { tokens } = await asked();
     const page = await openPage();
-    await until(() => framesOf(page).join() === 'false');
+    await until(() => isReplaced(page));
     expect(page.navigator.serviceWorker.controller).not.to.equal(null);
     expect((await asked()).tokens).to.equal(tokens + 1);
   });
@@ -213,7 +218,7 @@ describe('several dashboards that the server rendered', () => {
       const before = await asked();
       expect(before.tokens).to.equal(isInTurn ? 2 : 1);
       await page.elements[1]!.reload();
-      await until(() => [0, 1].every((index) => framesOf(page, index).join() === 'false'));
+      await until(() => [0, 1].every((index) => isReplaced(page, index)));
       expect(page.events).to.deep.equal(['load', 'load', 'load', 'load']);
       const { tokens, loads } = await asked();
       expect(tokens).to.equal(before.tokens + 1);

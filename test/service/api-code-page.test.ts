@@ -2,10 +2,10 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
-import { testService } from '../support/test-database.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';
-const adminPassword = 'password of the tests';
+const { adminPassword } = SECRETS;
 const TABS = ['element', 'node', 'curl', 'python', 'php', 'csharp', 'java'];
 
 const shared = figuresDashboard(1, { one: 'SELECT 1 AS n' });
@@ -16,7 +16,7 @@ let url: string;
 let office: BackOffice;
 
 beforeAll(async () => {
-  const options = { apiKey, adminPassword, dashboards: [shared, hidden] };
+  const options = { apiKey, dashboards: [shared, hidden] };
   service = createDashboardService({ ...(await testService()), ...options });
   ({ url } = await service.listen(0));
   office = await logIn(url, adminPassword);

@@ -11,10 +11,9 @@ import {
   saveNewIn,
 } from '../support/draft-calls.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
-import { testService } from '../support/test-database.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'password of the tests';
+const { apiKey, adminPassword } = SECRETS;
 let service: DashboardService;
 let url: string;
 let office: BackOffice;
@@ -22,8 +21,6 @@ let office: BackOffice;
 beforeAll(async () => {
   service = createDashboardService({
     ...(await testService()),
-    apiKey,
-    adminPassword,
     connectionHosts: ['127.0.0.1:9'],
   });
   ({ url } = await service.listen(0));

@@ -15,7 +15,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holdDataFolder } from '../../demo/service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
+import { SECRETS } from '../support/test-database.ts';
 
+const { adminPassword } = SECRETS;
 /** Beyond the highest number that a process can have. */
 const DEAD = '2147483647';
 
@@ -162,7 +164,6 @@ it('is taken over from a process that has died', async () => {
 });
 
 it('keeps a key that was made in the back office, until another one is configured', async () => {
-  const adminPassword = 'password of the tests';
   const statuses = async (service: DashboardService, keys: string[]): Promise<number[]> => {
     const answers = keys.map((key) =>
       service.fetch(new Request(`http://service.test/api/logout/${key}/anna`)),
@@ -191,7 +192,6 @@ it('keeps a key that was made in the back office, until another one is configure
 
 it('does not begin with the key of another company', async () => {
   const database = join(folder, 'two-companies');
-  const adminPassword = 'password of the tests';
   const first = createDashboardService({ database, adminPassword });
   const office = await logIn((await first.listen(0)).url, adminPassword);
   const { apiKey } = await createCompany(office, 'Another company');

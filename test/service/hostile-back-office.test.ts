@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BackOffice, logIn, postTo } from '../support/back-office.ts';
 import { hostileText, inputs, mostly } from '../support/hostile.ts';
-import { testService } from '../support/test-database.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';
-const adminPassword = 'password of the tests';
+const { adminPassword } = SECRETS;
 const HALF_AN_HOUR_MS = 30 * 60 * 1000;
 
 let service: DashboardService;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   service = createDashboardService({
     ...(await testService()),
     apiKey,
-    adminPassword,
     connectionHosts: ['db.example.com'],
     clock: () => now,
   });

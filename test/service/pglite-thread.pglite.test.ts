@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
 import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
 import { logIn } from '../support/back-office.ts';
+import { SECRETS } from '../support/test-database.ts';
 
-const apiKey = 'demo-key';
-const adminPassword = 'password of the tests';
+const { apiKey, adminPassword } = SECRETS;
 /** Sees what the threads of the databases are given to do. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 vi.spyOn(console, 'error').mockReturnValue();

@@ -8,7 +8,6 @@ const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';
 const QUICK = 'SELECT 1 AS n';
 
 let database: string;
-let holder: pg.Client;
 let pool: PostgresPool;
 
 beforeAll(async () => {
@@ -29,7 +28,7 @@ function openPool(waitLimitMs?: number): PostgresPool {
 
 /** A read that has the only connection of a pool until `end`, however slow the machine. */
 async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }> {
-  holder = new pg.Client(database);
+  const holder = new pg.Client(database);
   await holder.connect();
   await holder.query('SELECT pg_advisory_lock(1)');
   const held = reader.read(HELD, [], 1);

@@ -1,11 +1,11 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompany, logIn } from '../support/back-office.ts';
-import { testService } from '../support/test-database.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key of the+demo%';
 const keyInPath = encodeURIComponent(apiKey);
-const adminPassword = 'password of the tests';
+const { adminPassword } = SECRETS;
 const TOKEN = /^[\w-]{43}$/;
 
 let service: DashboardService;
@@ -18,7 +18,6 @@ beforeAll(async () => {
   service = createDashboardService({
     ...(await testService()),
     apiKey,
-    adminPassword,
     clock: () => now,
   });
   ({ url } = await service.listen(0));

@@ -2,14 +2,14 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { draftOf, figure, problemsOf, saveNewIn } from '../support/draft-calls.ts';
-import { testService } from '../support/test-database.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
 
-const adminPassword = 'password of the tests';
+const { adminPassword } = SECRETS;
 let service: DashboardService;
 let office: BackOffice;
 
 beforeAll(async () => {
-  service = createDashboardService({ ...(await testService()), adminPassword });
+  service = createDashboardService(await testService());
   const { url } = await service.listen(0);
   office = await logIn(url, adminPassword);
 }, 60_000);

@@ -2,11 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { SECRET } from './test-database.ts';
-
-/** The key of the service that {@link openBackOffice} starts, and its password. */
-export const apiKey = 'demo-key';
-export const adminPassword = 'password of the tests';
+import { SECRETS } from './test-database.ts';
 
 /** What a file's tests share: a service, and for each test a page on its list of dashboards. */
 export interface OpenBackOffice {
@@ -23,7 +19,7 @@ export function openBackOffice(): OpenBackOffice {
   let browser: Browser;
 
   beforeAll(async () => {
-    const service = createDashboardService({ apiKey, adminPassword, secret: SECRET });
+    const service = createDashboardService(SECRETS);
     const [launched, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
     browser = launched;
     Object.assign(office, { service, url });
@@ -42,7 +38,7 @@ export function openBackOffice(): OpenBackOffice {
       }
     });
     await page.goto(`${office.url}/admin/login`);
-    await page.getByLabel('Password').fill(adminPassword);
+    await page.getByLabel('Password').fill(SECRETS.adminPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/dashboards');
   });

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
+import { titleIn } from './editor-page.ts';
 
 /** Begins a dashboard in the editor. Its dataset has run then, so that its columns are known. */
 export async function beginDashboard(page: Page, title: string, sql: string): Promise<void> {
   await page.getByRole('link', { name: 'New dashboard' }).click();
-  await page.getByLabel('Title', { exact: true }).first().fill(title);
+  await titleIn(page).fill(title);
   await writeSql(page, page.getByLabel('SQL'), sql);
 }
 

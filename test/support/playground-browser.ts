@@ -107,6 +107,13 @@ export async function setFault(page: Page, fault: string): Promise<void> {
   await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
 }
 
+/** Nothing goes wrong any more, and the dashboard is asked for again, till it is there. */
+export async function heal(page: Page): Promise<void> {
+  await setFault(page, 'none');
+  await page.locator('#reload').click();
+  await untilStatus(page, 'ready');
+}
+
 /** The log's entries, the latest first. */
 export function logOf(page: Page): Promise<string[]> {
   return page.getByRole('log').locator('li').allTextContents();

@@ -48,6 +48,16 @@ export class DatabaseError extends Error {
   }
 }
 
+/** What is asked for before somebody gave up, and would be done after it. */
+export function toAborted(): DatabaseError {
+  return new DatabaseError('aborted', 'Nobody waits for it any more.');
+}
+
+/** What comes after the database was closed, or waits as it is. */
+export function toClosed(): DatabaseError {
+  return new DatabaseError('closed', 'The database is closed.');
+}
+
 /** No login for whoever comes (28), no such database (3D), or nothing there to ask at all. */
 const UNAVAILABLE = /^(unavailable|crashed|closed|28...|3D...)$/;
 

@@ -6,6 +6,8 @@ import {
   type DataSource,
   type Row,
   type SqlValue,
+  toAborted,
+  toClosed,
 } from './database.ts';
 import { startThread } from './start-thread.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
@@ -85,18 +87,18 @@ export class PgliteThread implements Database, DataSource {
   async close(): Promise<void> {
     if (this.#closed) return;
     for (const job of this.#queue.splice(0)) {
-      job.reject(new DatabaseError('closed', 'The database is closed.'));
+      job.reject(toClosed());
     }
     const reading = this.#running?.task.kind === 'read' || !this.#ready;
     // A write is waited for; a read may run for long and leaves nothing to be saved.
     const closing = reading ? null : this.#add({ kind: 'close' }).catch(() => null);
     this.#closed = true;
     await closing;
-    await this.#end(new DatabaseError('closed', 'The database is closed.'));
+    await this.#end(toClosed());
   }
 
   #add(task: ThreadTask, signal?: AbortSignal): Promise<ThreadAnswer & { kind: 'done' }> {
-    if (this.#closed) return Promise.reject(new DatabaseError('closed', 'The database is closed.'));
+    if (this.#closed) return Promise.reject(toClosed());
     return new Promise((resolve, reject) => {
       this.#queue.push({ task, signal, resolve, reject });
       if (!this.#worker) this.#start();
@@ -118,7 +120,7 @@ export class PgliteThread implements Database, DataSource {
     if (!this.#ready || this.#running) return;
     let job = this.#queue.shift();
     for (; job?.signal?.aborted; job = this.#queue.shift()) {
-      job.reject(new DatabaseError('aborted', 'Nobody waits for it any more.'));
+      job.reject(toAborted());
     }
     if (!job) return;
     this.#running = job;

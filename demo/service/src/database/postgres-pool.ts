@@ -5,6 +5,7 @@ import {
   type DataSource,
   type Row,
   type SqlValue,
+  toAborted,
 } from './database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { Turns } from './turns.ts';
@@ -112,7 +113,7 @@ export class PostgresPool implements Database, DataSource {
     signal?: AbortSignal,
   ): Promise<Row[]> {
     const read = async (client: PoolClient): Promise<Row[]> => {
-      if (signal?.aborted) throw new DatabaseError('aborted', 'Nobody waits for it any more.');
+      if (signal?.aborted) throw toAborted();
       await runOne(
         client,
         `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,

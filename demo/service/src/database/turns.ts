@@ -1,4 +1,4 @@
-import { DatabaseError } from './database.ts';
+import { DatabaseError, toAborted, toClosed } from './database.ts';
 
 /** Ends somebody's wait: with an error, or as the turn is theirs. */
 type End = (error?: DatabaseError) => void;
@@ -63,12 +63,4 @@ export class Turns {
       this.#waiting.add(end);
     });
   }
-}
-
-function toAborted(): DatabaseError {
-  return new DatabaseError('aborted', 'Nobody waits for it any more.');
-}
-
-function toClosed(): DatabaseError {
-  return new DatabaseError('closed', 'The database is closed.');
 }
