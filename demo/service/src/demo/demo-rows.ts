@@ -96,7 +96,8 @@ function makeOrders(random: Random, customers: Customer[]): Record<string, unkno
     const growth = 0.88 + (0.34 * (day - first)) / (last - first);
     const workday = date.getUTCDay() % 6 === 0 ? 0.3 : 1;
     const expected = ORDERS_A_WORKDAY * SEASON[date.getUTCMonth()]! * growth * workday;
-    const known = customers.filter(({ customer_since: since }) => since <= toDay(day));
+    const today = toDay(day);
+    const known = customers.filter(({ customer_since: since }) => since <= today);
     const count = Math.round(expected * (0.82 + random.next() * 0.36));
     for (let index = 0; index < count; index += 1) {
       orders.push({ id: orders.length + 1, ...makeOrder(random, known, day, growth) });
