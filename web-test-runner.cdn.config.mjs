@@ -13,7 +13,7 @@ export default {
   ...config,
   // Runs beside the others: two that look for a port at once find the same.
   port: await freePort(),
-  files: [config.files, 'test/cdn/*.test.ts'],
+  files: [...config.files, 'test/cdn/*.test.ts'],
   plugins: [onCdnBase, ...config.plugins],
   browsers: config.browsers.slice(0, 1),
   reporters: [config.reporters[0], countReporter('test-results/element-cdn.json')],

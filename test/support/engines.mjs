@@ -2,6 +2,7 @@ import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
+import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
 
 // Puppeteer ends a second browser with the run at no other signal.
@@ -34,13 +35,13 @@ async function openFocusedPage({ context }) {
 }
 
 /**
- * A launcher for each engine that this machine has, or only for the one that `ENGINE` names. Says
- * which they are, and how to get the others.
+ * Launchers of the tier's engines that are installed, or of the one that `ENGINE` names. Prints their
+ * names, and how to install the others.
  * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}
- * @throws {Error} where there is none.
+ * @throws {Error} if none is installed.
  */
 export async function installedEngines(only = process.env.ENGINE) {
-  const names = Object.keys(ENGINES).filter((name) => !only || name === only);
+  const names = only ? [only] : (tier.engines ?? Object.keys(ENGINES));
   const launchers = [];
   for (const name of names) {
     try {

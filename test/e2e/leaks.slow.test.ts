@@ -6,6 +6,10 @@ import {
   type LateDashboards,
   serveLateDashboards,
 } from '../support/late-dashboards.ts';
+import { scaled } from '../support/tier.mjs';
+
+const SWAPS = scaled(500);
+const VISITS = scaled(1000);
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -110,13 +114,13 @@ async function comeAndGo(times: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 
-it('leaves nothing behind in 500 swaps', async () => {
+it(`leaves nothing behind in ${SWAPS} swaps`, async () => {
   const [page, session] = await openPage(1);
   await page.evaluate(swap, { times: 20, isLeaky: false });
   const before = await countAlive(page, session);
-  await page.evaluate(swap, { times: 500, isLeaky: false });
+  await page.evaluate(swap, { times: SWAPS, isLeaky: false });
   const after = await countAlive(page, session);
-  expectNothingLeft(before, after, 500);
+  expectNothingLeft(before, after, SWAPS);
   expect(after.timers).toBe(before.timers);
   await page.close();
 }, 180_000);
@@ -131,13 +135,13 @@ it('is seen by this test where somebody holds on to the old frames', async () =>
   await page.close();
 }, 180_000);
 
-it('leaves nothing behind in 1,000 comings and goings', async () => {
+it(`leaves nothing behind in ${VISITS} comings and goings`, async () => {
   const [page, session] = await openPage(0);
   await page.evaluate(comeAndGo, 100);
   const before = await countAlive(page, session);
-  await page.evaluate(comeAndGo, 1000);
+  await page.evaluate(comeAndGo, VISITS);
   const after = await countAlive(page, session);
-  expectNothingLeft(before, after, 1000);
+  expectNothingLeft(before, after, VISITS);
   expect(after.timers).toBe(0);
   await page.close();
 }, 180_000);

@@ -10,9 +10,10 @@ import {
   serveLateDashboards,
 } from '../support/late-dashboards.ts';
 import { countBlankPictures } from '../support/screen-frames.ts';
+import { scaled } from '../support/tier.mjs';
 
 const CELLS = 10;
-const ROUNDS = 5;
+const ROUNDS = scaled(5);
 const SIZE = { width: 5 * CELL, height: 2 * CELL };
 const PATIENT = { timeout: 180_000 };
 

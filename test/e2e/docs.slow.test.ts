@@ -50,7 +50,7 @@ describe('the blocks with the name of a file', () => {
   });
 
   it('are of files that a test runs', () => {
-    const examples = readFileSync('test/e2e/host-examples.test.ts', 'utf8');
+    const examples = readFileSync('test/e2e/host-examples.slow.test.ts', 'utf8');
     const isRun = (path: string): boolean =>
       RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
     const paths = new Set(ofFiles.map(({ info }) => info.split(' ')[1]!));
