@@ -1,22 +1,17 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   openBackOffice,
   openDashboard,
+  page,
   previewIn,
   saveIn,
   statusIn,
   titleIn,
-} from '../support/editor-page.ts';
-import { beginDashboard, writeSql } from '../support/new-dashboard.ts';
+} from './editor-page.ts';
+import { beginDashboard, writeSql } from './new-dashboard.ts';
 import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
-let page: Page;
-
-beforeEach(() => {
-  ({ page } = office);
-});
 
 const SAVE_CALLS = '**/admin/dashboards/*';
 const PREVIEW_CALLS = '**/preview';

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { findViolations } from '../support/axe.ts';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './axe.ts';
 import {
   openBackOffice,
   openDashboard,
+  page,
   previewIn,
   saveIn,
   statusIn,
   titleIn,
-} from '../support/editor-page.ts';
-import { beginDashboard } from '../support/new-dashboard.ts';
+} from './editor-page.ts';
+import { beginDashboard } from './new-dashboard.ts';
 import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
-let page: Page;
-
-beforeEach(() => {
-  ({ page } = office);
-});
 
 async function addNumberTile(title: string, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a tile' }).click();

@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../support/axe.ts';
+import { findViolations } from './axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocs } from '../support/docs.ts';
-import {
-  type DocsPage,
-  type DocsPageOptions,
-  listenTo,
-  openDocsPage,
-} from '../support/docs-page.ts';
+import { readDocs } from './docs.ts';
+import { type DocsPage, type DocsPageOptions, listenTo, openDocsPage } from './docs-page.ts';
 import { parseMessage, sendMessage } from '../support/http-message.ts';
 import { type HostExample, startHostExample } from '../support/host-example.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DashboardErrorCode } from '../../src/protocol/dashboard-error.ts';
 import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
 import { APPS } from '../frameworks/apps.ts';
-import { DOCS, readDocs } from '../support/docs.ts';
-import { findTypeErrors } from '../support/type-check.ts';
+import { DOCS, readDocs } from './docs.ts';
+import { findTypeErrors } from './type-check.ts';
 
 const blocks = readDocs();
 const all = Object.values(blocks).flat();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openPlayground } from '../support/playground-browser.ts';
+import { openPlayground } from './playground-browser.ts';
 
 /** Asks for a new dashboard, and tells the event that comes of it and how `reload()` ends. */
 async function reload(page: Page): Promise<unknown> {

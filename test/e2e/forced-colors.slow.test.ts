@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import { type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 

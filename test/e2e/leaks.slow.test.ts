@@ -1,11 +1,7 @@
 import { type Browser, type CDPSession, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import {
-  areAllReady,
-  type LateDashboards,
-  serveLateDashboards,
-} from '../support/late-dashboards.ts';
+import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 import { scaled } from '../support/tier.mjs';
 
 const SWAPS = scaled(500);

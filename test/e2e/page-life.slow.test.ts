@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserArgs, findBrowser } from '../support/browser.mjs';
-import { type LateDashboards, serveLateDashboards } from '../support/late-dashboards.ts';
+import { type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 

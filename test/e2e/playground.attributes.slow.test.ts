@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   choose,
   fill,
   GUIDS,
-  openPlayground,
-  type PlaygroundBrowser,
+  sharePlayground,
   shownAddress,
   shownFrame,
   shownLook,
   untilLogged,
   untilStatus,
-} from '../support/playground-browser.ts';
+} from './playground-browser.ts';
 
-let open: PlaygroundBrowser;
-
-beforeAll(async () => {
-  open = await openPlayground();
-});
-
-afterAll(() => open[Symbol.asyncDispose]());
+const open = sharePlayground();
 
 describe('an attribute’s control', () => {
   const looks: Record<string, [turn: (page: Page) => Promise<void>, look: string]> = {

@@ -6,7 +6,7 @@ import {
   setFault,
   shownAddress,
   untilLogged,
-} from '../support/playground-browser.ts';
+} from './playground-browser.ts';
 
 // Each has a playground of its own: what goes wrong goes wrong for all that are signed in.
 describe.concurrent('a token that lives for a minute', () => {

@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   heal,
   logOf,
-  openPlayground,
   openTab,
-  type PlaygroundBrowser,
   setFault,
+  sharePlayground,
   shownFrame,
   untilLogged,
   untilStatus,
-} from '../support/playground-browser.ts';
+} from './playground-browser.ts';
 
-let open: PlaygroundBrowser;
-
-beforeAll(async () => {
-  open = await openPlayground();
-});
-
-afterAll(() => open[Symbol.asyncDispose]());
+const open = sharePlayground();
 
 describe('a switch for what can happen', () => {
   const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {

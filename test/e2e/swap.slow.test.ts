@@ -3,13 +3,8 @@ import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFirefox } from '../support/browser.mjs';
 import { launchChromium } from '../support/chromium.ts';
-import {
-  areAllReady,
-  CELL,
-  type LateDashboards,
-  serveLateDashboards,
-} from '../support/late-dashboards.ts';
-import { countBlankPictures } from '../support/screen-frames.ts';
+import { areAllReady, CELL, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
+import { countBlankPictures } from './screen-frames.ts';
 import { scaled } from '../support/tier.mjs';
 
 const CELLS = 10;

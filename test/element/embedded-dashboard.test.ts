@@ -6,12 +6,9 @@ import {
   aWhile,
   createDashboard,
   createReadyDashboard,
-  removeDashboards,
   until,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
-
-afterEach(removeDashboards);
 
 /** What a frame's address says after its token. */
 function query(frame: HTMLIFrameElement | undefined): string {

@@ -1,4 +1,4 @@
-import type { Change } from '../support/framework-app.ts';
+import type { Change } from './framework-app.ts';
 
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {

@@ -7,11 +7,7 @@ import {
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { hostileText, inputs, mostly, noText } from '../support/hostile.ts';
-import {
-  type RecordedCall,
-  type RecordedService,
-  recordService,
-} from '../support/recorded-service.ts';
+import { type RecordedCall, type RecordedService, recordService } from './recorded-service.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 const KEY = "k'(1) %2F&é";

@@ -8,7 +8,7 @@ import {
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { hostileText, inputs, mostly, nearly, noText } from '../support/hostile.ts';
 import { send, serve } from '../support/node-server.ts';
-import { type RecordedService, recordService } from '../support/recorded-service.ts';
+import { type RecordedService, recordService } from './recorded-service.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 const LONG = { timeout: 120_000 };

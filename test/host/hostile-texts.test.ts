@@ -8,7 +8,7 @@ import {
 import { parseServiceToken } from '../../src/host/service-token.ts';
 import { GUID } from '../support/dashboard-calls.ts';
 import { hostileText, inputs, mostly, noText } from '../support/hostile.ts';
-import { recordService } from '../support/recorded-service.ts';
+import { recordService } from './recorded-service.ts';
 
 const LONG = { timeout: 120_000 };
 const BASE = 'https://bi.example.com/a%20b';

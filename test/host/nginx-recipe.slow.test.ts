@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
 import { send } from '../support/node-server.ts';
-import { findSecrets, SECRETS } from '../support/secret-scan.ts';
+import { findSecrets, SECRETS } from './secret-scan.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 // Debian puts it where only root looks.

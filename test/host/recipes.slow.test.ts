@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../support/node-server.ts';
 import { CodeBlocks } from '../support/readme.ts';
-import { findSecrets, SECRETS } from '../support/secret-scan.ts';
-import { openWatchedApplication, type WatchedApplication } from '../support/watched-application.ts';
+import { findSecrets, SECRETS } from './secret-scan.ts';
+import { openWatchedApplication, type WatchedApplication } from './watched-application.ts';
 
 const RECIPES = 'docs/recipes';
 /** Of those that are no JavaScript. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findSecrets, SECRETS } from '../support/secret-scan.ts';
-import { openWatchedApplication, type WatchedApplication } from '../support/watched-application.ts';
+import { findSecrets, SECRETS } from './secret-scan.ts';
+import { openWatchedApplication, type WatchedApplication } from './watched-application.ts';
 
 // Each test starts a process.
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,7 +16,7 @@ afterEach(() => application[Symbol.asyncDispose]());
 
 /** What OpenTelemetry records of an application's calls, with nothing set up for the host. */
 async function spansWith(weatherUrl: string): Promise<string> {
-  const tracing = resolve('test/support/console-tracing.mjs');
+  const tracing = resolve('test/host/console-tracing.mjs');
   const { stdout } = await application.run([tracing], { WEATHER_URL: weatherUrl });
   expect(application.service.calls.length).toBeGreaterThanOrEqual(4);
   return stdout;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn } from '../support/back-office.ts';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 
 const apiKey = 'demo-key';
 const password = 'correct horse';

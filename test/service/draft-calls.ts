@@ -1,4 +1,4 @@
-import type { BackOffice } from './back-office.ts';
+import type { BackOffice } from '../support/back-office.ts';
 
 /** What the editor is answered. */
 export interface Answer {

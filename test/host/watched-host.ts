@@ -4,8 +4,8 @@ import type { RequestListener } from 'node:http';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
-import { GUID, OWN_HEADERS } from './dashboard-calls.ts';
-import { send, serve } from './node-server.ts';
+import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
+import { send, serve } from '../support/node-server.ts';
 import { SECRETS } from './secret-scan.ts';
 
 const { DASHBOARD_URL: baseUrl = '', DASHBOARD_API_KEY: apiKey, LOGGER, WEATHER_URL } = process.env;

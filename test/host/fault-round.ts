@@ -2,7 +2,7 @@
 // is told of. Tells its parent what came of them, and logs each error as an application would.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDashboardHost } from 'embedded-dashboard/host';
-import { GUID, logoutCall, pageCall, tokenCall } from './dashboard-calls.ts';
+import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 
 import { everythingOf, SECRETS } from './secret-scan.ts';
 

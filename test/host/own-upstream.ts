@@ -6,8 +6,8 @@ import {
   type DashboardHostOptions,
 } from 'embedded-dashboard/host';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { GUID } from './dashboard-calls.ts';
-import { type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 
 /** Who asks, where a test does not say. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };

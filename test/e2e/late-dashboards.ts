@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { BUILT_PACKAGE } from './build-package.ts';
-import { serve } from './node-server.ts';
+import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { serve } from '../support/node-server.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
 

@@ -1,5 +1,9 @@
 import { SECRETS } from './secret-scan.ts';
-import { answerWith, type UpstreamCall, type UpstreamScript } from './scripted-upstream.ts';
+import {
+  answerWith,
+  type UpstreamCall,
+  type UpstreamScript,
+} from '../support/scripted-upstream.ts';
 
 const { token } = SECRETS;
 const HTML = { 'Content-Type': 'text/html' };

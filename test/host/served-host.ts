@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
-import { GUID } from './dashboard-calls.ts';
+import { GUID } from '../support/dashboard-calls.ts';
 
 /** A host in a process of its own, which ends as servers do: SIGTERM closes it. `argv` names the service. */
 const host = createDashboardHost({

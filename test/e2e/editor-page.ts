@@ -1,19 +1,21 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { SECRETS } from './test-database.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { SECRETS } from '../support/test-database.ts';
 
-/** What a file's tests share: a service, and for each test a page on its list of dashboards. */
+/** The page of the running test, logged in, on the list of dashboards. */
+export let page: Page;
+
+/** The service that all tests of a file share. */
 export interface OpenBackOffice {
   service: DashboardService;
   url: string;
-  page: Page;
-  /** What went wrong in the page's script; a test that leaves any fails. */
+  /** Errors of the page's scripts; a test that leaves any here fails. */
   troubles: string[];
 }
 
-/** Starts a service and a browser for the tests of a file, each of which begins logged in, in a page of its own. */
+/** Starts a service and a browser for the tests of a file, and opens {@link page} for each test. */
 export function openBackOffice(): OpenBackOffice {
   const office = {} as OpenBackOffice;
   let browser: Browser;
@@ -29,8 +31,8 @@ export function openBackOffice(): OpenBackOffice {
 
   beforeEach(async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    Object.assign(office, { page, troubles: [] });
+    page = await context.newPage();
+    office.troubles = [];
     page.on('pageerror', ({ message }) => office.troubles.push(message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
@@ -44,7 +46,7 @@ export function openBackOffice(): OpenBackOffice {
   });
 
   afterEach(async () => {
-    await office.page.context().close();
+    await page.context().close();
     expect(office.troubles).toEqual([]);
   });
 
@@ -52,27 +54,27 @@ export function openBackOffice(): OpenBackOffice {
 }
 
 /** The page in the preview of an editor. */
-export function previewIn(page: Page): FrameLocator {
-  return page.frameLocator('.screen iframe:first-child');
+export function previewIn(editor: Page): FrameLocator {
+  return editor.frameLocator('.screen iframe:first-child');
 }
 
 /** Where an editor says whether it is saved. */
-export function statusIn(page: Page): Locator {
-  return page.locator('.save-bar [role=status]');
+export function statusIn(editor: Page): Locator {
+  return editor.locator('.save-bar [role=status]');
 }
 
 /** The field of the dashboard's title. */
-export function titleIn(page: Page): Locator {
-  return page.getByLabel('Title', { exact: true }).first();
+export function titleIn(editor: Page): Locator {
+  return editor.getByLabel('Title', { exact: true }).first();
 }
 
 /** Asks an editor to save, and waits for nothing. */
-export function saveIn(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Save', exact: true }).click();
+export function saveIn(editor: Page): Promise<void> {
+  return editor.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 /** Goes from the list to a dashboard of the demo, until its preview is there. */
-export async function openDashboard(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title }).click();
-  await previewIn(page).getByRole('heading', { level: 1 }).waitFor();
+export async function openDashboard(editor: Page, title: string): Promise<void> {
+  await editor.getByRole('link', { name: title }).click();
+  await previewIn(editor).getByRole('heading', { level: 1 }).waitFor();
 }

@@ -1,5 +1,5 @@
-import { serve } from './node-server.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
+import { serve } from '../support/node-server.ts';
+import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 import { SECRETS } from './secret-scan.ts';
 import { runWatched, type WatchedProcess } from './watched-process.ts';
 
@@ -25,7 +25,7 @@ export async function openWatchedApplication(): Promise<WatchedApplication> {
     service,
     weatherUrl,
     run: (preloads, env = {}) =>
-      runWatched('test/support/host-application.ts', {
+      runWatched('test/host/watched-host.ts', {
         args: preloads.flatMap((path) => ['--import', path]),
         env: {
           DASHBOARD_URL: service.baseUrl,

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type NodeServer, serve } from './node-server.ts';
+import { type NodeServer, serve } from '../support/node-server.ts';
 
 /** A load balancer that asks one server after the other, and no more the one whose request failed; that is answered 502. */
 export function balance(addresses: readonly string[]): Promise<NodeServer> {

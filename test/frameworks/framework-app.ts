@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { PACKED_PACKAGE } from './pack-package.ts';
+import { PACKED_PACKAGE } from '../support/pack-package.ts';
 
 const SOURCES = 'demo/frameworks';
 const COPIES = 'test-results/frameworks';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from './end-process.ts';
+import { endProcess } from '../support/end-process.ts';
 
 const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { parseMessage } from './http-message.ts';
-import { type QuickStart, SERVICE_URL } from './quick-start.ts';
+import { parseMessage } from '../support/http-message.ts';
+import { type QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 
 /** An address of the docs for a host of another origin. */
 const API_ORIGIN = 'https://api.example.com';

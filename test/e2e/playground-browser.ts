@@ -5,9 +5,10 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 
 /** How long a page may take for what is expected of it. */
 const PATIENCE_MS = 20_000;
@@ -48,6 +49,14 @@ export async function openPlayground(
       await playground.close();
     },
   };
+}
+
+/** Opens a playground that all tests of a file share. */
+export function sharePlayground(): PlaygroundBrowser {
+  const shared = {} as PlaygroundBrowser;
+  beforeAll(async () => void Object.assign(shared, await openPlayground()));
+  afterAll(() => shared[Symbol.asyncDispose]());
+  return shared;
 }
 
 /** Waits for the element's status. */
