@@ -32,7 +32,9 @@ export function findAddedLines(
 }
 
 function git(root: string, ...args: string[]): string {
-  return execFileSync('git', ['-c', 'core.quotePath=off', ...args], {
+  // A container may run this as another user than the owner of the clone.
+  const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=off'];
+  return execFileSync('git', [...settings, ...args], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
