@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{host,service,simulation}/**/*.test.ts'],
+          include: ['test/{build,host,service,simulation}/**/*.test.ts'],
           exclude: ['**/*.postgres.*', ...leftOut],
           // A busy machine takes long to open the service's databases.
           testTimeout: 60_000,
