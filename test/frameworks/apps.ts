@@ -41,6 +41,12 @@ export const APPS: App[] = [
   },
   { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
   {
+    name: 'lit',
+    files: 'dist',
+    source: 'src/sales-page.ts',
+    property: ["= 'Sales'", '= 7'],
+  },
+  {
     name: 'vue',
     files: 'dist',
     source: 'src/App.vue',
