@@ -178,6 +178,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#tell(new DashboardExpiredEvent(toDate(expiresAt)));
   }
 
+  onDropped(): void {
+    this.look();
+    this.#update();
+  }
+
   onFrameFailed(grant: LiveGrant, error: DashboardError): void {
     if (error.retryable && this.#session!.isProven(grant)) this.#retryFrame(grant, error);
     else this.#session!.reject(grant, error);

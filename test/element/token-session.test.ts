@@ -323,6 +323,24 @@ describe('expiry', () => {
     expect(log()).to.deep.equal(['load', 'expired', 'refreshed']);
   });
 
+  it('keeps a live frame if the token of the next one ends in a sleep before the swap', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const fixture = await createReadyDashboard({ baseUrl }, host);
+    const { element, frames, log } = fixture;
+    const [old] = frames();
+    await host.answer({ body: JSON.stringify({ token: 'short-lived-1', expiresIn: 20 }) });
+    void element.reload();
+    await untilPrepared(fixture);
+    clock.setSystemTime(Date.now() + 20 * SECOND);
+    clock.tick(SETTLE);
+    expect(frames()).to.deep.equal([old]);
+    expect(element.status).to.equal('ready');
+    clock.tick(10 * SECOND);
+    await swap(fixture, clock);
+    expect(log()).to.deep.equal(['load', 'refreshed']);
+  });
+
   it('fails at expiry where the host refused for good, and keeps the frame till then', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, log } = fixture;
