@@ -112,7 +112,8 @@ const USUAL_SEED = 1;
 
 /**
  * Every run looks at the same sequences, so that a change is judged by itself. `PROPERTY_SECONDS=90 npx
- * wtr --files …` looks at others; `PROPERTY_SEED` and `PROPERTY_PATH` repeat a failure.
+ * wtr --files …` looks at others; `PROPERTY_SEED` and `PROPERTY_PATH` repeat a failure. Without the path
+ * the seed needs the same `PROPERTY_SECONDS`: in a shorter time the run ends before that sequence.
  */
 async function settings(): Promise<fc.Parameters<unknown> & { seconds: number }> {
   const given = await (await fetch('/property-settings')).json();
