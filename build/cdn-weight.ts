@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What the CDN file may weigh in brotli, in bytes. */
-const BUDGET = 7610;
+const BUDGET = 7_760;
 
 /** How many characters of the CDN file each module is. */
 export type Weights = Record<string, number>;
