@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 /** The files of the project in `root`, without those that git ignores. */
 export function listFiles(root: string): string[] {
-  const files = git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z');
+  const files = git(
+    root,
+    'ls-files',
+    '--deduplicate',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '-z',
+  );
   return files
     .split('\0')
     .filter((path) => path && existsSync(join(root, path)))
@@ -19,7 +27,9 @@ export function findAddedLines(
 ): (path: string, line: number) => boolean {
   const commit = git(root, 'log', '-1', '--format=%H', '--', since).trim();
   if (!commit) return () => false;
-  const added = new Set(git(root, 'ls-files', '--others', '--exclude-standard', '-z').split('\0'));
+  const added = new Set(
+    git(root, 'ls-files', '--deduplicate', '--others', '--exclude-standard', '-z').split('\0'),
+  );
   let path = '';
   const patch = git(root, 'diff-index', '-p', '-U0', '--no-prefix', commit, '--', ...folders);
   for (const line of patch.split('\n')) {

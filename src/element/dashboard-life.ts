@@ -159,6 +159,12 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.#tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
   }
 
+  join(session: TokenSession): void {
+    this.#follow(session);
+    const { error } = session.state;
+    this.onSession(error && !error.retryable ? error : undefined);
+  }
+
   onShown(grant: LiveGrant): void {
     const isRenewal = grant.isRenewal && this.#lastShown && this.#lastShown !== grant;
     const expiresAt = toDate(grant.expiresAt);
@@ -176,6 +182,11 @@ export class DashboardLife implements SessionFollower, FrameOwner {
     this.look();
     this.#update();
     this.#tell(new DashboardExpiredEvent(toDate(expiresAt)));
+  }
+
+  onDropped(): void {
+    this.look();
+    this.#update();
   }
 
   onFrameFailed(grant: LiveGrant, error: DashboardError): void {
@@ -226,9 +237,14 @@ export class DashboardLife implements SessionFollower, FrameOwner {
   }
 
   #use(source: TokenSource): void {
+    const session = this.#session!.withSource(source);
+    if (session !== this.#session) this.#follow(session);
+  }
+
+  /** The new session first: a source that is followed all the time keeps its token. */
+  #follow(session: TokenSession): void {
     const old = this.#session!;
-    const session = (this.#session = old.withSource(source));
-    if (session === old) return;
+    this.#session = session;
     session.follow(this);
     old.unfollow(this);
   }

@@ -17,6 +17,8 @@ export interface FrameOwner {
   onShown(grant: LiveGrant): void;
   /** The token of the frame on screen has ended, and the frame with it. */
   onExpired(grant: LiveGrant): void;
+  /** The token of the frame behind it ended before its turn came; that frame is gone already. */
+  onDropped(): void;
   /** The frame is gone already. */
   onFrameFailed(grant: LiveGrant, error: DashboardError): void;
 }
@@ -145,7 +147,14 @@ export class FrameStack {
   /** A page in the background paints nothing: what loads there settles when somebody is back. */
   #settle(): void {
     clearTimeout(this.#timer);
-    if (!document.hidden) this.#timer = setTimeout(() => this.#reveal(), SETTLE_MS);
+    if (!document.hidden) this.#timer = setTimeout(() => this.#onSettled(), SETTLE_MS);
+  }
+
+  /** If the machine slept meanwhile, the token may have ended: the frame on screen may live longer. */
+  #onSettled(): void {
+    if (now() < this.next!.grant.expiresAt) return this.#reveal();
+    this.#keep(this.shown, null);
+    this.#owner.onDropped();
   }
 
   #reveal(): void {

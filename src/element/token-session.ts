@@ -42,6 +42,8 @@ export interface SessionFollower {
   onSession(failure?: DashboardError): void;
   /** The refresh point of the token in use is reached. */
   onExpiring(grant: LiveGrant): void;
+  /** Another session of the same source continues for both. */
+  join(session: TokenSession): void;
 }
 
 /** How to get a token. Sources whose keys have the same members share one session. */
@@ -186,19 +188,19 @@ export class TokenSession {
       if (!isAsking) this.#enter({ askAt: Math.min(askAt, this.#nextTry()) });
     }
     if (grant && at >= grant.expiresAt) this.#enter({ grant: null });
-    else if (this.#isDue(at, isWake)) this.#ask();
+    else if (this.#isDue(at, isWake)) this.#renew();
     const { state } = this;
     const times = [state.askAt, state.grant?.deadline, state.grant?.expiresAt];
     return Math.min(...times.map((time) => (time! > at ? time! : Infinity)));
   };
 
   #isDue(at: number, isWake: boolean): boolean {
-    const { grant, error, askAt, isRenewal, isAnnounced } = this.#state;
+    const { grant, error, isAsking, askAt, isRenewal, isAnnounced } = this.#state;
     const isVisible = !document.hidden;
     if (grant && isVisible) grant.isUnseen = false;
     if (error?.code === 'forbidden') {
       // The user may have signed in elsewhere.
-      return isWake && isVisible && at >= this.#askedAt + PAUSE_MS;
+      return isWake && isVisible && !isAsking && at >= this.#askedAt + PAUSE_MS;
     }
     if (at < askAt) return false;
     if (!grant) return isVisible || !isRenewal;
@@ -209,6 +211,26 @@ export class TokenSession {
     }
     const isQuiet = [...this.#followers].every((follower) => follower.isQuiet());
     return (isQuiet || at >= grant.deadline) && !grant.isUnseen;
+  }
+
+  /**
+   * Sends a request, unless another session of the same source has sent one since: then the two become
+   * one. A changed way of asking may have given both the same source, each with a token of its own.
+   */
+  #renew(): void {
+    const { grant } = this.#state;
+    const later = [...sessions].find((other) => other !== this && other.#isAheadOf(this));
+    if (!later) return this.#ask();
+    const { grant: known, error } = later.#state;
+    const isBetter = grant && grant.expiresAt > (known?.expiresAt ?? 0);
+    // A definite error, such as a 403, is about this token too.
+    if (isBetter && (error?.retryable ?? true)) later.#enter({ grant });
+    for (const follower of this.#followers) follower.join(later);
+  }
+
+  #isAheadOf(other: TokenSession): boolean {
+    const isLater = this.#state.isAsking || this.#askedAt > other.#askedAt;
+    return isLater && isSame(this.#source, other.#source);
   }
 
   #ask(change: Partial<SessionState> = {}): void {

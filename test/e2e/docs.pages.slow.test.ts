@@ -182,8 +182,7 @@ describe('the examples of events', () => {
   });
 });
 
-// Such a page waits two seconds for its token, and then has no frame.
-describe('a page that the server renders', { retry: 2 }, () => {
+describe('a page that the server renders', () => {
   const start = (): Promise<HostExample> =>
     startHostExample([process.execPath, 'rendered-express.mjs'], environment());
   const toPage = async (example: HostExample, options = {}): Promise<DocsPage> => {
@@ -254,8 +253,7 @@ describe('a page that the server renders', { retry: 2 }, () => {
   });
 });
 
-// The host gives the service three seconds, and a busy machine may need more.
-it('answers the exchange of any language as the docs say', { retry: 2 }, async () => {
+it('answers the exchange of any language as the docs say', async () => {
   const [request = '', answer = ''] = blockOf('host.md', 'http').split(/^(?=HTTP)/m);
   const [[, status], headers, body] = parseMessage(quickStart.here(answer));
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());

@@ -22,10 +22,7 @@ async function reload(page: Page): Promise<unknown> {
     });
 }
 
-/** The host gives the service three seconds, and a busy machine may need more. */
-const CALLED_ONCE = { retry: 2 };
-
-it('tells with its code what is down, and keeps the dashboard on screen', CALLED_ONCE, async () => {
+it('tells with its code what is down, and keeps the dashboard on screen', async () => {
   await using open = await openPlayground();
   const page = await open.visit();
 

@@ -21,8 +21,7 @@ const EXAMPLES: Record<string, string[]> = {
   'Dashboards.java': ['java', 'Dashboards.java'],
 };
 
-// The host gives the service three seconds, and a busy machine may need more.
-describe.for(Object.entries(EXAMPLES))('%s', { retry: 2 }, ([, command]) => {
+describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
   // Programs that this machine lacks are left out; `docs/other-languages.md` names the ones that this means.
   const it = test.skipIf(!hasProgram(command[0]!));
   let upstream: ScriptedUpstream;

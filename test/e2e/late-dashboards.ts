@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
 import { serve } from '../support/node-server.ts';
@@ -21,6 +22,8 @@ export interface LateDashboards extends AsyncDisposable {
   expiresIn: number;
   /** How long the next token answers take, in milliseconds. */
   delayMs: number;
+  /** Holds all token answers back until the function that it returns is called. */
+  hold: () => () => void;
 }
 
 /** Pixels. */
@@ -41,6 +44,7 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   let logouts = 0;
   let atOnce = 0;
   let mostAtOnce = 0;
+  let held = Promise.resolve();
   const host = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === `/${CDN_FILE}`) {
@@ -52,10 +56,10 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
       response.setHeader('Content-Type', 'application/json');
       const answer = JSON.stringify({ token, baseUrl, expiresIn: late.expiresIn });
       mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-      setTimeout(() => {
+      void Promise.all([held, sleep(late.delayMs)]).then(() => {
         atOnce--;
         response.end(answer);
-      }, late.delayMs);
+      });
     } else if (pathname === '/logout') {
       logouts++;
       response.writeHead(204).end();
@@ -67,6 +71,11 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   const late: LateDashboards = {
     expiresIn: 7200,
     delayMs: 0,
+    hold() {
+      let release!: () => void;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
     page: (count) => `http://localhost:${host.port}/?count=${count}`,
     pages,
     get tokens() {

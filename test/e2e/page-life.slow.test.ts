@@ -1,5 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchCachingChromium, leaveAndReturn } from './back-forward-cache.ts';
 import { browserArgs, findBrowser } from '../support/browser.mjs';
 import { type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
@@ -9,11 +10,7 @@ let browser: Browser;
 let late: LateDashboards;
 
 beforeAll(async () => {
-  // Playwright switches the back-forward cache off.
-  browser = await puppeteer.launch({
-    executablePath: await findBrowser(),
-    args: [...browserArgs],
-  });
+  browser = await launchCachingChromium();
 });
 
 afterAll(() => browser.close());
@@ -99,19 +96,16 @@ async function untilEvents(page: Page, wanted: readonly string[]): Promise<void>
   await expect.poll(async () => (await notesOf(page)).events).toEqual(wanted);
 }
 
-// A browser may decline to keep a page that is slow.
-describe('a page that comes back from the back-forward cache', { retry: 2 }, () => {
-  async function leaveAndReturn(page: Page): Promise<void> {
-    await page.goto('data:text/html,elsewhere');
-    await wait(500);
-    await page.goBack();
+describe('a page that comes back from the back-forward cache', () => {
+  async function restore(page: Page): Promise<void> {
+    expect(await leaveAndReturn(page)).toEqual([]);
     await expect.poll(async () => (await notesOf(page)).isRestored).toBe(true);
   }
 
   it('goes on as it was while its token lives', async () => {
     const page = await openPage();
     await page.evaluate(jump, HOURS_MS);
-    await leaveAndReturn(page);
+    await restore(page);
     await wait(1000);
     expect(await notesOf(page)).toMatchObject({ events: [], deadPictures: 0 });
     expect(late.tokens).toBe(1);
@@ -121,7 +115,7 @@ describe('a page that comes back from the back-forward cache', { retry: 2 }, () 
   it('shows no dead dashboard, and soon a new one, where its token has ended meanwhile', async () => {
     const page = await openPage();
     await page.evaluate(jump, 3 * HOURS_MS);
-    await leaveAndReturn(page);
+    await restore(page);
     await untilEvents(page, ['expired', 'refreshed']);
     expect((await notesOf(page)).deadPictures).toBe(0);
     expect(late.tokens).toBe(2);
@@ -129,9 +123,12 @@ describe('a page that comes back from the back-forward cache', { retry: 2 }, () 
   });
 
   it('ends with one live dashboard where a request was on its way', async () => {
-    const page = await openPage({ delayMs: 1000 });
+    const page = await openPage();
+    const answer = late.hold();
     await page.evaluate(beginReload);
-    await leaveAndReturn(page);
+    await expect.poll(() => late.tokens).toBe(2);
+    await restore(page);
+    answer();
     await untilEvents(page, ['load']);
     await expect.poll(() => countFrames(page)).toBe(1);
     await page.close();

@@ -20,8 +20,6 @@ import {
 } from './playground-browser.ts';
 
 const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
-/** A page that the server writes waits two seconds for its token, and then has no frame. */
-const RENDERED = { retry: 2 };
 
 const open = sharePlayground();
 
@@ -84,29 +82,25 @@ describe('a button', () => {
     await page.context().close();
   });
 
-  it(
-    'opens the dashboard in a page that the server writes, and asks for no other token',
-    RENDERED,
-    async () => {
-      const page = await open.visit('?theme=dark');
-      const said: string[] = [];
-      const asked: string[] = [];
-      page.context().on('console', (message) => said.push(message.text()));
-      const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: 'Rendered' }).click();
-      const rendered = await opened;
-      rendered.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await untilStatus(rendered, 'ready');
-      const frame = rendered.frameLocator('embedded-dashboard iframe');
-      await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
-      expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
-      expect(asked).not.toContain('/dashboards/token');
-      expect(said).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it('opens the dashboard in a page that the server writes, and asks for no other token', async () => {
+    const page = await open.visit('?theme=dark');
+    const said: string[] = [];
+    const asked: string[] = [];
+    page.context().on('console', (message) => said.push(message.text()));
+    page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Rendered' }).click();
+    const rendered = await opened;
+    await untilStatus(rendered, 'ready');
+    const frame = rendered.frameLocator('embedded-dashboard iframe');
+    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
+    expect(asked).not.toContain('/dashboards/token');
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
 
-  it('shows a dashboard that the server wrote without any script', RENDERED, async () => {
+  it('shows a dashboard that the server wrote without any script', async () => {
     const page = await open.visit();
     const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
     const storageState = await page.context().storageState();

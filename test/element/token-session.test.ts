@@ -272,6 +272,61 @@ describe('renewal', () => {
     clock.tick(5 * SECOND);
     await until(async () => (await callCount(fixture)) === 2);
   });
+
+  describe('of two elements whose getToken differed for a while', () => {
+    const MEANWHILE = 10 * MINUTE;
+    let fixtures: [DashboardFixture, DashboardFixture];
+    let status: number;
+    let calls: number;
+
+    /** The tokens of the frames, the newest frame of each element. */
+    const tokens = (): unknown[] =>
+      fixtures.map(({ frames }) => /token-\d+/.exec(frames().at(-1)!.src)?.[0]);
+
+    /** At the end both have the same `getToken` again, but the second one has a newer token. */
+    beforeEach(async () => {
+      const baseUrl = await new FakeHost().answer();
+      [status, calls] = [200, 0];
+      const getToken = async () =>
+        Response.json({ token: `token-${++calls}-0000`, baseUrl }, { status });
+      fixtures = [
+        await createReadyDashboard({ getToken }),
+        await createReadyDashboard({ getToken }),
+      ];
+      const { element } = fixtures[1];
+      element.getToken = () => getToken();
+      await element.updateComplete;
+      clock.tick(MEANWHILE);
+      void element.reload();
+      await swap(fixtures[1], clock);
+      element.getToken = getToken;
+      await element.updateComplete;
+      expect(tokens()).to.deep.equal(['token-1', 'token-2']);
+    });
+
+    it('takes the newer token once the older one is due, and then one request for both', async () => {
+      clock.tick(REFRESH_POINT - MEANWHILE);
+      await swap(fixtures[0], clock);
+      expect(tokens()).to.deep.equal(['token-2', 'token-2']);
+      clock.tick(MEANWHILE);
+      await Promise.all(fixtures.map(untilPrepared));
+      expect(tokens()).to.deep.equal(['token-3', 'token-3']);
+      expect(calls).to.equal(3);
+    });
+
+    it('keeps the token that lives longer while requests fail', async () => {
+      status = 503;
+      void fixtures[0].element.reload().catch(() => {});
+      for (let at = MEANWHILE; at < REFRESH_POINT + MEANWHILE; at += MINUTE) {
+        await aWhile(1);
+        clock.tick(MINUTE);
+      }
+      await swap(fixtures[0], clock);
+      expect(tokens()).to.deep.equal(['token-2', 'token-2']);
+      clock.tick(LIFE - REFRESH_POINT - MINUTE);
+      for (const { log } of fixtures) expect(log()).not.to.include('expired');
+    });
+  });
 });
 
 describe('a listener for the refresh point', () => {
@@ -318,6 +373,24 @@ describe('expiry', () => {
     expect(element.status).to.equal('expired');
     await fixture.next('dashboard-refreshed');
     expect(log()).to.deep.equal(['load', 'expired', 'refreshed']);
+  });
+
+  it('keeps a live frame if the token of the next one ends in a sleep before the swap', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const fixture = await createReadyDashboard({ baseUrl }, host);
+    const { element, frames, log } = fixture;
+    const [old] = frames();
+    await host.answer({ body: JSON.stringify({ token: 'short-lived-1', expiresIn: 20 }) });
+    void element.reload();
+    await untilPrepared(fixture);
+    clock.setSystemTime(Date.now() + 20 * SECOND);
+    clock.tick(SETTLE);
+    expect(frames()).to.deep.equal([old]);
+    expect(element.status).to.equal('ready');
+    clock.tick(10 * SECOND);
+    await swap(fixture, clock);
+    expect(log()).to.deep.equal(['load', 'refreshed']);
   });
 
   it('fails at expiry where the host refused for good, and keeps the frame till then', async () => {

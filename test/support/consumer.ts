@@ -1,12 +1,9 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BUILT_PACKAGE } from './build-package.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
-
-/** One for each worker: two test files may run at the same time. */
-const ROOT = `test-results/consumer-${process.env['VITEST_POOL_ID']}`;
 
 /** A server of somebody who has installed the package. */
 export interface Consumer extends AsyncDisposable {
@@ -23,16 +20,25 @@ export async function startConsumer(
   environment: Record<string, string>,
 ): Promise<Consumer> {
   const port = await freePort();
-  rmSync(ROOT, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) {
-    write(path, text.replaceAll(/\b3000\b/g, String(port)));
-  }
+  mkdirSync('test-results', { recursive: true });
+  const folder = mkdtempSync(resolve('test-results/consumer-'));
   // Without a package.json the files would belong to the package itself.
-  write('package.json', '{}');
-  install('embedded-dashboard');
+  for (const [path, text] of Object.entries({ 'package.json': '{}', ...files })) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text.replaceAll(/\b3000\b/g, String(port)));
+  }
+  install('embedded-dashboard', folder);
   const { PATH = '' } = process.env;
-  const env = { PATH, ...environment };
-  return startServer(port, process.execPath, ['server.mjs'], { cwd: ROOT, env });
+  const options = { cwd: folder, env: { PATH, ...environment } };
+  const server = await startServer(port, process.execPath, ['server.mjs'], options);
+  return {
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 /** Runs a program that listens on the port, and waits until it does; `detached` ends its children too. */
@@ -54,17 +60,11 @@ export async function startServer(
 }
 
 /** The package as npm would put it there. */
-function install(name: string): void {
-  const folder = join(ROOT, 'node_modules', name);
+function install(name: string, consumer: string): void {
+  const folder = join(consumer, 'node_modules', name);
   mkdirSync(folder, { recursive: true });
   symlinkSync(resolve('package.json'), join(folder, 'package.json'));
   symlinkSync(resolve(BUILT_PACKAGE), join(folder, 'dist'));
-}
-
-function write(path: string, text: string): void {
-  const file = join(ROOT, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 async function untilListening(url: string, isAlive: () => boolean): Promise<void> {

@@ -242,7 +242,9 @@ export class DashboardStage {
     const { mood } = this;
     const at = this.#at;
     this.#note(`asked: ${mood}`);
-    if (at < this.#askAt(key)) this.#broken.push('asked too soon');
+    // For both dashboards: equal elements share one request, whatever their settings were before.
+    const earlyMs = this.#askAt(key) - at;
+    if (earlyMs > 0) this.#broken.push(`asked ${earlyMs} ms too soon by way of ${key}`);
     this.#askedAt.set(key, at);
     const status = STATUS_OF.get(mood);
     if (status) return new Response(null, { status, headers: { 'Retry-After': '100' } });
