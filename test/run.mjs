@@ -13,7 +13,7 @@ const ALL = [
 const TIERS = {
   fast: [['test:element', 'test:node', 'test:e2e']],
   all: ALL,
-  nightly: [...ALL, ['test:node-24'], ['simulate']],
+  nightly: [...ALL, ['test:node-24'], ['test:mutation'], ['simulate']],
 };
 const RESULTS = 'test-results';
 

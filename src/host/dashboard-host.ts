@@ -153,7 +153,6 @@ function toErrorAnswer(error: DashboardHostError, { method }: Route): Response {
 function requireBasePath(value: unknown): string {
   const isPath =
     typeof value === 'string' &&
-    /^\/(?!\/)/.test(value) &&
     URL.canParse(value, 'http://host') &&
     new URL(value, 'http://host').href === `http://host${value}` &&
     !/[?#]/.test(value);

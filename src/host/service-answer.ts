@@ -13,7 +13,7 @@ export interface ServiceAnswer {
 /** @throws {DashboardHostError} for any status but a success, with a text of its own. */
 export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return;
-  if (status >= 300 && status < 400) {
+  if (status < 400) {
     throw new DashboardHostError(
       'upstream-redirect',
       'The dashboard service answered with a redirect, which is not followed: check baseUrl.',

@@ -138,7 +138,8 @@ describe('the three forms of GetToken', () => {
   });
 
   test('json sends an empty object where nothing is set', async () => {
-    await newClient().getToken({ ...REQUEST, user: undefined, sqlParameters: null });
+    const nothing = { connectionString: null, user: null, signal: null } as unknown as TokenRequest;
+    await newClient().getToken({ ...nothing, ...REQUEST, organization: undefined });
     expect(upstream.calls).toMatchObject([
       { url: `/prefix/Api/GetToken/key-1/session-1/${GUID}`, body: '{}' },
     ]);
@@ -173,6 +174,7 @@ describe('the three forms of GetToken', () => {
         body: '',
       },
     ]);
+    expect(upstream.calls[0]!.headers).not.toHaveProperty('content-type');
   });
 
   test('the key is percent-encoded wherever it stands', async () => {
@@ -234,6 +236,28 @@ describe('fields', () => {
   });
 });
 
+test.for(['sales', undefined, [GUID]])('%j is no dashboard, and nothing is sent', async (value) => {
+  const outcome = newClient().getToken({ ...REQUEST, dashboardGuid: value as string });
+  await expect(outcome).rejects.toMatchObject({
+    code: 'bad-request',
+    message: 'dashboardGuid must be a GUID.',
+  });
+  expect(upstream.calls).toEqual([]);
+});
+
+test('the error of a field that throws when it is read is dropped', async () => {
+  const request = Object.defineProperty({ ...REQUEST }, 'user', {
+    get: () => {
+      throw new Error('secret');
+    },
+  });
+  await expect(newClient().getToken(request)).rejects.toMatchObject({
+    code: 'config',
+    message: 'A field of the request cannot be read.',
+  });
+  expect(upstream.calls).toEqual([]);
+});
+
 describe('what GetToken may answer', () => {
   const grant = (expiresIn = 7200) => ({
     token: TOKEN,
@@ -285,12 +309,15 @@ describe('what GetToken may answer', () => {
     ['an object with a number', '{"token":1234567890}'],
     ['a JSON number', '1234567890', 'application/json; charset=utf-8'],
     ['a JSON number with an exponent', '-1.2345e+67', 'application/json'],
+    ['a JSON number with an exponent without a sign', '1.23456e67', 'application/json'],
     ['a token that is too long', 'x'.repeat(4097)],
     ['a megabyte', 'x'.repeat(1024 * 1024)],
   ])('%s is refused', async ([, body, contentType = 'text/plain']) => {
     upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
     await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
       code: 'upstream-bad-token',
+      message:
+        'GetToken answered without a valid token: check baseUrl, and that the dashboard is accessible in API.',
       status: 502,
       retryable: false,
     });
@@ -339,6 +366,21 @@ describe('what goes wrong at the service', () => {
     expect(upstream.calls).toHaveLength(1);
     expect(other.calls).toEqual([]);
   });
+
+  test.for([
+    [400, 'refused the call'],
+    [401, 'refused the API key, check apiKey'],
+    [403, 'refused the call, check apiKey and connectionString'],
+    [500, 'failed'],
+  ] as const)(
+    'the error names the status %i and says that the service %s',
+    async ([status, end]) => {
+      upstream.script(answerWith('', { status }));
+      await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
+        message: `The dashboard service answered with status ${status}: it ${end}.`,
+      });
+    },
+  );
 
   test('a refused connection is upstream-unreachable', async () => {
     const client = newClient();
@@ -398,6 +440,18 @@ describe('what goes wrong at the service', () => {
     const untilIdleOnesEnd = { timeout: 30_000, interval: 200 };
     await expect.poll(() => upstream.countConnections(), untilIdleOnesEnd).toBe(0);
   }, 40_000);
+});
+
+test('the runtime’s list of calls does not keep the address', async () => {
+  const noted: string[] = [];
+  const observer = new PerformanceObserver((list) => {
+    noted.push(...list.getEntries().map(({ name }) => name));
+  });
+  observer.observe({ type: 'resource' });
+  await newClient().getToken(REQUEST);
+  await expect.poll(() => noted).toEqual([expect.stringContaining('/GetToken/key-1/')]);
+  observer.disconnect();
+  await expect.poll(() => performance.getEntriesByName(noted[0]!)).toEqual([]);
 });
 
 describe('time', () => {

@@ -26,6 +26,7 @@ describe('settings', () => {
     ['basePath', { basePath: '/a#b' }],
     ['basePath', { basePath: '/a b' }],
     ['basePath', { basePath: 7 }],
+    ['basePath', { basePath: ['/dashboards'] }],
     ['basePath', { basePath: '/\\[' }],
     ['basePath', { basePath: '/\\x:y' }],
     ['origins', { origins: 'https://app.example.com' }],
@@ -35,6 +36,7 @@ describe('settings', () => {
     ['origins', { origins: ['https://App.example.com'] }],
     ['origins', { origins: ['https://*.example.com'] }],
     ['origins', { origins: ['file:///a'] }],
+    ['origins', { origins: [Symbol('https://app.example.com')] }],
     ['resolve', { resolve: undefined }],
     ['resolve', { resolve: USER }],
   ])('a bad %s is refused at start: %j', ([name, options]) => {
@@ -129,6 +131,17 @@ describe('the token route', () => {
     expect(answers.map(({ token }) => token)).toEqual(users.map((user) => `token-of-${user}`));
   });
 });
+
+test.for(['/dashboards', '/dashboards/', '/dashboards/sales', '/dashboards/token/x', '/'])(
+  'the address %s is 404',
+  async (path) => {
+    const response = await newHost().fetch(new Request(HOST + path));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: { code: 'not-found', message: 'No such address.' },
+    });
+  },
+);
 
 describe('who may see what', () => {
   test.for<[string, unknown]>([
@@ -457,6 +470,13 @@ describe('a body that takes too long', () => {
     await answer;
     expect(cancel).toHaveBeenCalledOnce();
   });
+});
+
+test('a caller who has already gone is not waited for', async () => {
+  const host = newHost({ resolve: () => new Promise(() => {}) });
+  const request = new Request(pageCall(GUID), { signal: AbortSignal.abort() });
+  const answer = await host.fetch(request);
+  expect(answer.status).toBe(502);
 });
 
 test('a caller who goes away cancels the call of the service', async () => {

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { createServer, request as httpsRequest, type RequestOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ConnectionOptions } from 'node:tls';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type DashboardHostOptions,
@@ -39,7 +44,7 @@ describe('the tag', () => {
       'dashboard-guid': GUID,
     });
     expect(html).toMatch(
-      /^<embedded-dashboard [^<]*><template shadowrootmode="open"><style>[^<]*<\/style><iframe [^<]*><\/iframe><\/template><\/embedded-dashboard>$/,
+      /^<embedded-dashboard [^<]*><template shadowrootmode="open"><style>(?:[^\s<]+ )*[^\s<]+<\/style><iframe [^<]*><\/iframe><\/template><\/embedded-dashboard>$/,
     );
     expect(attributesOf(html, 'iframe')).toEqual({
       part: 'frame',
@@ -80,6 +85,11 @@ describe('the tag', () => {
       referrerpolicy: 'origin',
       src: `${upstream.baseUrl}/Tdb/${TOKEN}?theme=dark&#38;color=$ffcc00&#38;background-color=teal`,
     });
+  });
+
+  test('leaves out what is null', async () => {
+    const nothing = { theme: null, color: null, label: null, baseUrl: null, nonce: null };
+    expect(await render(nothing)).toBe(await render());
   });
 
   test('lets no value out of its place', async () => {
@@ -187,6 +197,45 @@ describe('the request', () => {
     expect(body).toContain('<iframe ');
     expect(seen.slice(0, 2)).toEqual([`http://127.0.0.1:${port}/sales?year=2026`, 'sid=1']);
     expect(seen[2]).toEqual({ req: incoming });
+  });
+
+  test.for(['evil.example/path', 'user@evil.example'])(
+    'of Node for the host %s gets no frame',
+    async (odd) => {
+      const host = newHost();
+      await using server = await serve(async (request, response) => {
+        response.end(await host.render(request, { dashboardGuid: GUID }));
+      });
+      const { body } = await send({ port: server.port, headers: { Host: odd } });
+      expect(body).toMatch(/^<embedded-dashboard [^<]*><\/embedded-dashboard>$/);
+    },
+  );
+
+  test('of Node over TLS has an https address', async () => {
+    const seen: string[] = [];
+    const host = newHost({ resolve: ({ url }) => (seen.push(url), null) });
+    // A shared key in place of a certificate.
+    const ciphers = 'PSK';
+    const psk = Buffer.alloc(32, 1);
+    const server = createServer({ ciphers, pskCallback: () => psk }, async (request, response) => {
+      response.end(await host.render(request, { dashboardGuid: GUID }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const options: ConnectionOptions & RequestOptions = {
+      host: '127.0.0.1',
+      port,
+      path: '/sales',
+      agent: false,
+      ciphers,
+      checkServerIdentity: () => undefined,
+      pskCallback: () => ({ psk, identity: 'test' }),
+    };
+    const sent = httpsRequest(options).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await text(response);
+    server.close();
+    expect(seen).toEqual([`https://127.0.0.1:${port}/sales`]);
   });
 
   test('may spell the dashboard as it likes', async () => {

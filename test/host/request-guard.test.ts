@@ -125,6 +125,12 @@ describe('who may call the token route', () => {
   });
 });
 
+test('a call without the own header is answered with the missing header', async () => {
+  const response = await host.fetch(tokenCall({ headers: { 'X-Embedded-Dashboard': null } }));
+  const { error } = await response.json();
+  expect(error.message).toBe('The header "X-Embedded-Dashboard: 1" is missing.');
+});
+
 describe('what the token route takes', () => {
   test.for(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('not %s', async (method) => {
     const response = await host.fetch(tokenCall({ method }));
@@ -172,6 +178,11 @@ describe('what the token route takes', () => {
     expect(await refusal(tokenCall({ body }))).toEqual([400, 'bad-request']);
   });
 
+  test.for(['"text"', '7', 'true', '[]'])('not the logout body %s', async (body) => {
+    const url = `${HOST}/dashboards/logout`;
+    expect(await refusal(tokenCall({ url, body }))).toEqual([400, 'bad-request']);
+  });
+
   test('8192 bytes, and not one more', async () => {
     expect(padded(8192)).toHaveLength(8192);
     expect(await refusal(tokenCall({ body: padded(8193) }))).toEqual([413, 'too-large']);
@@ -215,6 +226,13 @@ describe('other origins', () => {
     const answered = await host.fetch(tokenCall({ headers: { Origin: PARTNER } }));
     expect(answered.headers.get('Access-Control-Allow-Origin')).toBe(PARTNER);
     expect(answered.headers.get('Access-Control-Allow-Credentials')).toBe('true');
+  });
+
+  test('a listed one may ask without naming headers', async () => {
+    const request = preflight(PARTNER);
+    request.headers.delete('Access-Control-Request-Headers');
+    const { status, headers } = await host.fetch(request);
+    expect([status, headers.get('Access-Control-Allow-Headers')]).toEqual([204, '']);
   });
 
   test('a listed one reads errors, too', async () => {

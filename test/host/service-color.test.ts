@@ -11,6 +11,7 @@ test.for([
   ['#ffcc0080', '$ffcc0080'],
   ['$fc0', '$fc0'],
   ['$FFCC00', '$FFCC00'],
+  [' $FC0\n', '$FC0'],
 ] as const)('writes %s as %s', ([css, service]) => {
   expect(toServiceColor(css)).toBe(service);
 });

@@ -1,3 +1,4 @@
+import v8 from 'node:v8';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   type DashboardClient,
   type TokenRequest,
 } from 'embedded-dashboard/host';
+import { SingleFlight } from '../../src/host/single-flight.ts';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/hostile.ts';
 import { newClient, upstream } from './own-upstream.ts';
@@ -87,9 +89,10 @@ describe('a token that comes after a logout of its session', () => {
       await turns(10);
       vi.setSystemTime(Date.now() + leapMs);
       await host.fetch(logoutCall());
+      await host.client.logout({ sessionId: 'session-2' });
       tellUser();
       expect((await early).status).toBe(401);
-      expect(asked()).toEqual(['logout']);
+      expect(asked()).toEqual(['logout', 'logout']);
       expect((await host.fetch(tokenCall())).status).toBe(200);
     },
   );
@@ -199,6 +202,21 @@ describe('a token that is asked for after a logout', () => {
     expect(new Set(asked())).toEqual(new Set(['logout']));
     expect(await client.getToken(REQUEST)).toMatchObject({ token: 'token-0123456789' });
   });
+});
+
+test('nothing is kept of a session without calls under way', async () => {
+  upstream.script(answerWith('token-0123456789'));
+  const kept = (): number => v8.queryObjects(SingleFlight, { format: 'count' });
+  const before = kept();
+  for (let number = 0; number < 20; number += 1) {
+    const sessionId = `session-${number}`;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await client.getToken({ ...REQUEST, sessionId });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    if (number % 2) await client.logout({ sessionId });
+  }
+  await turns(1);
+  expect(kept()).toBeLessThanOrEqual(before);
 });
 
 test('no session outlives its logouts, whatever comes when and however long it takes', async () => {

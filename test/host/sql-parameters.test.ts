@@ -15,6 +15,11 @@ test('joins names and values in their order', () => {
   );
 });
 
+test('takes a name of 64 and a value of 256 characters', () => {
+  const [name, value] = ['x'.repeat(64), 'y'.repeat(256)];
+  expect(formatSqlParameters({ [name]: value })).toBe(`${name}=${value}`);
+});
+
 test('is read back as it was written, or refused', () => {
   const anyName = fc.oneof(fc.stringMatching(/^[a-z]\w{0,4}$/), fc.string({ maxLength: 5 }));
   const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean());
