@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
-import type { DataSources } from '../database/data-sources.ts';
-import type { CompanyStore } from '../state/company-store.ts';
-import type { IssuedToken, TokenRefusal, TokenRequest, TokenStore } from '../state/token-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
+import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { readBodyText } from './body-text.ts';
 import {
@@ -15,12 +14,7 @@ import {
 } from './call-fields.ts';
 import { parseSqlParameters } from './sql-parameters.ts';
 
-/** What GetToken and Logout work on. */
-export interface TokenEndpointsOptions {
-  companies: CompanyStore;
-  tokens: TokenStore;
-  sources: DataSources;
-}
+type Parts = Pick<ServiceParts, 'companies' | 'tokens' | 'sources'>;
 
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
@@ -30,9 +24,7 @@ const REFUSALS: Record<TokenRefusal, string> = {
 };
 
 /** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
-export function createTokenEndpoints(options: TokenEndpointsOptions) {
-  const { companies, tokens, sources } = options;
-
+export function createTokenEndpoints({ companies, tokens, sources }: Parts) {
   async function findCompany(apiKey: string): Promise<number> {
     const companyId = await companies.findByApiKey(apiKey);
     if (companyId === null) throw new ApiError('unauthorized', REFUSALS.unauthorized);

@@ -1,17 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Company } from '../../state/company-store.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm } from '../form.ts';
 import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
 
+type Parts = Pick<ServiceParts, 'companies' | 'connections' | 'dashboards' | 'sources' | 'assets'>;
+
 /** The companies menu: accounts, their API keys and data connections. */
-export function createCompanyPages(options: BackOfficeOptions): Hono {
-  const { companies, connections, dashboards, sources, assets } = options;
+export function createCompanyPages(parts: Parts): Hono {
+  const { companies, connections, dashboards, sources, assets } = parts;
   const app = new Hono();
 
   const findCompany = (context: Context): Promise<Company> =>
