@@ -79,10 +79,7 @@ const LONGEST_REQUEST: ParsedTokenRequest = {
  * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used.
  */
 export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
-  const settings = requireObject(options, 'The options must be an object with baseUrl and apiKey.');
-  const baseUrl = requireBaseUrl(settings.baseUrl);
-  const apiKey = requireApiKey(settings.apiKey);
-  assertFits(baseUrl, apiKey);
+  const { baseUrl, apiKey } = parseOptions(options);
   const call = createCall(baseUrl);
   const sessions = new SessionOrder<Required<TokenGrant>>();
 
@@ -121,6 +118,14 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       });
     },
   };
+}
+
+function parseOptions(given: DashboardClientOptions): { baseUrl: string; apiKey: string } {
+  const options = requireObject(given, 'The options must be an object with baseUrl and apiKey.');
+  const baseUrl = requireBaseUrl(options.baseUrl);
+  const apiKey = requireApiKey(options.apiKey);
+  assertFits(baseUrl, apiKey);
+  return { baseUrl, apiKey };
 }
 
 function tokenPath(request: ParsedTokenRequest, apiKey: string): string {
