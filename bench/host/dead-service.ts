@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Measurement } from '../results.ts';
+import type { Goal, Measurement, Table } from '../results.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
 import { type Answer, askAtFullSpeed, askAtRate, ask, createAgent } from '../http-load.ts';
 import { toTokenCall } from './token-call.ts';
@@ -20,46 +20,50 @@ interface Outage {
   recoveryMs: number;
 }
 
-/** Many callers while the service hangs, and while it fails. */
+/** Measures many callers while the service hangs, and while it fails. */
 export async function measureDeadService(): Promise<Measurement> {
   const outages = [await goThrough('hanging'), await goThrough('failing')];
+  return { goals: toGoals(outages), table: toTable(outages), raw: outages };
+}
+
+function toGoals(outages: readonly Outage[]): Goal[] {
   const reached = Math.max(...outages.map((outage) => outage.reached)) / CALLS;
   const slowest = Math.max(...outages.map(({ slowestRefusalMs }) => slowestRefusalMs));
   const recoveryMs = Math.max(...outages.map((outage) => outage.recoveryMs));
-  return {
-    goals: [
-      {
-        name: `calls that reach a dead service, of ${CALLS} in ${SECONDS} s`,
-        goal: '≤ 5 %',
-        measured: `${(reached * 100).toFixed(1)} %`,
-        isMet: reached <= 0.05,
-      },
-      {
-        name: 'the slowest 503 for the others',
-        goal: '≤ 50 ms',
-        measured: `${slowest.toFixed(0)} ms`,
-        isMet: slowest <= 50,
-      },
-      {
-        name: 'first token after the service is back',
-        goal: '≤ 6 s',
-        measured: `${(recoveryMs / 1000).toFixed(1)} s`,
-        isMet: recoveryMs <= 6_000,
-      },
-    ],
-    table: {
-      columns: ['the service is', 'calls that reach it', 'slowest 503', 'answers', 'first token'],
-      rows: outages.map((outage) => [
-        outage.kind,
-        outage.reached,
-        `${outage.slowestRefusalMs.toFixed(0)} ms`,
-        Object.entries(outage.statuses)
-          .map(([status, count]) => `${count} × ${status}`)
-          .join(', '),
-        `after ${(outage.recoveryMs / 1000).toFixed(1)} s`,
-      ]),
+  return [
+    {
+      name: `calls that reach a dead service, of ${CALLS} in ${SECONDS} s`,
+      goal: '≤ 5 %',
+      measured: `${(reached * 100).toFixed(1)} %`,
+      isMet: reached <= 0.05,
     },
-    raw: outages,
+    {
+      name: 'the slowest 503 for the others',
+      goal: '≤ 50 ms',
+      measured: `${slowest.toFixed(0)} ms`,
+      isMet: slowest <= 50,
+    },
+    {
+      name: 'first token after the service is back',
+      goal: '≤ 6 s',
+      measured: `${(recoveryMs / 1000).toFixed(1)} s`,
+      isMet: recoveryMs <= 6_000,
+    },
+  ];
+}
+
+function toTable(outages: readonly Outage[]): Table {
+  return {
+    columns: ['the service is', 'calls that reach it', 'slowest 503', 'answers', 'first token'],
+    rows: outages.map((outage) => [
+      outage.kind,
+      outage.reached,
+      `${outage.slowestRefusalMs.toFixed(0)} ms`,
+      Object.entries(outage.statuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', '),
+      `after ${(outage.recoveryMs / 1000).toFixed(1)} s`,
+    ]),
   };
 }
 

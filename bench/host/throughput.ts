@@ -1,4 +1,4 @@
-import type { Measurement } from '../results.ts';
+import type { Goal, Measurement, Table } from '../results.ts';
 import { median, quantile, toSpread } from '../statistics.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
 import { askAtFullSpeed, askAtRate, createAgent } from '../http-load.ts';
@@ -17,59 +17,77 @@ interface Turns {
   p99: number[];
 }
 
-/** The token route beside a handler without any care, in turns of so many seconds. */
+/** The turns of the three servers. */
+type Servers = Record<'bare' | 'objects' | 'host', Turns>;
+
+/** Compares the token route with handlers that check and limit nothing, in turns of `seconds` seconds. */
 export async function measureThroughput(
   turns: number,
   seconds: number,
 ): Promise<Measurement & { note: string }> {
+  const measured = await takeTurns(turns, seconds);
+  return {
+    goals: toGoals(measured),
+    table: toTable(measured),
+    note: `With nothing more than the web’s \`Request\` and \`Response\`, of the library that the host has them from, the bare handler makes ${besideBare(measured, 'objects').toFixed(2)} of its own calls: that much is the price of one host for Node, Deno, Bun and workers. The rest goes into what the host checks and limits.`,
+    raw: measured,
+  };
+}
+
+async function takeTurns(turns: number, seconds: number): Promise<Servers> {
   await using service = await startServer('host/servers/dashboard-service');
   await using bare = await startServer('host/servers/bare', service.url);
   await using objects = await startServer('host/servers/bare-with-objects', service.url);
   await using host = await startServer('host/servers/with-host', service.url);
   const measured = { bare: noTurns(), objects: noTurns(), host: noTurns() };
   for (let turn = 0; turn <= turns; turn += 1) {
-    // The first one warms up, and is forgotten.
+    // The first turn warms the servers up and does not count.
     const kept = turn > 0 ? measured : { bare: noTurns(), objects: noTurns(), host: noTurns() };
     await takeTurn(bare, seconds, kept.bare);
     await takeTurn(objects, seconds, kept.objects);
     await takeTurn(host, seconds, kept.host);
     console.log(`throughput: ${turn} of ${turns} turns`);
   }
-  const besideBare = ({ callsPerSecond }: Turns): number =>
-    median(callsPerSecond) / median(measured.bare.callsPerSecond);
-  const speed = besideBare(measured.host);
+  return measured;
+}
+
+function besideBare(measured: Servers, name: 'objects' | 'host'): number {
+  return median(measured[name].callsPerSecond) / median(measured.bare.callsPerSecond);
+}
+
+function toGoals(measured: Servers): Goal[] {
+  const speed = besideBare(measured, 'host');
   const overheadMs = median(measured.host.p99) - median(measured.bare.p99);
-  return {
-    goals: [
-      {
-        name: 'token calls per second, beside a bare handler',
-        goal: '≥ 0.8',
-        measured: speed.toFixed(2),
-        isMet: speed >= 0.8,
-      },
-      {
-        name: `p99 above that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls a second`,
-        goal: '≤ 2 ms',
-        measured: `${overheadMs.toFixed(2)} ms`,
-        isMet: overheadMs <= 2,
-      },
-    ],
-    table: {
-      columns: [
-        'median of the turns (least–greatest)',
-        `calls per second, ${CONNECTIONS} connections`,
-        'processor time a call, µs',
-        'p50, ms',
-        'p99, ms',
-      ],
-      rows: [
-        toRow('bare `node:http`', measured.bare),
-        toRow('bare, with a `Request` and a `Response`', measured.objects),
-        toRow('`toNodeListener`', measured.host),
-      ],
+  return [
+    {
+      name: 'token calls per second, beside a bare handler',
+      goal: '≥ 0.8',
+      measured: speed.toFixed(2),
+      isMet: speed >= 0.8,
     },
-    note: `With nothing more than the web’s \`Request\` and \`Response\`, of the library that the host has them from, the bare handler makes ${besideBare(measured.objects).toFixed(2)} of its own calls: that much is the price of one host for Node, Deno, Bun and workers. The rest goes into what the host checks and limits.`,
-    raw: measured,
+    {
+      name: `p99 above that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls a second`,
+      goal: '≤ 2 ms',
+      measured: `${overheadMs.toFixed(2)} ms`,
+      isMet: overheadMs <= 2,
+    },
+  ];
+}
+
+function toTable({ bare, objects, host }: Servers): Table {
+  return {
+    columns: [
+      'median of the turns (least–greatest)',
+      `calls per second, ${CONNECTIONS} connections`,
+      'processor time a call, µs',
+      'p50, ms',
+      'p99, ms',
+    ],
+    rows: [
+      toRow('bare `node:http`', bare),
+      toRow('bare, with a `Request` and a `Response`', objects),
+      toRow('`toNodeListener`', host),
+    ],
   };
 }
 

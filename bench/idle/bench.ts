@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CrowdSite, type Kind, serveCrowds } from '../crowd/site.ts';
 import { type Cost, Tab } from '../crowd/tab.ts';
-import type { Bench } from '../results.ts';
+import type { Bench, Goal, Table } from '../results.ts';
 
 const COUNT = 200;
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ interface Idleness extends Cost {
   lengthMs: number;
 }
 
-/** A page with many live dashboards, and nobody there. */
+/** Measures a page with many live dashboards that nobody touches. */
 export const bench: Bench = async ({ isQuick }) => {
   await using site = await serveCrowds();
   await using ours = await Tab.open(site.elsewhere);
@@ -41,34 +41,38 @@ export const bench: Bench = async ({ isQuick }) => {
   const idleness = await Promise.all(
     tabs.map(([kind, tab]) => beIdle(kind, tab, minutes * MINUTE_MS)),
   );
-  const perMinute = idleness[0]!.ran / minutes;
   return {
     title: 'An idle page',
     about: `${COUNT} live dashboards on a page that is visible and that nobody touches, for ${minutes} minutes, in ${await ours.version}: the element, the same by hand (\`hand-made/dashboard.ts\`) and frames without any script, at the same time in a browser each. The tokens live two hours; none is due meanwhile. Wake-ups are the timers and callbacks of the page that ran. Those of the main thread, as the system counts them, are the browser’s own, too.`,
-    goals: [
-      {
-        name: `wake-ups a minute, with ${COUNT} live dashboards`,
-        goal: '≤ 1',
-        measured: perMinute.toFixed(1),
-        isMet: perMinute <= 1,
-      },
-    ],
-    tables: [
-      {
-        columns: [
-          `a minute of ${COUNT} dashboards`,
-          'wake-ups by the page',
-          'timers waiting',
-          'main thread, ms',
-          'its process, ms',
-          'main thread woken',
-        ],
-        rows: idleness.map((page) => toRow(page, minutes)),
-      },
-    ],
+    goals: [toGoal(idleness[0]!, minutes)],
+    tables: [toTable(idleness, minutes)],
     raw: idleness,
   };
 };
+
+function toGoal({ ran }: Idleness, minutes: number): Goal {
+  const perMinute = ran / minutes;
+  return {
+    name: `wake-ups a minute, with ${COUNT} live dashboards`,
+    goal: '≤ 1',
+    measured: perMinute.toFixed(1),
+    isMet: perMinute <= 1,
+  };
+}
+
+function toTable(idleness: readonly Idleness[], minutes: number): Table {
+  return {
+    columns: [
+      `a minute of ${COUNT} dashboards`,
+      'wake-ups by the page',
+      'timers waiting',
+      'main thread, ms',
+      'its process, ms',
+      'main thread woken',
+    ],
+    rows: idleness.map((page) => toRow(page, minutes)),
+  };
+}
 
 async function open(site: CrowdSite, tab: Tab, kind: Kind): Promise<void> {
   await tab.visit(site.toUrl({ kind, count: COUNT, hasTimersCounted: true }), COUNT);

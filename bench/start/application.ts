@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { DashboardHost } from 'embedded-dashboard/host';
 import type { Journey } from './journey.ts';
 import { serveSite } from './secure-site.ts';
 import type { Service } from './service.ts';
@@ -19,24 +20,9 @@ const JAVASCRIPT = 'text/javascript';
 
 /** Serves `app.test`, and `cdn.test` with the package's file. */
 export async function serveApplication(journey: Journey, service: Service): Promise<Application> {
-  // The built file, as users get it.
-  const { createDashboardHost } = (await import(
-    new URL('host.js', BUILT).href
-  )) as typeof import('embedded-dashboard/host');
-  const dashboards = createDashboardHost({
-    baseUrl: service.apiUrl,
-    apiKey: 'key-of-the-bench',
-    resolve: () => ({ sessionId: 'session-1', dashboards: [ways.GUID] }),
-  });
-  const scripts: Record<string, Buffer> = {
-    [ways.FILE]: readFileSync(new URL(`.${ways.FILE}`, BUILT)),
-    [ways.SUPERSET_FILE]: readFileSync(new URL(SUPERSET, import.meta.url)),
-    [ways.LOOKER_FILE]: readFileSync(new URL(LOOKER, import.meta.url)),
-  };
-  const { [ways.FILE.slice(1)]: integrity = '' } = JSON.parse(
-    readFileSync(new URL('integrity.json', BUILT), 'utf8'),
-  ) as Record<string, string>;
-
+  const dashboards = await createHost(service);
+  const scripts = readScripts();
+  const integrity = readIntegrity();
   const sendScript = (response: Http2ServerResponse, path: string): void => {
     journey.note('script');
     response.setHeader('Content-Type', JAVASCRIPT);
@@ -50,9 +36,7 @@ export async function serveApplication(journey: Journey, service: Service): Prom
     if (scripts[path]) return sendScript(response, path);
     if (path === ways.PEER_TOKEN_URL) {
       journey.note('token');
-      const answer = await dashboards.fetch(toTokenRequest(site.origin));
-      if (!answer.ok) throw new Error(`No token: ${await answer.text()}`);
-      return sendForPeers(response, service, (await answer.json()) as { token: string });
+      return sendForPeers(response, service, await getToken(dashboards, site.origin));
     }
     const asked = await toRequest(site.origin, request);
     if (path === ways.TOKEN_URL) {
@@ -60,15 +44,11 @@ export async function serveApplication(journey: Journey, service: Service): Prom
       return sendResponse(response, await dashboards.fetch(asked));
     }
     journey.note('page');
+    const places = { service: service.origin, cdn: cdn.origin, integrity };
+    const look = { dashboardGuid: ways.GUID, baseUrl: service.origin };
     const way = ways.WAYS[path.slice(1) as ways.WayName];
-    const content = await way.write({
-      service: service.origin,
-      cdn: cdn.origin,
-      integrity,
-      render: () => dashboards.render(asked, { dashboardGuid: ways.GUID, baseUrl: service.origin }),
-    });
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,">${content}`);
+    const render = () => dashboards.render(asked, look);
+    return sendPage(response, await way.write({ ...places, render }));
   });
   return {
     page: (way) => `${site.origin}/${way}`,
@@ -76,6 +56,39 @@ export async function serveApplication(journey: Journey, service: Service): Prom
       await Promise.all([site, cdn].map((server) => server[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** Creates a host from the built file, as users get it. */
+async function createHost({ apiUrl }: Service): Promise<DashboardHost> {
+  const { createDashboardHost } = (await import(
+    new URL('host.js', BUILT).href
+  )) as typeof import('embedded-dashboard/host');
+  return createDashboardHost({
+    baseUrl: apiUrl,
+    apiKey: 'key-of-the-bench',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [ways.GUID] }),
+  });
+}
+
+/** The scripts of all ways, by their paths. */
+function readScripts(): Record<string, Buffer> {
+  return {
+    [ways.FILE]: readFileSync(new URL(`.${ways.FILE}`, BUILT)),
+    [ways.SUPERSET_FILE]: readFileSync(new URL(SUPERSET, import.meta.url)),
+    [ways.LOOKER_FILE]: readFileSync(new URL(LOOKER, import.meta.url)),
+  };
+}
+
+/** The integrity of the package's file. */
+function readIntegrity(): string {
+  const content = readFileSync(new URL('integrity.json', BUILT), 'utf8');
+  return (JSON.parse(content) as Record<string, string>)[ways.FILE.slice(1)] ?? '';
+}
+
+async function getToken(dashboards: DashboardHost, origin: string): Promise<{ token: string }> {
+  const answer = await dashboards.fetch(toTokenRequest(origin));
+  if (!answer.ok) throw new Error(`No token: ${await answer.text()}`);
+  return (await answer.json()) as { token: string };
 }
 
 /** What the element asks for, so that the server does the same for all. */
@@ -99,6 +112,11 @@ function sendForPeers(
 ): void {
   response.setHeader('Content-Type', 'application/json');
   response.end(JSON.stringify({ token, url: `${origin}/Tdb/${token}` }));
+}
+
+function sendPage(response: Http2ServerResponse, content: string): void {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(`<!doctype html><title>Page</title><link rel="icon" href="data:,">${content}`);
 }
 
 async function toRequest(origin: string, request: Http2ServerRequest): Promise<Request> {

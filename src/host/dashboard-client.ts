@@ -6,7 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
-import { toServiceColor } from './service-color.ts';
+import { toKnownColor } from './known-color.ts';
 import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
 import { inTime } from './time-limit.ts';
@@ -16,7 +16,7 @@ import {
   parseSignal,
   parseTokenRequest,
   type TokenRequest,
-} from './token-request.ts';
+} from './parse-token-request.ts';
 import { untraced } from './untraced.ts';
 
 /** Where the dashboard service is, and the key that opens it. */
@@ -79,10 +79,7 @@ const LONGEST_REQUEST: ParsedTokenRequest = {
  * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used.
  */
 export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
-  const settings = requireObject(options, 'The options must be an object with baseUrl and apiKey.');
-  const baseUrl = requireBaseUrl(settings.baseUrl);
-  const apiKey = requireApiKey(settings.apiKey);
-  assertFits(baseUrl, apiKey);
+  const { baseUrl, apiKey } = parseOptions(options);
   const call = createCall(baseUrl);
   const sessions = new SessionOrder<Required<TokenGrant>>();
 
@@ -116,11 +113,19 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       }
       return displayUrl(baseUrl, parsed, {
         theme: theme === 'dark' ? theme : null,
-        color: toServiceColor(color),
-        backgroundColor: toServiceColor(backgroundColor),
+        color: toKnownColor(color),
+        backgroundColor: toKnownColor(backgroundColor),
       });
     },
   };
+}
+
+function parseOptions(given: DashboardClientOptions): { baseUrl: string; apiKey: string } {
+  const options = requireObject(given, 'The options must be an object with baseUrl and apiKey.');
+  const baseUrl = requireBaseUrl(options.baseUrl);
+  const apiKey = requireApiKey(options.apiKey);
+  assertFits(baseUrl, apiKey);
+  return { baseUrl, apiKey };
 }
 
 function tokenPath(request: ParsedTokenRequest, apiKey: string): string {

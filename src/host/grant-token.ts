@@ -1,7 +1,7 @@
 import type { TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
-import type { DashboardUser } from './token-request.ts';
+import type { DashboardUser } from './parse-token-request.ts';
 
 /** The parsed settings that each request needs. */
 export interface Settings<Context> {

@@ -20,5 +20,5 @@ export type { RenderOptions } from './render.ts';
 export type { Resolve, ResolveDetails, ResolvedUser } from './resolve-user.ts';
 export { sessionIdFrom } from './session-id.ts';
 export type { SqlParameters } from './sql-parameters.ts';
-export type { GetTokenForm, TokenRequest } from './token-request.ts';
+export type { GetTokenForm, TokenRequest } from './parse-token-request.ts';
 export type { TokenGrant } from '../protocol/token.ts';

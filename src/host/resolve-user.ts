@@ -1,6 +1,6 @@
 import { isGuid } from '../protocol/token.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { type DashboardUser, parseSessionId } from './token-request.ts';
+import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
 
 /** Who calls and what they may see, as the host application tells. */
 export interface ResolvedUser extends DashboardUser {

@@ -1,75 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { SettingError } from 'embedded-dashboard-service';
 import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import { type Conditions, parseConditions } from './conditions.ts';
+import { createConditionCalls } from './condition-calls.ts';
+import type { Conditions } from './conditions.ts';
 import { streamRenderedPage } from './rendered-page.ts';
-import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody, readJson } from './request-checks.ts';
-import { type Session, SessionStore } from './session-store.ts';
-import type { SessionView } from './session-view.ts';
-import { type User, users } from './users.ts';
+import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody } from './request-checks.ts';
+import { createSessionCalls } from './session-calls.ts';
+import { findSession, remember } from './session-cookie.ts';
+import { SessionStore } from './session-store.ts';
+import { users } from './users.ts';
 
-/** What the host application is set up with. */
+/** The options of the host application. */
 export interface HostApplicationOptions {
   /** The dashboard service's `{base_url}`. */
   baseUrl: string;
   apiKey: string;
-  /** The dashboards that there are. */
+  /** All dashboards of the playground. */
   dashboards: readonly { guid: string; title: string }[];
-  /** What goes wrong on purpose. */
+  /** The faults to simulate. */
   conditions: Conditions;
-  /** The page's HTML. */
+  /** Returns the page's HTML. */
   renderPage: () => Promise<string>;
 }
 
 /**
  * The application that embeds the dashboards: its page, its sign-in (`/session`), the switches for
- * what goes wrong (`/conditions`), dashboards in pages that it writes itself (`/rendered`) and, under
+ * simulated faults (`/conditions`), pages with a dashboard rendered by the host (`/rendered`) and, under
  * `/dashboards`, the addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
-  const { conditions } = options;
+  const { baseUrl, dashboards, conditions, renderPage } = options;
   const sessions = new SessionStore();
+  const host = createHost(options, sessions);
   const app = new Hono();
-  const findSession = (context: Context): Session | null =>
-    sessions.find(getCookie(context, cookieOf(context)));
-  const host = createHost(options, findSession);
 
   app.use(onlyOwnHost);
   for (const path of ['/session', '/conditions'])
     app.use(path, onlyOwnPage, onlySmallBody, noStore);
   app.get('/', noStore, async (context) => {
-    // The playground spares its first visitor the sign-in; a real application would ask for it.
-    if (!findSession(context)) remember(context, sessions.begin(users[0]!));
-    context.header('Content-Security-Policy', toPolicy(options.baseUrl));
-    return context.html(await options.renderPage());
+    // The playground signs its first visitor in; a real application would ask for a password.
+    if (!findSession(context, sessions)) remember(context, sessions.begin(users[0]!));
+    context.header('Content-Security-Policy', toPolicy(baseUrl));
+    return context.html(await renderPage());
   });
-  app.get('/session', (context) => {
-    return answerSession(context, findSession(context)?.user ?? null, options);
-  });
-  app.put('/session', async (context) => {
-    const { userId } = await readJson(context);
-    if (userId === null) return changeUser(context, null);
-    const user = users.find(({ id }) => id === userId);
-    if (!user) return context.json({ error: 'There is no such user.' }, 400);
-    return changeUser(context, user);
-  });
-  app.get('/conditions', (context) => context.json(conditions.view));
-  app.put('/conditions', async (context) => {
-    const wanted = parseConditions(await readJson(context));
-    if (!wanted) return context.json({ error: 'There are no such conditions.' }, 400);
-    try {
-      await conditions.change(wanted);
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error;
-      return context.json({ error: `The service cannot come back. ${error.message}` }, 503);
-    }
-    return context.json(conditions.view);
-  });
+  app.route('/session', createSessionCalls({ host, sessions, dashboards }));
+  app.route('/conditions', createConditionCalls(conditions));
   app.get('/rendered/:guid', (context) => {
     const nonce = randomBytes(16).toString('base64');
-    context.header('Content-Security-Policy', toPolicy(options.baseUrl, nonce));
+    context.header('Content-Security-Policy', toPolicy(baseUrl, nonce));
     const { theme, color, 'background-color': backgroundColor } = context.req.query();
     const look = { theme, color, backgroundColor };
     const dashboardGuid = context.req.param('guid');
@@ -81,24 +59,6 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     return (await conditions.disturb(request)) ?? host.fetch(request, context);
   });
   return app;
-
-  async function changeUser(context: Context, user: User | null): Promise<Response> {
-    const old = findSession(context);
-    // First, so that nothing is opened while the service is told.
-    if (old) sessions.end(old.id);
-    if (old?.user) await closeDashboards(host, old.user, old);
-    remember(context, sessions.begin(user));
-    return answerSession(context, user, options);
-  }
-}
-
-/** Cookies of one host are shared by all its ports: several playgrounds can run on one machine. */
-function cookieOf(context: Context): string {
-  return `playground-session-${new URL(context.req.url).port}`;
-}
-
-function remember(context: Context, { id }: Session): void {
-  setCookie(context, cookieOf(context), id, { httpOnly: true, sameSite: 'Lax', path: '/' });
 }
 
 /** A link may name any `base-url` or `token-url`: no token goes to any other server than the service. */
@@ -117,25 +77,15 @@ function toPolicy(baseUrl: string, nonce?: string): string {
   ].join('; ');
 }
 
-async function closeDashboards(
-  { client }: DashboardHost<Context>,
-  user: User,
-  { id }: Session,
-): Promise<void> {
-  await client.logout({ sessionId: sessionIdFrom(user.id, id) }).catch(() => {
-    // Where the service cannot be told, its tokens end by themselves; the user leaves all the same.
-  });
-}
-
 function createHost(
   { baseUrl, apiKey, dashboards }: HostApplicationOptions,
-  findSession: (context: Context) => Session | null,
+  sessions: SessionStore,
 ): DashboardHost<Context> {
   return createDashboardHost<Context>({
     baseUrl,
     apiKey,
     resolve(_request, { context }) {
-      const session = findSession(context);
+      const session = findSession(context, sessions);
       if (!session?.user) return null;
       const { id, name, organization, region, closedTo } = session.user;
       const open = dashboards.filter(({ title }) => !closedTo.includes(title));
@@ -148,25 +98,4 @@ function createHost(
       };
     },
   });
-}
-
-function answerSession(
-  context: Context,
-  user: User | null,
-  { dashboards }: HostApplicationOptions,
-): Response {
-  const view: SessionView = {
-    user: user && toView(user),
-    users: users.map(toView),
-    dashboards: dashboards.map(({ guid, title }) => ({
-      guid,
-      title,
-      isOpen: !user?.closedTo.includes(title),
-    })),
-  };
-  return context.json(view);
-}
-
-function toView({ id, name, role, region }: User): SessionView['users'][number] {
-  return { id, name, role, region };
 }

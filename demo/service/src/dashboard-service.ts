@@ -51,7 +51,6 @@ export class DashboardService {
   /** What goes wrong on purpose, from the next call on: set a field, or `{}` for nothing. */
   faults: Faults;
 
-  readonly #options: DashboardServiceOptions;
   readonly #setup: ServiceSetup;
   readonly #servers: LoopbackServer[] = [];
   readonly #closing = new AbortController();
@@ -60,16 +59,23 @@ export class DashboardService {
   #tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS;
 
   constructor(options: DashboardServiceOptions = {}) {
-    this.#options = options;
     const place = parseDatabaseUrl(options.database ?? 'memory:');
     if (place.kind === 'postgres') requireSecrets(options);
     const folder = options.secretsFolder ?? (place.kind === 'folder' ? place.folder : null);
+    this.dashboards = options.dashboards ?? demoDashboards;
     this.#setup = {
       place,
       secrets: findSecrets({ ...options, folder }),
       connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
+      dashboards: this.dashboards,
+      queryLimitMs: options.queryLimitMs ?? 10_000,
+      maxRows: options.maxRows ?? 1000,
+      frameAncestors: options.frameAncestors ?? '*',
+      now: options.clock ?? Date.now,
+      tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,
+      faults: () => this.faults,
+      closing: this.#closing.signal,
     };
-    this.dashboards = options.dashboards ?? demoDashboards;
     this.faults = { ...options.faults };
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
@@ -141,8 +147,7 @@ export class DashboardService {
   }
 
   #open(): Promise<OpenService> {
-    const { signal } = this.#closing;
-    this.#opened ??= openService(this, this.#options, this.#setup, signal).then(
+    this.#opened ??= openService(this.#setup).then(
       (opened) => {
         this.#apiKey = opened.apiKey;
         return opened;

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AdminPassword } from './admin/admin-password.ts';
-import type { DashboardService, DashboardServiceOptions } from './dashboard-service.ts';
+import type { Faults } from './api/faults.ts';
+import type { Dashboard } from './dashboard/definition.ts';
 import type { Database } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
 import { openDatabases } from './database/open-databases.ts';
@@ -21,61 +22,56 @@ const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 export interface OpenService {
   app: Hono;
   data: Database;
-  /** The demo company's key as it is now. */
+  /** The demo company's key at the time of opening. */
   apiKey: string | null;
   close(): Promise<void>;
 }
 
-/** What a service's options mean. */
+/** The checked options of a service, with their defaults. */
 export interface ServiceSetup {
   place: DatabasePlace;
   secrets: ServiceSecrets;
   connectionHosts: readonly PostgresServer[];
+  /** The dashboards of the demo company in a new database. */
+  dashboards: readonly Dashboard[];
+  /** The time limit of a dataset, in milliseconds. */
+  queryLimitMs: number;
+  /** The largest number of rows of a dataset. */
+  maxRows: number;
+  /** The value of the CSP directive `frame-ancestors`. */
+  frameAncestors: string;
+  /** The service's clock, in milliseconds. */
+  now: () => number;
+  /** The life of new tokens. Read again for each token. */
+  tokenLifetimeSeconds: () => number;
+  /** The faults to simulate. Read again on each call. */
+  faults: () => Faults;
+  /** Aborted when the service closes. */
+  closing: AbortSignal;
 }
 
-/** Opens the databases, fills them where they are empty, and sets up what answers. */
-export async function openService(
-  service: DashboardService,
-  options: DashboardServiceOptions,
-  { place, secrets, connectionHosts }: ServiceSetup,
-  closing: AbortSignal,
-): Promise<OpenService> {
-  const { box, apiKey, adminPassword } = secrets;
-  const limitMs = options.queryLimitMs ?? 10_000;
-  const now = options.clock ?? Date.now;
+/** Opens the databases, fills empty ones, and creates the application. */
+export async function openService(setup: ServiceSetup): Promise<OpenService> {
+  const { place, connectionHosts, queryLimitMs } = setup;
   const loading = loadPages();
-  // Where the databases do not open, nobody waits for it.
+  // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const { state, data, close: closeDatabases } = await openDatabases(place, limitMs);
-  const sources = new DataSources(data, connectionHosts, limitMs);
-  const tokens = new TokenStore(state, box, () => service.tokenLifetimeSeconds, now);
-  const sweep = (): void => void tokens.sweep().catch(() => {});
-  const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS);
-  sweep();
+  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs);
+  const sources = new DataSources(data, connectionHosts, queryLimitMs);
+  const stores = createStores(state, setup);
+  const stopSweeping = sweepRegularly(stores.tokens);
   const close = async (): Promise<void> => {
-    clearInterval(sweeping);
+    stopSweeping();
     await Promise.all([sources.close(), closeDatabases()]);
   };
   try {
-    const companies = new CompanyStore(state, box);
-    await companies.keepDemoCompany(COMPANY_NAME, apiKey, service.dashboards);
+    const { companies } = stores;
+    await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
-    const app = createServiceApp({
-      companies,
-      dashboards: new DashboardStore(state, now),
-      connections: new ConnectionStore(state, box),
-      tokens,
-      statistics: new StatisticsStore(state),
-      sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
-      password: new AdminPassword(adminPassword),
-      sources,
-      maxRows: options.maxRows ?? 1000,
-      assets,
-      now,
-      frameAncestors: options.frameAncestors ?? '*',
-      faults: () => service.faults,
-      closing,
-    });
+    const password = new AdminPassword(setup.secrets.adminPassword);
+    const { maxRows, now, frameAncestors, faults, closing } = setup;
+    const settings = { maxRows, now, frameAncestors, faults, closing };
+    const app = createServiceApp({ ...stores, password, sources, assets, ...settings });
     return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
   } catch (error) {
     await close();
@@ -83,7 +79,27 @@ export async function openService(
   }
 }
 
-/** Drawing charts is much code: it is loaded while the databases open. */
+function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {
+  const { box, adminPassword } = secrets;
+  return {
+    companies: new CompanyStore(state, box),
+    dashboards: new DashboardStore(state, now),
+    connections: new ConnectionStore(state, box),
+    tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
+    statistics: new StatisticsStore(state),
+    sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
+  };
+}
+
+/** Removes expired tokens now and every ten minutes, until the returned function is called. */
+function sweepRegularly(tokens: TokenStore): () => void {
+  const sweep = (): void => void tokens.sweep().catch(() => {});
+  const timer = setInterval(sweep, SWEEP_INTERVAL_MS);
+  sweep();
+  return () => clearInterval(timer);
+}
+
+/** Loads the charts' large code while the databases open. */
 async function loadPages() {
   const [{ createServiceApp }, assets] = await Promise.all([
     import('./api/service-app.ts'),

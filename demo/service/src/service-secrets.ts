@@ -5,7 +5,6 @@ import { isApiKey } from './api-key.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
-import type { Settings } from './settings.ts';
 
 /** The file of a data folder that holds the demo company's key, sealed. */
 const API_KEY_FILE = 'api-key';
@@ -59,10 +58,11 @@ export function findSecrets(source: SecretsSource): ServiceSecrets {
   return { box, apiKey, adminPassword };
 }
 
-/** Where the back office's password is to be found, for whoever starts the service. */
-export function tellPasswordPlace(
-  settings: Pick<Settings, 'adminPassword' | 'secretsFolder'>,
-): string {
+/** Returns where the back office's password is: the variable's name, or `in` and the file's path. */
+export function tellPasswordPlace(settings: {
+  adminPassword?: string | undefined;
+  secretsFolder: string;
+}): string {
   if (settings.adminPassword) return 'SERVICE_ADMIN_PASSWORD';
   return `in ${join(settings.secretsFolder, PASSWORD_FILE)}`;
 }

@@ -3,35 +3,14 @@ import { HTTPException } from 'hono/http-exception';
 import { ApiError } from '../api/api-error.ts';
 import { noteFailure, RETRY_SOON } from '../api/error-answer.ts';
 import { isUnavailable } from '../database/database.ts';
-import type { DataSources } from '../database/data-sources.ts';
 import type { PageAssets } from '../page/assets.ts';
-import type { AdminSessionStore } from '../state/admin-session-store.ts';
-import type { CompanyStore } from '../state/company-store.ts';
-import type { ConnectionStore } from '../state/connection-store.ts';
-import type { DashboardStore } from '../state/dashboard-store.ts';
-import type { StatisticsStore } from '../state/statistics-store.ts';
-import type { AdminPassword } from './admin-password.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminMessage, toAdminRoot } from './admin-page.ts';
 import { createApiCodePages } from './api-code/api-code-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
-
-/** Everything that the back office works on. */
-export interface BackOfficeOptions {
-  companies: CompanyStore;
-  dashboards: DashboardStore;
-  connections: ConnectionStore;
-  statistics: StatisticsStore;
-  sessions: AdminSessionStore;
-  password: AdminPassword;
-  sources: DataSources;
-  maxRows: number;
-  assets: PageAssets;
-  /** The service's clock. */
-  now: () => number;
-}
 
 /** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
 const POLICY = [
@@ -46,21 +25,21 @@ const POLICY = [
 ].join('; ');
 
 /** The pages at `/admin`: companies and their keys, dashboards, API code, statistics. */
-export function createBackOffice(options: BackOfficeOptions): Hono {
+export function createBackOffice(parts: ServiceParts): Hono {
   const app = new Hono();
   app.use(withPolicy());
   app.use(fromOwnPages());
-  app.route('/', createLoginPages(options));
-  app.use(requireLogin(options.sessions));
+  app.route('/', createLoginPages(parts));
+  app.use(requireLogin(parts.sessions));
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}dashboards`, 303));
-  app.route('/dashboards', createDashboardPages(options));
-  app.route('/dashboards', createApiCodePages(options));
-  app.route('/companies', createCompanyPages(options));
-  app.route('/statistics', createStatisticsPages(options));
+  app.route('/dashboards', createDashboardPages(parts));
+  app.route('/dashboards', createApiCodePages(parts));
+  app.route('/companies', createCompanyPages(parts));
+  app.route('/statistics', createStatisticsPages(parts));
   app.all('*', () => {
     throw new HTTPException(404);
   });
-  app.onError((error, context) => answer(context, options.assets, toStatus(error)));
+  app.onError((error, context) => answer(context, parts.assets, toStatus(error)));
   return app;
 }
 

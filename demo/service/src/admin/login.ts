@@ -8,8 +8,8 @@ import {
   ATTEMPT_WINDOW_SECONDS,
   SESSION_SECONDS,
 } from '../state/admin-session-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
-import type { BackOfficeOptions } from './back-office.ts';
 import { readForm } from './form.ts';
 import { isSecure } from './secure-request.ts';
 
@@ -17,9 +17,10 @@ const COOKIE = 'back-office';
 /** Pages of the back office, as an address within it: nothing that leads elsewhere. */
 const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
+type Parts = Pick<ServiceParts, 'sessions' | 'password' | 'assets'>;
+
 /** Login and logout. */
-export function createLoginPages(options: BackOfficeOptions): Hono {
-  const { sessions, password, assets } = options;
+export function createLoginPages({ sessions, password, assets }: Parts): Hono {
   const app = new Hono();
 
   const showLogin = (context: Context, problem: string): Response | Promise<Response> => {

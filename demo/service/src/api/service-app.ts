@@ -1,38 +1,27 @@
 import { type Context, Hono, type Next } from 'hono';
-import { type BackOfficeOptions, createBackOffice } from '../admin/back-office.ts';
+import { createBackOffice } from '../admin/back-office.ts';
 import { findSources } from '../dashboard/dataset-sources.ts';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage } from '../page/message-page.ts';
-import type { TokenStore } from '../state/token-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
 import { toErrorAnswer } from './error-answer.ts';
-import { type Faults, type FaultyCall, withFault } from './faults.ts';
+import { type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
-
-/** Everything that the HTTP layer works on. */
-export interface ServiceAppOptions extends BackOfficeOptions {
-  tokens: TokenStore;
-  /** Value of the directive `frame-ancestors`. */
-  frameAncestors: string;
-  /** What goes wrong on purpose; asked for with each call. */
-  faults: () => Faults;
-  /** Aborted once the service closes. */
-  closing: AbortSignal;
-}
 
 /** An empty key is a bad key, not another address. */
 const API_KEY = '/:apikey{[^/]*}';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The service over HTTP: GetToken, Tdb, Logout, the back office, and the pages' own files. */
-export function createServiceApp(options: ServiceAppOptions): Hono {
+export function createServiceApp(parts: ServiceParts): Hono {
   const app = new Hono({ getPath: toRoutePath });
-  const { getToken, logout } = createTokenEndpoints(options);
-  const fails = (call: FaultyCall) => withFault(call, options.faults, options.closing);
-  app.use(withHeaders(options));
+  const { getToken, logout } = createTokenEndpoints(parts);
+  const fails = (call: FaultyCall) => withFault(call, parts.faults, parts.closing);
+  app.use(withHeaders(parts));
   for (const parameters of ['', `${API_KEY}/:sessionid/:dashboardguid`]) {
     app.all(`/api/gettoken${parameters}`, allow('GET', 'POST'), fails('getToken'), getToken);
   }
@@ -40,10 +29,10 @@ export function createServiceApp(options: ServiceAppOptions): Hono {
     app.all(`/api/logout${parameters}`, allow('GET'), fails('logout'), logout);
   }
   app.all('/tdb/:token', allow('GET', 'HEAD'), fails('tdb'), (context) =>
-    showDashboard(context, options),
+    showDashboard(context, parts),
   );
-  app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, options.assets));
-  app.route('/admin', createBackOffice(options));
+  app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, parts.assets));
+  app.route('/admin', createBackOffice(parts));
   app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
   app.onError((error) => toErrorAnswer(error));
   return app;
@@ -68,7 +57,7 @@ function allow(...methods: string[]) {
   };
 }
 
-function withHeaders({ frameAncestors, faults }: ServiceAppOptions) {
+function withHeaders({ frameAncestors, faults }: Pick<ServiceParts, 'frameAncestors' | 'faults'>) {
   const allowing = toPolicy(frameAncestors);
   const refusing = toPolicy("'none'");
   return async (context: Context, next: Next): Promise<void> => {
@@ -95,9 +84,14 @@ function toPolicy(frameAncestors: string): string {
   ].join('; ');
 }
 
-async function showDashboard(context: Context, options: ServiceAppOptions): Promise<Response> {
+type DashboardParts = Pick<
+  ServiceParts,
+  'tokens' | 'sources' | 'connections' | 'maxRows' | 'assets'
+>;
+
+async function showDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   const display = parseDisplayOptions(new URL(context.req.url).searchParams);
-  const { tokens, maxRows, assets, sources, connections } = options;
+  const { tokens, maxRows, assets, sources, connections } = parts;
   const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
   if (!isReachable) return context.html(renderClosedPage(display, assets), 401);

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import type { DataSources } from '../database/data-sources.ts';
-import type { CompanyStore } from '../state/company-store.ts';
-import type { IssuedToken, TokenRefusal, TokenRequest, TokenStore } from '../state/token-store.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
+import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { readBodyText } from './body-text.ts';
 import {
@@ -15,12 +15,7 @@ import {
 } from './call-fields.ts';
 import { parseSqlParameters } from './sql-parameters.ts';
 
-/** What GetToken and Logout work on. */
-export interface TokenEndpointsOptions {
-  companies: CompanyStore;
-  tokens: TokenStore;
-  sources: DataSources;
-}
+type Parts = Pick<ServiceParts, 'companies' | 'tokens' | 'sources'>;
 
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
@@ -29,66 +24,68 @@ const REFUSALS: Record<TokenRefusal, string> = {
   'not-found': 'There is no such dashboard, or it is not accessible in API.',
 };
 
-/** The handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
-export function createTokenEndpoints(options: TokenEndpointsOptions) {
-  const { companies, tokens, sources } = options;
+/** Creates the handlers of GetToken (all of its forms) and Logout. They throw {@link ApiError}. */
+export function createTokenEndpoints(parts: Parts) {
+  return {
+    getToken: (context: Context) => getToken(context, parts),
+    logout: (context: Context) => logout(context, parts),
+  };
+}
 
-  async function findCompany(apiKey: string): Promise<number> {
-    const companyId = await companies.findByApiKey(apiKey);
-    if (companyId === null) throw new ApiError('unauthorized', REFUSALS.unauthorized);
-    return companyId;
-  }
+async function getToken(context: Context, parts: Parts): Promise<Response> {
+  const parameters = readParameters(context);
+  const apiKey = parameters.get('apikey') ?? '';
+  const request = await readTokenRequest(context, parameters, parts).catch(async (error) => {
+    // Callers without a valid key must not learn anything about the request.
+    await findCompany(apiKey, parts);
+    throw error;
+  });
+  const issued = await parts.tokens.issue({ apiKey, ...request });
+  if (typeof issued === 'string') throw new ApiError(issued, REFUSALS[issued]);
+  return answerToken(context, issued);
+}
 
-  function checkConnection(connectionString: string | undefined): void {
-    if (connectionString && !sources.allows(connectionString)) {
-      throw new ApiError(
-        'connection-not-allowed',
-        'This connection string is not allowed: its server must stand in SERVICE_CONNECTION_HOSTS.',
-      );
-    }
-  }
+async function logout(context: Context, parts: Parts): Promise<Response> {
+  const parameters = readParameters(context);
+  const companyId = await findCompany(parameters.get('apikey') ?? '', parts);
+  await parts.tokens.invalidate(companyId, readSessionId(parameters));
+  return new Response(null, { status: 204 });
+}
 
-  async function getToken(context: Context): Promise<Response> {
-    const parameters = readParameters(context);
-    const apiKey = parameters.get('apikey') ?? '';
-    const request = await readTokenRequest(context, parameters).catch(async (error) => {
-      // Who has no key is told nothing else.
-      await findCompany(apiKey);
-      throw error;
-    });
-    const issued = await tokens.issue({ apiKey, ...request });
-    if (typeof issued === 'string') throw new ApiError(issued, REFUSALS[issued]);
-    return answerToken(context, issued);
-  }
+async function findCompany(apiKey: string, { companies }: Parts): Promise<number> {
+  const companyId = await companies.findByApiKey(apiKey);
+  if (companyId === null) throw new ApiError('unauthorized', REFUSALS.unauthorized);
+  return companyId;
+}
 
-  async function readTokenRequest(
-    context: Context,
-    parameters: CallFields,
-  ): Promise<Omit<TokenRequest, 'apiKey'>> {
-    const sessionId = readSessionId(parameters);
-    const dashboardGuid = readDashboardGuid(parameters);
-    const sqlParameters = parseSqlParameters(parameters.get('sqlparameters') ?? '');
-    const body = await readBody(context);
-    checkConnection(body.get('connectionstring'));
-    return {
-      sessionId,
-      dashboardGuid,
-      sqlParameters,
-      connectionString: body.get('connectionstring') || null,
-      user: body.get('user') ?? null,
-      organization: body.get('organization') ?? null,
-      customInfo: body.get('custominfo') ?? null,
-    };
-  }
+async function readTokenRequest(
+  context: Context,
+  parameters: CallFields,
+  { sources }: Parts,
+): Promise<Omit<TokenRequest, 'apiKey'>> {
+  const sessionId = readSessionId(parameters);
+  const dashboardGuid = readDashboardGuid(parameters);
+  const sqlParameters = parseSqlParameters(parameters.get('sqlparameters') ?? '');
+  const body = await readBody(context);
+  return {
+    sessionId,
+    dashboardGuid,
+    sqlParameters,
+    connectionString: readConnectionString(body, sources),
+    user: body.get('user') ?? null,
+    organization: body.get('organization') ?? null,
+    customInfo: body.get('custominfo') ?? null,
+  };
+}
 
-  async function logout(context: Context): Promise<Response> {
-    const parameters = readParameters(context);
-    const companyId = await findCompany(parameters.get('apikey') ?? '');
-    await tokens.invalidate(companyId, readSessionId(parameters));
-    return new Response(null, { status: 204 });
-  }
-
-  return { getToken, logout };
+function readConnectionString(body: CallFields, sources: DataSources): string | null {
+  const connectionString = body.get('connectionstring');
+  if (!connectionString) return null;
+  if (sources.allows(connectionString)) return connectionString;
+  throw new ApiError(
+    'connection-not-allowed',
+    'This connection string is not allowed: its server must stand in SERVICE_CONNECTION_HOSTS.',
+  );
 }
 
 function readDashboardGuid(parameters: CallFields): string {

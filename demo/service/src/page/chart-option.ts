@@ -162,7 +162,6 @@ function toShareOption(
   const shareOf = (name: string): string =>
     formatCompact(total ? values.get(name)! / total : 0, 'percent', currency);
   const layout = toShareLayout(size);
-  const outer = Math.min(size.height * layout.room, size.width * 0.52) / 2;
   return {
     legend: {
       ...toLegend(palette),
@@ -177,18 +176,14 @@ function toShareOption(
     title: {
       show: tile.kind === 'donut',
       text: formatCompact(total, tile.format, currency),
-      left: layout.center[0],
-      top: layout.center[1] - 11,
-      padding: 0,
-      textAlign: 'center',
-      textStyle: { fontFamily: FONT, fontSize: 20, fontWeight: 600, color: palette.ink },
+      ...toTitlePlace(layout.center, palette),
     },
     series: {
       type: 'pie',
       name: tile.title,
       data: Array.from(values, ([name, value]) => ({ name, value })),
       center: layout.center,
-      radius: [tile.kind === 'donut' ? outer * 0.64 : 0, outer],
+      radius: [tile.kind === 'donut' ? layout.radius * 0.64 : 0, layout.radius],
       label: { show: false },
       itemStyle: { borderColor: palette.surface, borderWidth: 2 },
       emphasis: { scaleSize: 4 },
@@ -200,15 +195,26 @@ function toShareOption(
 function toShareLayout({ width, height }: ChartSize) {
   return width < NARROW
     ? {
-        room: 0.68,
+        radius: Math.min(height * 0.68, width * 0.52) / 2,
         center: [width / 2, height * 0.36] as const,
         legend: { orient: 'horizontal', left: 'center', bottom: 0, itemGap: 12 },
       }
     : {
-        room: 0.86,
+        radius: Math.min(height * 0.86, width * 0.52) / 2,
         center: [width * 0.28, height / 2] as const,
         legend: { orient: 'vertical', left: width * 0.57, top: 'middle', itemGap: 12 },
       };
+}
+
+/** Puts a donut's total into the middle of its ring. */
+function toTitlePlace([x, y]: readonly [number, number], palette: Palette) {
+  return {
+    left: x,
+    top: y - 11,
+    padding: 0,
+    textAlign: 'center',
+    textStyle: { fontFamily: FONT, fontSize: 20, fontWeight: 600, color: palette.ink },
+  };
 }
 
 function toLegend(palette: Palette) {

@@ -1,14 +1,14 @@
-import { parseServiceColor, type ServiceColor } from './service-color.ts';
+import { parsePageColor, type PageColor } from './page-color.ts';
 
-/** How a page is to look, as the display address asks for it. */
+/** The display options of a display address. */
 export interface DisplayOptions {
   dark: boolean;
-  /** Colour of the title. */
-  color: ServiceColor | null;
-  backgroundColor: ServiceColor | null;
+  /** The color of the title. */
+  color: PageColor | null;
+  backgroundColor: PageColor | null;
 }
 
-/** Reads the display options, names without regard to case. What does not fit the interface is left out. */
+/** Parses the display options. The case of their names does not matter; invalid values are ignored. */
 export function parseDisplayOptions(query: URLSearchParams): DisplayOptions {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
@@ -16,7 +16,7 @@ export function parseDisplayOptions(query: URLSearchParams): DisplayOptions {
   }
   return {
     dark: values.get('theme') === 'dark',
-    color: parseServiceColor(values.get('color')),
-    backgroundColor: parseServiceColor(values.get('background-color')),
+    color: parsePageColor(values.get('color')),
+    backgroundColor: parsePageColor(values.get('background-color')),
   };
 }

@@ -1,15 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
 import { isSecure } from '../secure-request.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
+
+type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'assets'>;
 
 /** The API code of each dashboard that is accessible in API. The key stands in it only once it is asked for. */
-export function createApiCodePages(options: BackOfficeOptions): Hono {
-  const { dashboards, companies, assets } = options;
+export function createApiCodePages({ dashboards, companies, assets }: Parts): Hono {
   const app = new Hono();
 
   app.get('/:guid/api-code', async (context) => {

@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** A program for C# 7.1 and newer, on .NET or .NET Framework, without any library. */
-export function toCsharpCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = String.raw`// dotnet new console, then put this into Program.cs, then: dotnet run
+export function toCsharpCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'Program.cs', language: 'csharp', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return String.raw`// dotnet new console, then put this into Program.cs, then: dotnet run
 using System;
 using System.Net.Http;
 using System.Text;
@@ -19,7 +24,11 @@ static class Program
     // All optional: the theme, the title's color, the background. Write $ in place of #.
     const string Look = "?theme=dark&color=gold&background-color=$101820";
 
-    // Follows no redirect, which would take the key elsewhere.
+`;
+}
+
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = String.raw`    // Follows no redirect, which would take the key elsewhere.
     static readonly HttpClient Service =
         new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })
         {
@@ -83,5 +92,3 @@ static class Program
     }
 }
 `;
-  return [{ file: 'Program.cs', language: 'csharp', code }];
-}

@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toBashLiteral as literal } from './string-literals.ts';
 
 /** A script for Bash and curl. */
-export function toCurlCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = String.raw`#!/usr/bin/env bash
+export function toCurlCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'dashboard.sh', language: 'bash', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return String.raw`#!/usr/bin/env bash
 # bash dashboard.sh
 set -euo pipefail
 
@@ -14,7 +19,11 @@ API_KEY=${literal(apiKey)}
 # All optional: the theme, the title's color, the background. Write $ in place of #.
 LOOK='?theme=dark&color=gold&background-color=$101820'
 
-# Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+`;
+}
+
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = String.raw`# Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
 create_session_id() {
   od -An -N16 -tx1 /dev/urandom | tr -d ' \n'
 }
@@ -64,5 +73,3 @@ echo 'This address shows the dashboard. Press Enter to log out.' >&2
 read -r || true
 log_out "$session_id"
 `;
-  return [{ file: 'dashboard.sh', language: 'bash', code }];
-}

@@ -5,7 +5,7 @@ import { toHtmlAttribute, toScriptLiteral as literal } from './string-literals.t
 export function toElementCode(values: ApiCodeValues): CodeBlock[] {
   return [
     { file: 'index.html', language: 'html', code: toPage(values) },
-    { file: 'server.mjs', language: 'js', code: toServer(values) },
+    { file: 'server.mjs', language: 'js', code: toServerHead(values) + SERVER },
   ];
 }
 
@@ -34,7 +34,8 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
 `;
 }
 
-function toServer({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+/** The imports, and the settings of one dashboard. */
+function toServerHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return `// npm i embedded-dashboard, then: node server.mjs
 // It shows the dashboard on http://localhost:3000
 import { randomUUID } from "node:crypto";
@@ -47,7 +48,11 @@ const DASHBOARD_GUID = ${literal(dashboardGuid)};
 // Secret, and for your server alone. Better keep it out of the code: process.env.DASHBOARD_API_KEY
 const API_KEY = ${literal(apiKey)};
 
-// Yours: the sessions of your users who are logged in. Here whoever opens the page is.
+`;
+}
+
+/** The user's session, the host's routes and the page's files: the same for every dashboard. */
+const SERVER = `// Yours: the sessions of your users who are logged in. Here whoever opens the page is.
 const sessionIds = new Set();
 
 const dashboards = createDashboardHost({
@@ -94,4 +99,3 @@ createServer((req, res) => {
   });
 }).listen(3000, "localhost");
 `;
-}

@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** A program for Java 11 and newer, without any library. */
-export function toJavaCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = String.raw`// java Dashboard.java
+export function toJavaCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'Dashboard.java', language: 'java', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return String.raw`// java Dashboard.java
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -24,7 +29,11 @@ public class Dashboard {
   // All optional: the theme, the title's color, the background. Write $ in place of #.
   static final String LOOK = "?theme=dark&color=gold&background-color=$101820";
 
-  /** Follows no redirect, which would take the key elsewhere. */
+`;
+}
+
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = String.raw`  /** Follows no redirect, which would take the key elsewhere. */
   static final HttpClient SERVICE =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
@@ -87,5 +96,3 @@ public class Dashboard {
   }
 }
 `;
-  return [{ file: 'Dashboard.java', language: 'java', code }];
-}

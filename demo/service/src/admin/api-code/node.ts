@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
 /** A program for Node 20 and newer, without any library. */
-export function toNodeCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = `// node dashboard.mjs
+export function toNodeCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'dashboard.mjs', language: 'js', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return `// node dashboard.mjs
 import { randomUUID } from "node:crypto";
 
 const BASE_URL = ${literal(baseUrl)};
@@ -13,7 +18,11 @@ const API_KEY = ${literal(apiKey)};
 // All optional: the theme, the title's color, the background. Write $ in place of #.
 const LOOK = "?theme=dark&color=gold&background-color=$101820";
 
-// Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+`;
+}
+
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = `// Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
 function createSessionId() {
   return randomUUID();
 }
@@ -59,5 +68,3 @@ console.error("This address shows the dashboard. Press Enter to log out.");
 for await (const enter of process.stdin) break;
 await logOut(sessionId);
 `;
-  return [{ file: 'dashboard.mjs', language: 'js', code }];
-}

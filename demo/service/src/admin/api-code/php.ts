@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toPhpLiteral as literal } from './string-literals.ts';
 
 /** A program for PHP 8.0 and newer, without any library or extension. */
-export function toPhpCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = String.raw`<?php // php dashboard.php
+export function toPhpCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'dashboard.php', language: 'php', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return String.raw`<?php // php dashboard.php
 declare(strict_types=1);
 
 const BASE_URL = ${literal(baseUrl)};
@@ -13,7 +18,11 @@ const API_KEY = ${literal(apiKey)};
 // All optional: the theme, the title's color, the background. Write $ in place of #.
 const LOOK = '?theme=dark&color=gold&background-color=$101820';
 
-/** Once for each login of a user. Keep it in $_SESSION: GetToken and Logout take the same. */
+`;
+}
+
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = String.raw`/** Once for each login of a user. Keep it in $_SESSION: GetToken and Logout take the same. */
 function create_session_id(): string
 {
     return bin2hex(random_bytes(16));
@@ -75,5 +84,3 @@ try {
     exit(1);
 }
 `;
-  return [{ file: 'dashboard.php', language: 'php', code }];
-}

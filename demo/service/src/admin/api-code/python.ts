@@ -2,8 +2,13 @@ import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toPythonLiteral as literal } from './string-literals.ts';
 
 /** A program for Python 3.8 and newer, without any library. */
-export function toPythonCode({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): CodeBlock[] {
-  const code = `# python3 dashboard.py
+export function toPythonCode(values: ApiCodeValues): CodeBlock[] {
+  return [{ file: 'dashboard.py', language: 'python', code: toHead(values) + PROGRAM }];
+}
+
+/** The imports, and the settings of one dashboard. */
+function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
+  return `# python3 dashboard.py
 import json
 import sys
 import uuid
@@ -17,7 +22,11 @@ API_KEY = ${literal(apiKey)}
 # All optional: the theme, the title's color, the background. Write $ in place of #.
 LOOK = "?theme=dark&color=gold&background-color=$101820"
 
+`;
+}
 
+/** The session id, GetToken, the display address and Logout: the same for every dashboard. */
+const PROGRAM = `
 def create_session_id():
     """Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same."""
     return str(uuid.uuid4())
@@ -68,5 +77,3 @@ if __name__ == "__main__":
     sys.stdin.readline()
     log_out(session_id)
 `;
-  return [{ file: 'dashboard.py', language: 'python', code }];
-}

@@ -104,20 +104,7 @@ function renderDashboards({ company, dashboards, root }: CompanyContent): Markup
 }
 
 function renderConnections({ connectionNames }: CompanyContent, base: string): Markup {
-  const items = connectionNames.map(
-    (name) =>
-      html`<li>
-        ${name}
-        <form
-          method="post"
-          action="${base}/connections/remove"
-          data-confirm="Datasets that use it will show no data. Remove it?"
-        >
-          <input type="hidden" name="name" value="${name}" />
-          <button class="plain">Remove</button>
-        </form>
-      </li>`,
-  );
+  const items = connectionNames.map((name) => renderConnection(name, base));
   return html`<section aria-labelledby="connections">
     <h2 id="connections">Data connections</h2>
     <p class="hint">
@@ -131,19 +118,37 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
           </ul>`
         : ''
     }
-    <form method="post" action="${base}/connections" class="line">
-      <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
-      <label class="wide"
-        >Connection string
-        <input
-          name="connectionString"
-          type="password"
-          required
-          placeholder="postgres://user:password@host:5432/database"
-          autocomplete="off"
-        />
-      </label>
-      <button>Save connection</button>
-    </form>
+    ${renderConnectionForm(base)}
   </section>`;
+}
+
+function renderConnection(name: string, base: string): Markup {
+  return html`<li>
+    ${name}
+    <form
+      method="post"
+      action="${base}/connections/remove"
+      data-confirm="Datasets that use it will show no data. Remove it?"
+    >
+      <input type="hidden" name="name" value="${name}" />
+      <button class="plain">Remove</button>
+    </form>
+  </li>`;
+}
+
+function renderConnectionForm(base: string): Markup {
+  return html`<form method="post" action="${base}/connections" class="line">
+    <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
+    <label class="wide"
+      >Connection string
+      <input
+        name="connectionString"
+        type="password"
+        required
+        placeholder="postgres://user:password@host:5432/database"
+        autocomplete="off"
+      />
+    </label>
+    <button>Save connection</button>
+  </form>`;
 }

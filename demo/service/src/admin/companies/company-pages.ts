@@ -1,94 +1,119 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Company } from '../../state/company-store.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm } from '../form.ts';
 import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
 
-/** The companies menu: accounts, their API keys and data connections. */
-export function createCompanyPages(options: BackOfficeOptions): Hono {
-  const { companies, connections, dashboards, sources, assets } = options;
+type Parts = Pick<ServiceParts, 'companies' | 'connections' | 'dashboards' | 'sources' | 'assets'>;
+
+const COMPANY = '/:id{\\d+}';
+
+/** The companies menu: the companies, their API keys and their data connections. */
+export function createCompanyPages(parts: Parts): Hono {
+  const { companies } = parts;
   const app = new Hono();
 
-  const findCompany = (context: Context): Promise<Company> =>
-    requireCompany(Number(context.req.param('id')), companies);
-
-  const showList = async (context: Context, problem = ''): Promise<Response> => {
-    const body = renderCompanies(await companies.list(), problem);
-    return renderAdminPage(context, assets, { title: 'Companies', section: 'companies', body });
-  };
-
-  const showCompany = async (context: Context, problem = ''): Promise<Response> => {
-    const company = await findCompany(context);
-    const body = renderCompany({
-      company,
-      connectionNames: await connections.names(company.id),
-      dashboards: await dashboards.list(company.id),
-      root: toAdminRoot(context),
-      problem,
-    });
-    return renderAdminPage(context, assets, { title: company.name, section: 'companies', body });
-  };
-
-  app.get('/', (context) => showList(context));
+  app.get('/', (context) => showCompanies(context, parts));
 
   app.post('/', async (context) => {
     const name = readName(await readForm(context));
     if (isName(name)) return context.redirect(`companies/${await companies.create(name)}`, 303);
     context.status(400);
-    return showList(context, NAME_PROBLEM);
+    return showCompanies(context, parts, NAME_PROBLEM);
   });
 
-  app.get('/:id{\\d+}', (context) => showCompany(context));
+  app.get(COMPANY, (context) => showCompany(context, parts));
+  app.route(COMPANY, createNameAndKeyForms(parts));
+  app.route(`${COMPANY}/connections`, createConnectionForms(parts));
+  return app;
+}
 
-  app.post('/:id{\\d+}/name', async (context) => {
-    const { id } = await findCompany(context);
+function createNameAndKeyForms(parts: Parts): Hono {
+  const { companies } = parts;
+  const app = new Hono();
+
+  app.post('/name', async (context) => {
+    const { id } = await findCompany(context, parts);
     const name = readName(await readForm(context));
-    if (!isName(name)) return refuse(context, NAME_PROBLEM);
+    if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
     await companies.rename(id, name);
     return back(context, id);
   });
 
-  app.post('/:id{\\d+}/key', async (context) => {
-    const { id } = await findCompany(context);
+  app.post('/key', async (context) => {
+    const { id } = await findCompany(context, parts);
     await companies.regenerateKey(id);
     return back(context, id);
   });
 
-  app.post('/:id{\\d+}/key/reveal', async (context) => {
-    const { id } = await findCompany(context);
+  app.post('/key/reveal', async (context) => {
+    const { id } = await findCompany(context, parts);
     const apiKey = await companies.revealKey(id);
     if (apiKey === null) throw new HTTPException(404);
     return context.json({ apiKey });
   });
 
-  app.post('/:id{\\d+}/connections', async (context) => {
-    const { id } = await findCompany(context);
+  return app;
+}
+
+function createConnectionForms(parts: Parts): Hono {
+  const { connections, sources } = parts;
+  const app = new Hono();
+
+  app.post('/', async (context) => {
+    const { id } = await findCompany(context, parts);
     const form = await readForm(context);
     const name = readName(form);
     const connectionString = form.get('connectionString')?.trim() ?? '';
-    if (!isName(name)) return refuse(context, NAME_PROBLEM);
-    if (!sources.allows(connectionString)) return refuse(context, CONNECTION_PROBLEM);
+    if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
+    if (!sources.allows(connectionString)) return refuse(context, parts, CONNECTION_PROBLEM);
     await connections.save(id, name, connectionString);
     return back(context, id);
   });
 
-  app.post('/:id{\\d+}/connections/remove', async (context) => {
-    const { id } = await findCompany(context);
+  app.post('/remove', async (context) => {
+    const { id } = await findCompany(context, parts);
     await connections.remove(id, (await readForm(context)).get('name') ?? '');
     return back(context, id);
   });
 
-  const refuse = (context: Context, problem: string): Promise<Response> => {
-    context.status(400);
-    return showCompany(context, problem);
-  };
-
   return app;
+}
+
+async function showCompanies(
+  context: Context,
+  { companies, assets }: Parts,
+  problem = '',
+): Promise<Response> {
+  const body = renderCompanies(await companies.list(), problem);
+  return renderAdminPage(context, assets, { title: 'Companies', section: 'companies', body });
+}
+
+async function showCompany(context: Context, parts: Parts, problem = ''): Promise<Response> {
+  const { connections, dashboards, assets } = parts;
+  const company = await findCompany(context, parts);
+  const body = renderCompany({
+    company,
+    connectionNames: await connections.names(company.id),
+    dashboards: await dashboards.list(company.id),
+    root: toAdminRoot(context),
+    problem,
+  });
+  return renderAdminPage(context, assets, { title: company.name, section: 'companies', body });
+}
+
+function findCompany(context: Context, { companies }: Parts): Promise<Company> {
+  return requireCompany(Number(context.req.param('id')), companies);
+}
+
+function refuse(context: Context, parts: Parts, problem: string): Promise<Response> {
+  context.status(400);
+  return showCompany(context, parts, problem);
 }
 
 const NAME_PROBLEM = `A name has 1 to ${MAX_NAME} characters.`;

@@ -7,7 +7,7 @@ import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
@@ -31,23 +31,27 @@ const sharingCall = z.object({ accessible: z.boolean() });
 type ReceivedCall = z.infer<typeof draftCall>;
 type SavedContent = NonNullable<TriedDraft['dashboard']>;
 
+type Parts = PreviewParts & Pick<ServiceParts, 'companies' | 'dashboards'>;
+type TrialParts = Pick<ServiceParts, 'sources' | 'connections' | 'maxRows'>;
+type PreviewParts = TrialParts & Pick<ServiceParts, 'assets'>;
+
 /** What the editor's script asks for: to try a draft, to save it, to share and to remove a dashboard. */
-export function createDashboardCalls(options: BackOfficeOptions): Hono {
-  const { companies, dashboards } = options;
+export function createDashboardCalls(parts: Parts): Hono {
+  const { companies, dashboards } = parts;
   const app = new Hono();
 
   app.post('/new/preview', async (context) => {
     const sent = await readJson(context, draftCall);
     const { id } = await requireCompany(sent.companyId, companies);
-    return preview(context, options, id, sent);
+    return preview(context, parts, id, sent);
   });
 
   app.post('/:guid/preview', async (context) => {
     const { companyId } = await requireDashboard(context, dashboards);
-    return preview(context, options, companyId, await readJson(context, draftCall));
+    return preview(context, parts, companyId, await readJson(context, draftCall));
   });
 
-  app.post('/:guid', (context) => save(context, options));
+  app.post('/:guid', (context) => save(context, parts));
 
   app.post('/:guid/share', async (context) => {
     const { guid } = await requireDashboard(context, dashboards);
@@ -70,8 +74,8 @@ const CONFLICT = { code: 'conflict', message: 'Somebody else has saved this dash
 const NOT_SAVED = { code: 'not-saved', message: 'It was not saved: something is not right yet.' };
 
 /** The first save of a dashboard comes with the version 0, and with a guid of the editor's. */
-async function save(context: Context, options: BackOfficeOptions): Promise<Response> {
-  const { companies, dashboards } = options;
+async function save(context: Context, parts: Parts): Promise<Response> {
+  const { companies, dashboards } = parts;
   const guid = requireGuid(context);
   const sent = await readJson(context, draftCall);
   const { version } = sent;
@@ -79,7 +83,7 @@ async function save(context: Context, options: BackOfficeOptions): Promise<Respo
     version === 0
       ? (await requireCompany(sent.companyId, companies)).id
       : (await requireDashboard(context, dashboards)).companyId;
-  const { dashboard, problems } = await tryOut(context, options, companyId, sent);
+  const { dashboard, problems } = await tryOut(context, parts, companyId, sent);
   if (!dashboard) return refuse(context, problems);
   const kept = await keep(context, dashboards, companyId, { ...dashboard, guid }, version);
   if (kept.isTheirs) {
@@ -119,7 +123,7 @@ function isSame(one: SavedContent, other: SavedContent): boolean {
 
 async function tryOut(
   context: Context,
-  { sources, connections, maxRows }: BackOfficeOptions,
+  { sources, connections, maxRows }: TrialParts,
   companyId: number,
   { draft, parameters }: ReceivedCall,
 ): Promise<TriedDraft> {
@@ -133,16 +137,16 @@ async function tryOut(
 
 async function preview(
   context: Context,
-  options: BackOfficeOptions,
+  parts: PreviewParts,
   companyId: number,
   sent: ReceivedCall,
 ): Promise<Response> {
-  const tried = await tryOut(context, options, companyId, sent);
+  const tried = await tryOut(context, parts, companyId, sent);
   const { dashboard, results, problems, columns } = tried;
   if (!dashboard) return context.json({ problems, columns } satisfies PreviewAnswer);
   const content = { dashboard, parameters: sent.parameters, results };
   const display = parseDisplayOptions(new URLSearchParams());
-  const page = await renderDashboardPage(content, display, options.assets, PREVIEW_ROOT);
+  const page = await renderDashboardPage(content, display, parts.assets, PREVIEW_ROOT);
   return context.json({ html: String(page), problems, columns } satisfies PreviewAnswer);
 }
 

@@ -1,15 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage } from '../admin-page.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
 import { createDashboardCalls } from './dashboard-calls.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
 import { requireCompany, requireDashboard } from '../require-found.ts';
 
+type Parts = Pick<
+  ServiceParts,
+  'companies' | 'connections' | 'dashboards' | 'sources' | 'maxRows' | 'assets'
+>;
+
 /** The list of dashboards and the editor. */
-export function createDashboardPages(options: BackOfficeOptions): Hono {
-  const { companies, connections, dashboards, assets } = options;
+export function createDashboardPages(parts: Parts): Hono {
+  const { companies, connections, dashboards, assets } = parts;
   const app = new Hono();
 
   const showEditor = async (
@@ -45,6 +50,6 @@ export function createDashboardPages(options: BackOfficeOptions): Hono {
     return showEditor(context, { guid, version, accessible, company: { id, name }, draft });
   });
 
-  app.route('/', createDashboardCalls(options));
+  app.route('/', createDashboardCalls(parts));
   return app;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
+import type { Company } from '../../state/company-store.ts';
 import {
   type FilterFields,
   type FilterName,
@@ -7,13 +8,22 @@ import {
   toDay,
   toFirstDay,
 } from './statistics-filter.ts';
-import type { StatisticsContent } from './statistics-markup.ts';
+
+/** The filter and the page that it belongs to. */
+export interface FilterContent {
+  /** The last segment of the page's address. */
+  view: string;
+  filter: StatisticsFilter;
+  companies: Company[];
+  /** The current time in milliseconds: the presets end with this day. */
+  now: number;
+}
 
 /** Lengths of time, in days, that one click asks for. */
 const PRESETS = [7, 30, 90, 365];
 
 /** The filter as a form, with links to the usual lengths of time. */
-export function renderStatisticsFilter(content: StatisticsContent): Markup {
+export function renderStatisticsFilter(content: FilterContent): Markup {
   const { view, filter, companies, now } = content;
   const { company } = filter.fields;
   const options = companies.map(

@@ -1,25 +1,19 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import { formatValue } from '../../page/value-format.ts';
-import type { Company } from '../../state/company-store.ts';
 import type { CountedGroup, Ranking, Statistics } from '../../state/statistics-store.ts';
 import { renderTable } from '../table-markup.ts';
 import { drawDays, drawGroups } from './statistics-charts.ts';
-import { renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
-import type { StatisticsFilter } from './statistics-filter.ts';
+import { type FilterContent, renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
 
 /** A page of the statistics, as its address calls it. */
 export type StatisticsView = 'connections' | 'access';
 
 /** What a page of the statistics shows. */
-export interface StatisticsContent {
+export interface StatisticsContent extends FilterContent {
   view: StatisticsView;
-  filter: StatisticsFilter;
-  companies: Company[];
   /** `null` where the filter asks for nothing that there is. */
   statistics: Statistics | null;
-  /** Milliseconds of the clock, from which the last days are counted. */
-  now: number;
 }
 
 const VIEWS = {

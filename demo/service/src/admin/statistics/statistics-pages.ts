@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Company } from '../../state/company-store.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
 import type { Activity } from '../../state/statistics-store.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
-import type { BackOfficeOptions } from '../back-office.ts';
 import { streamStatisticsCsv } from './statistics-csv.ts';
 import { parseStatisticsFilter, type StatisticsFilter } from './statistics-filter.ts';
 import { renderStatistics, type StatisticsView } from './statistics-markup.ts';
@@ -18,9 +18,11 @@ interface Question {
   filter: StatisticsFilter;
 }
 
+type Parts = Pick<ServiceParts, 'companies' | 'statistics' | 'assets' | 'now'>;
+
 /** Who was given tokens, and who opened dashboards with them: as charts, as tables and as CSV. */
-export function createStatisticsPages(options: BackOfficeOptions): Hono {
-  const { companies, statistics, assets, now } = options;
+export function createStatisticsPages(parts: Parts): Hono {
+  const { companies, statistics, assets, now } = parts;
   const app = new Hono();
   app.get('/', (context) => context.redirect(`${toAdminRoot(context)}statistics/connections`, 303));
 

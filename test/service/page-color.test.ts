@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { parseServiceColor } from '../../demo/service/src/page/service-color.ts';
+import { parsePageColor } from '../../demo/service/src/page/page-color.ts';
 
 it('reads named colours, whatever their case', () => {
-  expect(parseServiceColor('red')?.css).toBe('#ff0000');
-  expect(parseServiceColor('RebeccaPurple')?.css).toBe('#663399');
+  expect(parsePageColor('red')?.css).toBe('#ff0000');
+  expect(parsePageColor('RebeccaPurple')?.css).toBe('#663399');
 });
 
 it('reads $ and 3, 4, 6 or 8 hexadecimal digits', () => {
   const values = ['$fc0', '$fc08', '$FFCC00', '$ffcc0080'];
-  expect(values.map((value) => parseServiceColor(value)?.css)).toEqual([
+  expect(values.map((value) => parsePageColor(value)?.css)).toEqual([
     '#ffcc00',
     '#ffcc0088',
     '#ffcc00',
@@ -17,9 +17,9 @@ it('reads $ and 3, 4, 6 or 8 hexadecimal digits', () => {
 });
 
 it('knows which colours let the embedding page through', () => {
-  expect(parseServiceColor('white')?.opaque).toBe(true);
-  expect(parseServiceColor('$ffff')?.opaque).toBe(true);
-  expect(parseServiceColor('transparent')?.opaque).toBe(false);
+  expect(parsePageColor('white')?.opaque).toBe(true);
+  expect(parsePageColor('$ffff')?.opaque).toBe(true);
+  expect(parsePageColor('transparent')?.opaque).toBe(false);
 });
 
 it('knows no other value', () => {
@@ -34,5 +34,5 @@ it('knows no other value', () => {
     'constructor',
     '$fff\n',
   ];
-  for (const value of values) expect(parseServiceColor(value)).toBeNull();
+  for (const value of values) expect(parsePageColor(value)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toServiceColor } from '../../src/host/service-color.ts';
+import { toKnownColor } from '../../src/host/known-color.ts';
 
 test.for([
   ['red', 'red'],
@@ -13,7 +13,7 @@ test.for([
   ['$FFCC00', '$FFCC00'],
   [' $FC0\n', '$FC0'],
 ] as const)('writes %s as %s', ([css, service]) => {
-  expect(toServiceColor(css)).toBe(service);
+  expect(toKnownColor(css)).toBe(service);
 });
 
 test.for([
@@ -38,5 +38,5 @@ test.for([
   7,
   {},
 ])('leaves %j out', (value) => {
-  expect(toServiceColor(value)).toBeNull();
+  expect(toKnownColor(value)).toBeNull();
 });

@@ -1,18 +1,18 @@
 import colorNames from 'color-name';
 
-/** A colour of the interface: a CSS name, or `$` and hexadecimal digits. */
-export interface ServiceColor {
-  /** `#` and 6 or 8 digits: what goes into the page in place of what came in. */
+/** A color of the display address, ready for the page's CSS. */
+export interface PageColor {
+  /** `#` and 6 or 8 digits. The received text itself never reaches the page. */
   css: string;
   opaque: boolean;
-  /** Relative luminance of WCAG 2, from 0 (black) to 1 (white), of the colour without its opacity. */
+  /** Relative luminance of WCAG 2, from 0 (black) to 1 (white), of the color without its opacity. */
   luminance: number;
 }
 
 const HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** The colour that `value` names; `null` for anything that the interface does not know. */
-export function parseServiceColor(value: string | undefined): ServiceColor | null {
+/** Parses a CSS color name, or `$` and hexadecimal digits. Returns `null` for anything else. */
+export function parsePageColor(value: string | undefined): PageColor | null {
   if (!value) return null;
   const digits = HEX.exec(value)?.[1]?.toLowerCase() ?? digitsOfName(value.toLowerCase());
   if (!digits) return null;

@@ -1,0 +1,67 @@
+import { type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
+import { type Context, Hono } from 'hono';
+import { readJson } from './request-checks.ts';
+import { findSession, remember } from './session-cookie.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { SessionView } from './session-view.ts';
+import { type User, users } from './users.ts';
+
+/** The parts that `/session` needs. */
+export interface SessionCallsOptions {
+  host: DashboardHost<Context>;
+  sessions: SessionStore;
+  /** All dashboards of the playground. */
+  dashboards: readonly { guid: string; title: string }[];
+}
+
+/** `/session`: GET returns the signed-in user, PUT signs a user in or out. */
+export function createSessionCalls({ host, sessions, dashboards }: SessionCallsOptions): Hono {
+  const app = new Hono();
+
+  app.get('/', (context) => {
+    return context.json(toSessionView(findSession(context, sessions)?.user ?? null, dashboards));
+  });
+
+  app.put('/', async (context) => {
+    const { userId } = await readJson(context);
+    const user = userId === null ? null : users.find(({ id }) => id === userId);
+    if (user === undefined) return context.json({ error: 'There is no such user.' }, 400);
+    const old = findSession(context, sessions);
+    // End the session first, so that nothing opens while the service ends its tokens.
+    if (old) sessions.end(old.id);
+    if (old?.user) await closeDashboards(host, old.user, old);
+    remember(context, sessions.begin(user));
+    return context.json(toSessionView(user, dashboards));
+  });
+
+  return app;
+}
+
+async function closeDashboards(
+  { client }: DashboardHost<Context>,
+  user: User,
+  { id }: Session,
+): Promise<void> {
+  await client.logout({ sessionId: sessionIdFrom(user.id, id) }).catch(() => {
+    // If the service cannot be reached, its tokens expire. The user is signed out in any case.
+  });
+}
+
+function toSessionView(
+  user: User | null,
+  dashboards: SessionCallsOptions['dashboards'],
+): SessionView {
+  return {
+    user: user && toUserView(user),
+    users: users.map(toUserView),
+    dashboards: dashboards.map(({ guid, title }) => ({
+      guid,
+      title,
+      isOpen: !user?.closedTo.includes(title),
+    })),
+  };
+}
+
+function toUserView({ id, name, role, region }: User): SessionView['users'][number] {
+  return { id, name, role, region };
+}

@@ -1,0 +1,37 @@
+import type { AdminPassword } from '../admin/admin-password.ts';
+import type { Faults } from '../api/faults.ts';
+import type { DataSources } from '../database/data-sources.ts';
+import type { PageAssets } from '../page/assets.ts';
+import type { AdminSessionStore } from './admin-session-store.ts';
+import type { CompanyStore } from './company-store.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { DashboardStore } from './dashboard-store.ts';
+import type { StatisticsStore } from './statistics-store.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** The stores and settings of an open service. Each page and each route takes a `Pick` of them. */
+export interface ServiceParts {
+  companies: CompanyStore;
+  dashboards: DashboardStore;
+  connections: ConnectionStore;
+  tokens: TokenStore;
+  statistics: StatisticsStore;
+  /** The sessions of the back office. */
+  sessions: AdminSessionStore;
+  /** The password of the back office. */
+  password: AdminPassword;
+  /** The databases that datasets read. */
+  sources: DataSources;
+  /** The largest number of rows of a dataset. */
+  maxRows: number;
+  /** The style sheets and scripts of all pages. */
+  assets: PageAssets;
+  /** The service's clock, in milliseconds. */
+  now: () => number;
+  /** The value of the CSP directive `frame-ancestors`. */
+  frameAncestors: string;
+  /** The faults to simulate. Read again on each call. */
+  faults: () => Faults;
+  /** Aborted when the service closes. */
+  closing: AbortSignal;
+}
