@@ -236,7 +236,7 @@ describe('fields', () => {
   });
 });
 
-test.for(['sales', undefined, [GUID]])('%j is no dashboard, and nothing is sent', async (value) => {
+test.for(['sales', undefined, [GUID]])('%j is not a dashboard, and nothing is sent', async (value) => {
   const outcome = newClient().getToken({ ...REQUEST, dashboardGuid: value as string });
   await expect(outcome).rejects.toMatchObject({
     code: 'bad-request',
