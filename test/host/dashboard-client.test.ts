@@ -236,14 +236,17 @@ describe('fields', () => {
   });
 });
 
-test.for(['sales', undefined, [GUID]])('%j is not a dashboard, and nothing is sent', async (value) => {
-  const outcome = newClient().getToken({ ...REQUEST, dashboardGuid: value as string });
-  await expect(outcome).rejects.toMatchObject({
-    code: 'bad-request',
-    message: 'dashboardGuid must be a GUID.',
-  });
-  expect(upstream.calls).toEqual([]);
-});
+test.for(['sales', undefined, [GUID]])(
+  '%j is not a dashboard, and nothing is sent',
+  async (value) => {
+    const outcome = newClient().getToken({ ...REQUEST, dashboardGuid: value as string });
+    await expect(outcome).rejects.toMatchObject({
+      code: 'bad-request',
+      message: 'dashboardGuid must be a GUID.',
+    });
+    expect(upstream.calls).toEqual([]);
+  },
+);
 
 test('the error of a field that throws when it is read is dropped', async () => {
   const request = Object.defineProperty({ ...REQUEST }, 'user', {
