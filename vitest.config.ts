@@ -58,7 +58,8 @@ export default defineConfig({
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A busy machine takes long to open the service's databases.
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
@@ -50,6 +50,7 @@ function toSummary() {
 mkdirSync(RESULTS, { recursive: true });
 for (const path of countFiles()) rmSync(path);
 const start = Date.now();
+execFileSync(process.execPath, ['--import', 'tsx', 'test/support/prepare-database.ts']);
 const failed = [];
 for (const [index, scripts] of groups.entries()) {
   console.log(`== ${index + 1} of ${groups.length}: ${scripts.join(', ')}\n`);

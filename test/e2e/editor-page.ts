@@ -25,7 +25,7 @@ export function openBackOffice(): OpenBackOffice {
     const [launched, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
     browser = launched;
     Object.assign(office, { service, url });
-  }, 60_000);
+  });
 
   afterAll(() => Promise.all([browser.close(), office.service.close()]));
 

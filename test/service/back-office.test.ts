@@ -18,7 +18,7 @@ beforeAll(async () => {
     clock: () => now,
   });
   ({ url } = await service.listen(0));
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
     frameAncestors: "'self' https://app.example",
   });
   ({ url } = await service.listen(0));
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   ({ url } = await service.listen(0));
   office = await logIn(url, adminPassword);
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   guid = service.dashboards[0]!.guid;
   // Opened before anything is counted.
   await service.fetch(new Request('http://service/'));
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

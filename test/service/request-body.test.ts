@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ url } = await service.listen(0));
   const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
   path = `/Api/GetToken/${apiKey}/anna/${guid}`;
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ url } = await service.listen(0));
   guid = service.dashboards.find(({ accessible }) => accessible)!.guid;
   hiddenGuid = service.dashboards.find(({ accessible }) => !accessible)!.guid;
-}, 60_000);
+});
 
 afterAll(() => service.close());
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = createDashboardService(await testService());
   const { url } = await service.listen(0);
   office = await logIn(url, adminPassword);
-}, 60_000);
+});
 
 afterAll(() => service.close());
 
