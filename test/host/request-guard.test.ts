@@ -189,6 +189,12 @@ describe('what the token route takes', () => {
     expect(await refusal(tokenCall({ body: padded(8192) }))).toEqual([200, null]);
   });
 
+  test('not a short body that was longer before a framework read it', async () => {
+    const call = (length: string) => tokenCall({ headers: { 'Content-Length': length } });
+    expect(await refusal(call('8193'))).toEqual([413, 'too-large']);
+    expect(await refusal(call('8192'))).toEqual([200, null]);
+  });
+
   test('not a body that breaks off', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error('gone')),

@@ -80,6 +80,26 @@ test('a caller who goes away before the second try causes none', async () => {
 });
 
 describe('time', () => {
+  test.for([
+    ['shortest', 0, 200],
+    ['longest', 1, 500],
+  ] as const)('the %s pause before the second try', async ([, chance, pauseMs]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
+    upstream.script(answerWith('', { status: 503 }));
+    const outcome = client.getToken(REQUEST);
+    outcome.catch(() => {});
+    // `expect.poll` would advance the fake clock.
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    while (random.mock.calls.length === 0) await turns(1);
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    await turns(50);
+    expect(upstream.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await upstream.untilCalled(2);
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-status' });
+  });
+
   test('a service that does not answer in time is not asked again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
