@@ -90,7 +90,6 @@ describe('time', () => {
     const outcome = client.getToken(REQUEST);
     outcome.catch(() => {});
     // `expect.poll` would advance the fake clock.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     while (random.mock.calls.length === 0) await turns(1);
     await vi.advanceTimersByTimeAsync(pauseMs - 1);
     await turns(50);
