@@ -44,6 +44,8 @@ async function makePage(): Promise<BuiltPage> {
       sourcemap: 'inline',
       modulePreload: false,
       rolldownOptions: {
+        // Otherwise the page's elements are dropped: package.json does not list them in `sideEffects`.
+        treeshake: false,
         input: { page: 'index.html', 'embedded-dashboard': 'src/index.ts' },
         output: {
           entryFileNames: '[name].js',
