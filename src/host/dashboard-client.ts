@@ -6,7 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
-import { toServiceColor } from './service-color.ts';
+import { toKnownColor } from './known-color.ts';
 import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
 import { inTime } from './time-limit.ts';
@@ -116,8 +116,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       }
       return displayUrl(baseUrl, parsed, {
         theme: theme === 'dark' ? theme : null,
-        color: toServiceColor(color),
-        backgroundColor: toServiceColor(backgroundColor),
+        color: toKnownColor(color),
+        backgroundColor: toKnownColor(backgroundColor),
       });
     },
   };

@@ -27,7 +27,7 @@ const NAMED_COLORS = new Set(
  * case, a CSS hexadecimal colour as `$` and 6 digits (8 where it is not opaque), the service's own
  * `$` form as it stands. `null` for anything else.
  */
-export function toServiceColor(value: unknown): string | null {
+export function toKnownColor(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   // ASCII letters only, as CSS does: `toLowerCase` alone makes a `k` of the Kelvin sign.
   const color = value.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toServiceColor } from '../../src/host/service-color.ts';
+import { toKnownColor } from '../../src/host/known-color.ts';
 
 test.for([
   ['red', 'red'],
@@ -12,7 +12,7 @@ test.for([
   ['$fc0', '$fc0'],
   ['$FFCC00', '$FFCC00'],
 ] as const)('writes %s as %s', ([css, service]) => {
-  expect(toServiceColor(css)).toBe(service);
+  expect(toKnownColor(css)).toBe(service);
 });
 
 test.for([
@@ -37,5 +37,5 @@ test.for([
   7,
   {},
 ])('leaves %j out', (value) => {
-  expect(toServiceColor(value)).toBeNull();
+  expect(toKnownColor(value)).toBeNull();
 });
