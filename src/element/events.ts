@@ -3,72 +3,110 @@ import type { DashboardError } from '../protocol/dashboard-error.ts';
 /** Why a session ended: the page asked for it, another tab did, or the host no longer knew it. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
 
+/** An event of the element: it bubbles, and leaves shadow trees around the element. */
 class DashboardEvent extends Event {
-  constructor(type: string, fields: object) {
+  constructor(type: string) {
     super(type, { bubbles: true, composed: true });
-    Object.assign(this, fields);
   }
 }
 
-/** A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or look. */
+/**
+ * A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or display
+ * option.
+ */
 export class DashboardLoadEvent extends DashboardEvent {
-  /** When the dashboard's token ends. */
-  declare readonly expiresAt: Date;
+  readonly #expiresAt: Date;
 
   constructor(expiresAt: Date) {
-    super('dashboard-load', { expiresAt });
+    super('dashboard-load');
+    this.#expiresAt = expiresAt;
+  }
+
+  /** When the dashboard's token expires. */
+  get expiresAt(): Date {
+    return this.#expiresAt;
   }
 }
 
-/** The refresh point is reached, at 70 to 80 % of the token's life; comes once per token. */
+/** The refresh point is reached, at 70 to 80 % of the token's life; fired once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
-  /** When the dashboard's token ends. */
-  declare readonly expiresAt: Date;
-  /** From when on a renewal waits no longer for a quiet moment: 90 % of the token's life. */
-  declare readonly deadline: Date;
+  readonly #expiresAt: Date;
+  readonly #deadline: Date;
 
   constructor(expiresAt: Date, deadline: Date) {
-    super('dashboard-expiring', { expiresAt, deadline });
+    super('dashboard-expiring');
+    this.#expiresAt = expiresAt;
+    this.#deadline = deadline;
+  }
+
+  /** When the dashboard's token expires. */
+  get expiresAt(): Date {
+    return this.#expiresAt;
+  }
+
+  /** When a renewal stops waiting for a quiet moment: at 90 % of the token's life. */
+  get deadline(): Date {
+    return this.#deadline;
   }
 }
 
 /** A dashboard with a new token has replaced the old one, or has come back after expiry. */
 export class DashboardRefreshedEvent extends DashboardEvent {
-  /** When the new token ends. */
-  declare readonly expiresAt: Date;
+  readonly #expiresAt: Date;
 
   constructor(expiresAt: Date) {
-    super('dashboard-refreshed', { expiresAt });
+    super('dashboard-refreshed');
+    this.#expiresAt = expiresAt;
+  }
+
+  /** When the new token expires. */
+  get expiresAt(): Date {
+    return this.#expiresAt;
   }
 }
 
-/** The token's life ended with no new one; the frame is already gone. */
+/** The token's life ended without a new one; the frame is already gone. */
 export class DashboardExpiredEvent extends DashboardEvent {
-  /** When the token ended. */
-  declare readonly expiredAt: Date;
+  readonly #expiredAt: Date;
 
   constructor(expiredAt: Date) {
-    super('dashboard-expired', { expiredAt });
+    super('dashboard-expired');
+    this.#expiredAt = expiredAt;
+  }
+
+  /** When the token expired. */
+  get expiredAt(): Date {
+    return this.#expiredAt;
   }
 }
 
 /** The session ended; the frame is already gone. */
 export class DashboardLogoutEvent extends DashboardEvent {
-  /** Who ended it: `logout()` on this page, or in another tab, or the host by a 401 or a redirect. */
-  declare readonly reason: LogoutReason;
+  readonly #reason: LogoutReason;
 
   constructor(reason: LogoutReason) {
-    super('dashboard-logout', { reason });
+    super('dashboard-logout');
+    this.#reason = reason;
+  }
+
+  /** Who ended it: `logout()` on this page, or in another tab, or the host by a 401 or a redirect. */
+  get reason(): LogoutReason {
+    return this.#reason;
   }
 }
 
-/** Something failed; comes once for each failed attempt. */
+/** Something failed; fired once for each failed attempt. */
 export class DashboardErrorEvent extends DashboardEvent {
-  /** What failed; its `message` says what to do about it. */
-  declare readonly error: DashboardError;
+  readonly #error: DashboardError;
 
   constructor(error: DashboardError) {
-    super('dashboard-error', { error });
+    super('dashboard-error');
+    this.#error = error;
+  }
+
+  /** What failed; its `message` says what to do about it. */
+  get error(): DashboardError {
+    return this.#error;
   }
 }
 
@@ -83,6 +121,6 @@ export interface DashboardEventMap {
 }
 
 declare global {
-  /** They bubble: whoever listens for them, on the element or above it, knows their fields. */
+  /** The events bubble: listeners on the element or above it know the fields of the events. */
   interface GlobalEventHandlersEventMap extends DashboardEventMap {}
 }
