@@ -9,7 +9,6 @@ import {
   DashboardRefreshedEvent,
 } from './events.ts';
 import { isSignedOut, misconfigured } from './failure.ts';
-import { unwatchPolicy, watchPolicy } from './frame-policy.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
 import { lookNow, nextOf, now, toDate, unwatch, watch } from './page-clock.ts';
@@ -84,7 +83,6 @@ export class Embedding {
 
   /** Requests the first token, unless the page has one for this source. */
   begin(): void {
-    watchPolicy(this.#onBlocked);
     watch(this.#look);
   }
 
@@ -92,7 +90,6 @@ export class Embedding {
   end(): void {
     this.#scope.abort();
     unwatch(this.#look);
-    unwatchPolicy(this.#onBlocked);
     this.#session.leave(this.#look);
     this.#frames.clear();
     this.#pendingReload.reject(misconfigured('The dashboard was removed.'));
@@ -107,7 +104,7 @@ export class Embedding {
   async beginAsReload(): Promise<void> {
     const reloaded = this.#pendingReload.begin(this.#session.grant);
     this.begin();
-    if (!this.#session.isAsking) this.#session.reload();
+    if (!this.#isOver && !this.#session.isAsking) this.#session.reload(this.#look);
     await reloaded;
   }
 
@@ -121,7 +118,7 @@ export class Embedding {
     this.#retry.reset();
     this.#frames.forgetExpired();
     const reloaded = this.#pendingReload.begin(this.#session.grant);
-    this.#session.reload();
+    this.#session.reload(this.#look);
     await reloaded;
   }
 
@@ -162,8 +159,6 @@ export class Embedding {
     for (const step of steps) if (!this.#isOver) step();
     return this.#dueAt(at);
   };
-
-  readonly #onBlocked = (origin: string): void => this.#frames.block(origin);
 
   get #isOver(): boolean {
     return this.#scope.signal.aborted;
@@ -239,17 +234,22 @@ export class Embedding {
     const grant = latest ?? this.#frames.newest?.grant;
     if (!grant || at >= grant.expiresAt) return;
     // A token that has opened no dashboard yet may be the reason.
-    if (this.#retry.hasFailed(grant) && this.#session.canReplace(grant)) this.#session.ask();
+    if (this.#retry.hasFailed(grant) && this.#session.canReplace(grant))
+      this.#session.ask(this.#look);
     else this.#prepare(grant, at);
   }
 
-  /** Each of the elements that share a token waits for its own quiet moment. */
+  /**
+   * Each of the elements that share a token waits for its own quiet moment. The one that requested the
+   * token has had it: it swaps at once, while the network works.
+   */
   #useToken(at: number): void {
     const { grant } = this.#session;
     const { newest, shown } = this.#frames;
     if (!grant || at >= grant.expiresAt) return;
     if (grant === newest?.grant || this.#retry.hasFailed(grant)) return;
-    const mayWait = shown && grant.isRenewal && at < shown.grant.deadline;
+    const isForOthers = grant.isRenewal && grant.user !== this.#look;
+    const mayWait = shown && isForOthers && at < shown.grant.deadline;
     if (!mayWait || this.#frames.isQuiet()) this.#prepare(grant, at);
   }
 
@@ -276,7 +276,7 @@ export class Embedding {
     // Without a way to show it, the element needs no token.
     if (this.#retry.isGivenUp) return;
     if (!this.#session.isDue(at, isWake, () => this.#frames.isQuiet())) return;
-    if (!this.#move()) return this.#session.ask();
+    if (!this.#move()) return this.#session.ask(this.#look);
     // The session of the changed source may have a token already.
     this.#useToken(at);
     if (!this.#isOver) this.#requestToken(at, isWake);

@@ -7,6 +7,7 @@ import {
   type FrameOptions,
 } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
+import { unwatchPolicy, watchPolicy } from './frame-policy.ts';
 import { nextOf, now, visibleSince } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
@@ -109,16 +110,9 @@ export class FrameStack {
     return !this.#touched.has(shown) && !shown.iframe.matches(':hover, :fullscreen');
   }
 
-  /** The page's policy has blocked a frame of this origin. */
-  block(origin: string): void {
-    const { newest } = this;
-    if (!newest || new URL(newest.iframe.src).origin !== origin) return;
-    this.#blocked.add(newest);
-    this.#onChange();
-  }
-
   /** Removes all frames. */
   clear(): void {
+    unwatchPolicy(this.#onBlocked);
     this.shown?.iframe.remove();
     this.#screen = 'empty';
     this.#setNext(null);
@@ -164,6 +158,7 @@ export class FrameStack {
   #expect(frame: DashboardFrame, loadedAt: number | null = null): void {
     frame.iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
     this.#setNext({ frame, giveUpAt: now() + LOAD_TIMEOUT_MS, loadedAt });
+    watchPolicy(this.#onBlocked);
   }
 
   #onLoad(frame: DashboardFrame): void {
@@ -223,6 +218,13 @@ export class FrameStack {
     this.#replaced.delete(iframe);
     iframe.remove();
   }
+
+  readonly #onBlocked = (origin: string): void => {
+    const { newest } = this;
+    if (!newest || new URL(newest.iframe.src).origin !== origin) return;
+    this.#blocked.add(newest);
+    this.#onChange();
+  };
 
   #noteTouch(): void {
     const { shown } = this;

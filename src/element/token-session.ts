@@ -14,6 +14,8 @@ export interface LiveGrant extends Schedule {
   readonly askedAt: number;
   /** Whether it replaces an earlier token automatically. */
   readonly isRenewal: boolean;
+  /** The user that it was requested for; `null` for a token that came with the page. */
+  readonly user: Look | null;
 }
 
 /** The state of a session's requests. The token in use is apart from it, and outlives most of them. */
@@ -110,19 +112,19 @@ export class TokenSession {
 
   /** Starts with a token that is there already. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
-    if (!this.#grant && !this.isAsking) this.#succeed(grant, askedAt, false);
+    if (!this.#grant && !this.isAsking) this.#succeed(grant, askedAt, false, null);
   }
 
   /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
-  reload(): void {
+  reload(user: Look): void {
     this.#failures = this.#backoff = 0;
-    this.#ask(true, null);
+    this.#ask(user, true, null);
   }
 
   /** Asks for the next token. */
-  ask(): void {
+  ask(user: Look): void {
     const phase = this.#phase;
-    this.#ask('isReload' in phase && phase.isReload, this.error);
+    this.#ask(user, 'isReload' in phase && phase.isReload, this.error);
   }
 
   /** A dashboard was shown with this token: the failures before it no longer count. */
@@ -204,16 +206,16 @@ export class TokenSession {
     return this.#grant !== null && at >= this.#grant.expiresAt;
   }
 
-  #ask(isReload: boolean, error: DashboardError | null): void {
+  #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
     this.#phase = { name: 'asking', attempt, isReload, error };
-    void this.#request(attempt, isReload);
+    void this.#request(attempt, user, isReload);
     this.#tellUsers();
   }
 
   /** A later attempt, or the end of the session, makes an answer void. */
-  async #request(attempt: AbortController, isReload: boolean): Promise<void> {
+  async #request(attempt: AbortController, user: Look, isReload: boolean): Promise<void> {
     const isCurrent = (): boolean =>
       this.#phase.name === 'asking' && this.#phase.attempt === attempt;
     try {
@@ -224,14 +226,19 @@ export class TokenSession {
         const source = sessions.get(this)!;
         return [await inTime((signal) => source.ask(signal), attempt), at] as const;
       });
-      if (isCurrent()) this.#succeed(grant, askedAt, !isReload && this.#grant !== null);
+      if (isCurrent()) this.#succeed(grant, askedAt, !isReload && this.#grant !== null, user);
     } catch (error) {
       if (isCurrent()) this.#fail(error as DashboardError, isReload);
     }
   }
 
-  #succeed({ token, baseUrl, expiresIn }: TokenGrant, askedAt: number, isRenewal: boolean): void {
-    this.#grant = { token, baseUrl, askedAt, isRenewal, ...toSchedule(askedAt, expiresIn) };
+  #succeed(
+    { token, baseUrl, expiresIn }: TokenGrant,
+    askedAt: number,
+    isRenewal: boolean,
+    user: Look | null,
+  ): void {
+    this.#grant = { token, baseUrl, askedAt, isRenewal, user, ...toSchedule(askedAt, expiresIn) };
     this.#phase = { name: 'resting' };
     this.#tellUsers();
   }
