@@ -1,93 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { weighAndHash } from './build/cdn-weight.ts';
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { weighAndHash } from './build/weigh-and-hash.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
+const HOST_FILE = 'host.js';
 
-/** Names that the page or the browser looks up; all other properties are shortened. */
-const CDN_NAMES = [
-  // The element's properties, methods and events.
-  'tokenUrl logoutUrl baseUrl dashboardGuid theme color backgroundColor label loading credentials',
-  'sandbox allow referrerPolicy getToken headers status error expiresAt deadline expiredAt reason',
-  'reload logout code retryable attempt retryAt token expiresIn signal',
-  // The custom element, and its base class.
-  'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes',
-  'properties updateComplete',
-].flatMap((names) => names.split(' '));
-
-/** Takes the white space out of the styles, which no minifier sees inside a string. */
-function compactStyles(): Plugin {
-  return {
-    name: 'compact-styles',
-    transform: {
-      filter: { id: /\.styles\.ts$/ },
-      handler: (code) => ({ code: code.replace(/`[^`]*`/g, compact), map: null }),
-    },
-  };
-}
-
-function compact(styles: string): string {
-  return styles
-    .replace(/\s*([{};:,>])\s+/g, '$1')
-    .replaceAll(';}', '}')
-    .replace(/\s+/g, ' ');
-}
-
-/** Leaves out what only workers need: no page has the CDN file read by one. */
-function pagesOnly(): Plugin {
-  return {
-    name: 'pages-only',
-    transform: {
-      filter: { id: /\/worker-stand-in\.ts$/ },
-      handler: () => ({ code: '', map: null }),
-    },
-  };
-}
-
-/**
- * Puts the typings for frameworks beside those that tsc makes: it passes over declaration files. For
- * whoever imports one by its name there is a module with nothing in it.
- */
+/** Copies the typings for frameworks next to those that tsc writes: tsc ignores declaration files. */
 function frameworkTypings(): Plugin {
   const folder = 'frameworks';
   return {
     name: 'framework-typings',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: `${folder}.js`, source: 'export {};\n' });
       for (const name of readdirSync(`src/${folder}`).filter((file) => file.endsWith('.d.ts'))) {
         const source = readFileSync(`src/${folder}/${name}`);
-        this.emitFile({ type: 'asset', fileName: `types/${folder}/${name}`, source });
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
       }
     },
   };
 }
 
-/** The element's modules, with Lit left outside. */
-const modules: UserConfig = {
+/** The host with its libraries in one file, unminified so that a stack trace is readable. */
+const host: UserConfig = {
   plugins: [frameworkTypings()],
   build: {
-    lib: {
-      entry: {
-        index: 'src/index.ts',
-        element: 'src/element/embedded-dashboard.ts',
-        // A file of its own, or Lit would be read before it.
-        'worker-stand-in': 'src/element/worker-stand-in.ts',
-      },
-      formats: ['es'],
-    },
-    rolldownOptions: { external: [/^@lit\//], output: { minify: true } },
-  },
-};
-
-/** The host with its libraries, in lines that a stack trace can show. */
-const host: UserConfig = {
-  build: {
-    lib: { entry: { host: 'src/host/index.ts' }, formats: ['es'] },
+    lib: { entry: 'src/host/index.ts', formats: ['es'], fileName: () => HOST_FILE },
     emptyOutDir: false,
     minify: false,
     rolldownOptions: {
       external: [/^node:/],
-      // Else an import would stay whose names nobody uses, and the edge has no module of Node.
+      // Otherwise unused imports of Node modules stay, which edge runtimes do not have.
       treeshake: { moduleSideEffects: 'no-external' },
     },
   },
@@ -95,33 +36,27 @@ const host: UserConfig = {
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  resolve: { alias: { '@lit/reactive-element': '/src/cdn/reactive-element.ts' } },
-  plugins: [compactStyles(), pagesOnly(), weighAndHash(CDN_FILE)],
+  plugins: [weighAndHash(CDN_FILE)],
   build: {
-    lib: { entry: 'src/cdn/index.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
-    emptyOutDir: false,
-    minify: 'terser',
-    terserOptions: {
-      ecma: 2020,
-      compress: {
-        passes: 3,
-        keep_fargs: false,
-        unsafe: true,
-        unsafe_arrows: true,
-        unsafe_methods: true,
-        pure_getters: true,
-      },
-      mangle: { properties: { reserved: CDN_NAMES, keep_quoted: true } },
-      format: { comments: false },
-    },
+    lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
   },
 };
 
-export default defineConfig(({ mode }) => {
-  const { plugins = [], build, resolve } = { cdn, host }[mode] ?? modules;
+/** Common to both bundles: each names the file next to it with the licenses of its libraries. */
+function bundle(file: string): UserConfig {
+  const licenses = `${file}.LICENSE.txt`;
+  const postBanner = `/*! For license information please see ${licenses} */`;
   return {
-    plugins,
-    resolve: { tsconfigPaths: true, ...resolve },
-    build: { target: 'es2022', sourcemap: true, ...build },
+    resolve: { tsconfigPaths: true },
+    build: {
+      target: 'es2022',
+      sourcemap: true,
+      license: { fileName: licenses },
+      rolldownOptions: { output: { postBanner } },
+    },
   };
-});
+}
+
+export default defineConfig(({ mode }) =>
+  mode === 'host' ? mergeConfig(bundle(HOST_FILE), host) : mergeConfig(bundle(CDN_FILE), cdn),
+);

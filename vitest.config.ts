@@ -1,18 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { leftOut } from './test/support/tier.mjs';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     // What is waited for comes late on a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', ...(process.env.CI ? ['json'] : [])],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{host,service,simulation}/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts'],
+          include: ['test/{build,host,service,simulation}/**/*.test.ts'],
+          exclude: ['**/*.postgres.*', ...leftOut],
           // A busy machine takes long to open the service's databases.
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -25,7 +27,8 @@ export default defineConfig({
           include: ['test/service/**/*.test.ts'],
           // What needs no database is tested once.
           exclude: [
-            '**/*.pglite.test.ts',
+            ...leftOut,
+            '**/*.pglite.*',
             'test/service/{main,named-parameters,service-color,settings}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
@@ -52,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

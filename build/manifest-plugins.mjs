@@ -3,7 +3,7 @@
  * @import { Plugin } from '@custom-elements-manifest/analyzer'
  */
 
-/** The one module of the package that a page imports; its sources are not in the package. */
+/** The module of the package that a page imports: it exports everything that is documented. */
 const PUBLIC_MODULE = 'dist/index.js';
 
 /**

@@ -113,20 +113,19 @@ export class FrameStack {
   /** Removes all frames. */
   clear(): void {
     unwatchPolicy(this.#onBlocked);
-    this.shown?.iframe.remove();
-    this.#screen = 'empty';
-    this.#setNext(null);
+    this.#dropReplaced(Infinity);
+    this.#enter('empty', null);
   }
 
   /** The expired dashboard is forgotten: the screen is as before the first one. */
   forgetExpired(): void {
-    if (this.#screen === 'expired') this.#screen = 'empty';
+    if (this.#screen === 'expired') this.#enter('empty', this.#next);
   }
 
   /** Does the first thing that is due, and returns it; `null` if nothing is. */
   advance(at: number): FrameChange | null {
     this.#noteTouch();
-    for (const [iframe, removeAt] of this.#replaced) if (at >= removeAt) this.#drop(iframe);
+    this.#dropReplaced(at);
     const { newest, shown } = this;
     const next = this.#next;
     if (newest && this.#blocked.has(newest)) return this.#failBlocked(newest);
@@ -157,7 +156,9 @@ export class FrameStack {
 
   #expect(frame: DashboardFrame, loadedAt: number | null = null): void {
     frame.iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
-    this.#setNext({ frame, giveUpAt: now() + LOAD_TIMEOUT_MS, loadedAt });
+    // There are never more than two frames.
+    this.#dropReplaced(Infinity);
+    this.#enter(this.#screen, { frame, giveUpAt: now() + LOAD_TIMEOUT_MS, loadedAt });
     watchPolicy(this.#onBlocked);
   }
 
@@ -166,17 +167,8 @@ export class FrameStack {
     if (frame !== next?.frame || now() >= frame.grant.expiresAt) return;
     // WebKit also fires it for a frame that the page's policy keeps empty.
     if (frame.iframe.contentDocument?.URL === EMPTY) return;
-    this.#setNext({ ...next, loadedAt: now() });
+    this.#enter(this.#screen, { ...next, loadedAt: now() });
     this.#onChange();
-  }
-
-  /** There are never more than two frames: the replaced one has to go for the next one. */
-  #setNext(next: NextFrame | null): void {
-    if (next?.frame !== this.next) {
-      this.next?.iframe.remove();
-      for (const iframe of this.#replaced.keys()) this.#drop(iframe);
-    }
-    this.#next = next;
   }
 
   /** The dashboard goes at its end. The next one takes its place if it can. */
@@ -184,9 +176,7 @@ export class FrameStack {
     const next = this.#next;
     const isNextAlive = next !== null && at < next.frame.grant.expiresAt;
     if (isNextAlive && next.loadedAt !== null) return this.#reveal(next.frame, at);
-    if (!isNextAlive) this.#setNext(null);
-    shown.iframe.remove();
-    this.#screen = 'expired';
+    this.#enter('expired', isNextAlive ? next : null);
     return { name: 'expired', grant: shown.grant };
   }
 
@@ -195,8 +185,7 @@ export class FrameStack {
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
     if (this.shown) this.#replaced.set(this.shown.iframe, at + DRAW_MS);
-    this.#screen = frame;
-    this.#next = null;
+    this.#enter(frame, null);
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
     return { name: 'shown', grant: frame.grant, before };
@@ -209,14 +198,30 @@ export class FrameStack {
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {
-    this.#setNext(null);
-    if (frame === this.shown) this.clear();
+    this.#enter(frame === this.shown ? 'empty' : this.#screen, null);
     return { name: 'failed', grant: frame.grant, error };
   }
 
-  #drop(iframe: HTMLIFrameElement): void {
-    this.#replaced.delete(iframe);
-    iframe.remove();
+  /**
+   * The only writer of both fields. They come first: Firefox tells the window that the focus is gone
+   * while a frame is being removed, and what looks then must not find the frame here.
+   */
+  #enter(screen: Screen, next: NextFrame | null): void {
+    const before = [this.shown, this.next];
+    this.#screen = screen;
+    this.#next = next;
+    for (const frame of before) {
+      const isKept = !frame || frame === this.shown || frame === this.next;
+      if (!isKept && !this.#replaced.has(frame.iframe)) frame.iframe.remove();
+    }
+  }
+
+  #dropReplaced(at: number): void {
+    for (const [iframe, removeAt] of this.#replaced) {
+      if (at < removeAt) continue;
+      this.#replaced.delete(iframe);
+      iframe.remove();
+    }
   }
 
   readonly #onBlocked = (origin: string): void => {

@@ -1,11 +1,7 @@
 import { type Browser, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import {
-  areAllReady,
-  type LateDashboards,
-  serveLateDashboards,
-} from '../support/late-dashboards.ts';
+import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 

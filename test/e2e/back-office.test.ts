@@ -1,10 +1,10 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findViolations } from '../support/axe.ts';
+import { findViolations } from './axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
-import { beginDashboard } from '../support/new-dashboard.ts';
+import { beginDashboard } from './new-dashboard.ts';
 
 let service: DashboardService;
 let browser: Browser;

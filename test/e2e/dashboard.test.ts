@@ -1,23 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  openPlayground,
-  type PlaygroundBrowser,
+  sharePlayground,
   shownAddress,
   shownFigure,
   shownFrame,
   untilStatus,
-} from '../support/playground-browser.ts';
+} from './playground-browser.ts';
 
-let open: PlaygroundBrowser;
+const open = sharePlayground();
 let page: Page;
-
-beforeAll(async () => {
-  open = await openPlayground();
-});
-
-afterAll(() => open[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   page = await open.visit();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../support/axe.ts';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './axe.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import {
   choose,
@@ -9,28 +9,21 @@ import {
   GUIDS,
   logOf,
   openGroups,
-  openPlayground,
   openTab,
-  type PlaygroundBrowser,
   setFault,
+  sharePlayground,
   shownAddress,
   shownFrame,
   shownLook,
   untilLogged,
   untilStatus,
-} from '../support/playground-browser.ts';
+} from './playground-browser.ts';
 
 const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 /** A page that the server writes waits two seconds for its token, and then has no frame. */
 const RENDERED = { retry: 2 };
 
-let open: PlaygroundBrowser;
-
-beforeAll(async () => {
-  open = await openPlayground();
-});
-
-afterAll(() => open[Symbol.asyncDispose]());
+const open = sharePlayground();
 
 function regionOf(page: Page): Promise<string | null> {
   return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();

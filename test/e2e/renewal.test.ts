@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openPlayground, shownAddress, shownFigure } from '../support/playground-browser.ts';
+import { openPlayground, shownAddress, shownFigure } from './playground-browser.ts';
 
 it('swaps to a new token before the old one ends, unseen by history', async () => {
   await using open = await openPlayground({ tokenLifetimeSeconds: 40 });

@@ -4,7 +4,6 @@ import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import {
   createDashboard,
   createReadyDashboard,
-  removeDashboards,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
@@ -13,7 +12,6 @@ import { type Answer, FakeHost } from '../support/fake-host.ts';
 type Settings = Parameters<typeof createDashboard>[0];
 
 afterEach(() => {
-  removeDashboards();
   document.documentElement.dir = '';
 });
 

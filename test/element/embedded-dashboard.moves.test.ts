@@ -1,12 +1,5 @@
 import { expect, oneEvent } from '@open-wc/testing';
-import {
-  askFrame,
-  createReadyDashboard,
-  itWhere,
-  removeDashboards,
-} from '../support/dashboard-fixture.ts';
-
-afterEach(removeDashboards);
+import { askFrame, createReadyDashboard, itWhere } from '../support/dashboard-fixture.ts';
 
 const places: Element[] = [];
 

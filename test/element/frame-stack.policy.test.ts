@@ -1,14 +1,8 @@
 import { expect } from '@open-wc/testing';
-import {
-  aWhile,
-  createDashboard,
-  createReadyDashboard,
-  removeDashboards,
-} from '../support/dashboard-fixture.ts';
+import { aWhile, createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 // What a page has once forbidden stays so: these tests go from the mild policy to the strict.
-afterEach(removeDashboards);
 
 function forbid(policy: string): void {
   const meta = document.createElement('meta');

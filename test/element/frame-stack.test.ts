@@ -8,12 +8,9 @@ import {
   fakeClock,
   itWhere,
   swap,
-  tidyUp,
   until,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
-
-afterEach(tidyUp);
 
 describe('the swap', () => {
   it('prepares the new frame at its real size, unseen and out of reach', async () => {

@@ -6,13 +6,10 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  tidyUp,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
-
-afterEach(tidyUp);
 
 function reasons(events: Event[]): string[] {
   return events

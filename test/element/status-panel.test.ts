@@ -4,13 +4,10 @@ import {
   createDashboard,
   fakeClock,
   nextFrame,
-  tidyUp,
   until,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
-
-afterEach(tidyUp);
 
 /** An element that was refused, with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {

@@ -6,14 +6,11 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  tidyUp,
   until,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;
-
-afterEach(tidyUp);
 
 /** The error of the first attempt. */
 async function firstError(

@@ -1,15 +1,10 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { createDashboard, removeDashboards } from '../support/dashboard-fixture.ts';
+import { createDashboard } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const TOKEN = 'canary-0123456789';
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
-
-afterEach(() => {
-  sinon.restore();
-  removeDashboards();
-});
 
 /** What a script sees of a value: its own and inherited fields, without what any event or element has. */
 function everythingOf(value: unknown, seen = new Set<unknown>()): string {

@@ -12,10 +12,8 @@ import {
   createDashboard,
   createReadyDashboard,
   fakeClock,
-  removeDashboards,
   setHidden,
   swap,
-  tidyUp,
   until,
   untilPrepared,
   type DashboardFixture,
@@ -40,7 +38,6 @@ beforeEach(() => {
 
 afterEach(() => {
   setHidden(false);
-  tidyUp();
 });
 
 const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];
@@ -222,7 +219,7 @@ describe('renewal', () => {
       expect(await callCount(fixture)).to.equal(1);
       clock.tick(MINUTE + SECOND);
       await until(async () => (await callCount(fixture)) === 2);
-      removeDashboards();
+      fixture.element.remove();
       clock.tick(1);
     }
   });

@@ -1,4 +1,4 @@
-import type { Change } from '../support/framework-app.ts';
+import type { Change } from './framework-app.ts';
 
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {
@@ -40,6 +40,12 @@ export const APPS: App[] = [
     offer: { stack: 'HTML', file: 'public/index.html' },
   },
   { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
+  {
+    name: 'lit',
+    files: 'dist',
+    source: 'src/sales-page.ts',
+    property: ["= 'Sales'", '= 7'],
+  },
   {
     name: 'vue',
     files: 'dist',

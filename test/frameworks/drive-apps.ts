@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
 import { type Consumer, startServer } from '../support/consumer.ts';
-import { FrameworkApp } from '../support/framework-app.ts';
+import { FrameworkApp } from './framework-app.ts';
 import { freePort } from '../support/free-port.mjs';
 import { serve } from '../support/node-server.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';

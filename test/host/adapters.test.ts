@@ -2,7 +2,7 @@ import { Agent, request as openRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
-import { type FrameworkName, FRAMEWORKS, type HostApplication } from '../support/frameworks.ts';
+import { type FrameworkName, FRAMEWORKS, type HostApplication } from './frameworks.ts';
 import { type NodeServer, send, serve } from '../support/node-server.ts';
 import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardHostErrorCode, type DashboardHostOptions } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const SERVICE_HEADERS = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };

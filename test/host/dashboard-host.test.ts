@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost, type DashboardHostOptions } from 'embedded-dashboard/host';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';

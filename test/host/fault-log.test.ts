@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from '../support/own-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 const WRONG_KEY =

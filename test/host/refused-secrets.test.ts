@@ -6,7 +6,7 @@ import {
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { GUID, tokenCall } from '../support/dashboard-calls.ts';
-import { everythingOf, findSecrets, SECRETS } from '../support/secret-scan.ts';
+import { everythingOf, findSecrets, SECRETS } from './secret-scan.ts';
 
 const { apiKey, sessionId, connectionString } = SECRETS;
 const baseUrl = 'https://bi.example.com';

@@ -7,7 +7,7 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { newHost, upstream } from '../support/own-upstream.ts';
+import { newHost, upstream } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';

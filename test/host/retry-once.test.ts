@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient, type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import { newClient, upstream } from '../support/own-upstream.ts';
+import { newClient, upstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { everythingOf, findSecrets, SECRETS } from '../support/secret-scan.ts';
-import { runWatched } from '../support/watched-process.ts';
+import { everythingOf, findSecrets, SECRETS } from './secret-scan.ts';
+import { runWatched } from './watched-process.ts';
 
 // Some tests start a process.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../support/fault-round.ts';
-import { findSecrets, SECRETS } from '../support/secret-scan.ts';
+import type { Outcome } from './fault-round.ts';
+import { findSecrets, SECRETS } from './secret-scan.ts';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
-import { answeredFaults, unreachableAddresses } from '../support/upstream-faults.ts';
-import { runWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { answeredFaults, unreachableAddresses } from './upstream-faults.ts';
+import { runWatched, type WatchedProcess } from './watched-process.ts';
 
-const ROUND = 'test/support/fault-round.ts';
+const ROUND = 'test/host/fault-round.ts';
 const ANSWERED = Object.keys(answeredFaults(''));
 const UNREACHABLE = Object.keys(unreachableAddresses(0));
 const GRANTED = 'a token';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/hostile.ts';
-import { recordService } from '../support/recorded-service.ts';
+import { recordService } from './recorded-service.ts';
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 const anyParts = fc.array(anyText, { minLength: 1, maxLength: 4 });

@@ -7,7 +7,7 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/hostile.ts';
-import { newClient, upstream } from '../support/own-upstream.ts';
+import { newClient, upstream } from './own-upstream.ts';
 import { answerWith, turns } from '../support/scripted-upstream.ts';
 
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };

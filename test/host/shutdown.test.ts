@@ -6,7 +6,7 @@ import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send } from '../support/node-server.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
-const SERVER = fileURLToPath(new URL('../support/served-host.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('./served-host.ts', import.meta.url));
 
 test('a server that is told to end finishes what it has begun, and nothing of the host holds it', async () => {
   await using upstream = await startUpstream();

@@ -7,7 +7,7 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS, tokenCall } from '../support/dashboard-calls.ts';
 import { serve } from '../support/node-server.ts';
-import { newClient, upstream } from '../support/own-upstream.ts';
+import { newClient, upstream } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';

@@ -7,14 +7,18 @@ import * as vite from 'vite';
 import webpack from 'webpack';
 import { APPLICATION } from './packed-package.ts';
 
-/** Makes a module of each entry, for browsers, into `folder`; rejects where there is a complaint. */
-type Bundle = (entries: Record<string, string>, folder: string) => Promise<unknown>;
+/** Bundles each entry of an application for browsers into `folder`; rejects if the bundler complains. */
+type Bundle = (
+  entries: Record<string, string>,
+  folder: string,
+  application: string,
+) => Promise<unknown>;
 
 /** As their users set them up, but for the minifier: what is left is to be read. */
 export const BUNDLERS = {
-  Vite: (input, outDir) =>
+  Vite: (input, outDir, root) =>
     vite.build({
-      root: APPLICATION,
+      root,
       configFile: false,
       logLevel: 'silent',
       build: {
@@ -24,10 +28,10 @@ export const BUNDLERS = {
         rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
       },
     }),
-  'webpack 5': async (entry, path) => {
+  'webpack 5': async (entry, path, context) => {
     const compiler = webpack({
       mode: 'production',
-      context: APPLICATION,
+      context,
       entry,
       output: { path, filename: '[name].js', module: true },
       experiments: { outputModule: true },
@@ -63,6 +67,6 @@ export async function bundle(name: BundlerName, sources: Record<string, string>)
     writeFileSync(file, source);
     entries[entry] = file;
   }
-  await BUNDLERS[name](entries, folder);
+  await BUNDLERS[name](entries, folder, APPLICATION);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION, INSTALLED } from './packed-package.ts';
 
@@ -38,8 +38,12 @@ it('is of the version of the package', () => {
 });
 
 describe('the manifest', () => {
-  const [{ declarations }] = read(named.customElements).modules;
+  const [{ path, declarations }] = read(named.customElements).modules;
   const element = declarations.find(({ tagName }: { tagName?: string }) => tagName);
+
+  it('names a module of the package', () => {
+    expect(existsSync(`${INSTALLED}/${path}`)).toBe(true);
+  });
 
   it('has all that the tag has', () => {
     expect(element.tagName).toBe('embedded-dashboard');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire, SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION, INSTALLED, TARBALL } from './packed-package.ts';
@@ -13,11 +14,19 @@ function read(path: string): string {
   return readFileSync(`${INSTALLED}/${path}`, 'utf8');
 }
 
+function readMap(path: string): SourceMapPayload {
+  return JSON.parse(read(`${path}.map`)) as SourceMapPayload;
+}
+
 it('holds what its users and their editors read, and nothing else', () => {
   const wanted = [
     /^(package|custom-elements|vscode\.html-custom-data|web-types)\.json$/,
     /^(CHANGELOG\.md|LICENSE|README\.md)$/,
-    /^dist\/(integrity\.json|[\w.-]+\.js(\.map)?|types\/.*\.d\.ts)$/,
+    /^dist\/(embedded-dashboard\.min|host)\.js(\.map|\.LICENSE\.txt)?$/,
+    /^dist\/((element|frameworks|host|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
+    /^dist\/((element|frameworks|protocol)\/[\w.-]+|index)\.js(\.map)?$/,
+    /^dist\/integrity\.json$/,
+    /^src\/([\w-]+\/)?[\w.-]+\.ts$/,
   ];
   expect(FILES.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
 });
@@ -36,7 +45,7 @@ it.for([
 
 it('leads those who do not read its exports to what registers the tag', () => {
   const { main, exports } = JSON.parse(read('package.json'));
-  expect(main).toBe(exports['.'].default);
+  expect(main).toBe(exports['.']);
 });
 
 it('gives publint nothing to say', async () => {
@@ -53,27 +62,63 @@ it('has types that are right for each way to import', () => {
   expect(run).not.toThrow();
 });
 
-describe('the source maps', () => {
-  const modules = FILES.filter((path) => FILES.includes(`${path}.map`));
+/** The packages whose code each bundle contains. */
+const BUNDLED = {
+  'embedded-dashboard.min.js': ['@lit/reactive-element'],
+  'host.js': ['@noble/hashes', '@remix-run/node-fetch-server'],
+};
 
-  it('stand behind all that is more than a list of exports', () => {
-    const others = FILES.filter((path) => path.endsWith('.js') && !modules.includes(path));
-    expect(others).toEqual(['dist/element.js', 'dist/frameworks.js']);
+it.for(Object.entries(BUNDLED))('names in %s the file with all its licenses', ([file, names]) => {
+  const code = read(`dist/${file}`);
+  const [, list = ''] = /^\/\*! For license information please see (\S+) \*\/\n/.exec(code) ?? [];
+  const texts = read(`dist/${list}`).split(/^## /m).slice(1);
+  expect(texts.map((text) => text.split(' ')[0])).toEqual(names);
+  for (const [index, name] of names.entries()) {
+    const license = readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim();
+    expect(texts[index]).toContain(license);
+  }
+  const { sources } = readMap(`dist/${file}`);
+  const bundled = sources.flatMap(
+    (source) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
+  );
+  expect([...new Set(bundled)]).toEqual(names);
+});
+
+describe('the source maps', () => {
+  const mapped = FILES.filter((path) => FILES.includes(`${path}.map`));
+
+  it('belong to every script and to all typings that are compiled', () => {
+    const others = FILES.filter(
+      (path) => /^dist.*\.(js|d\.ts)$/.test(path) && !mapped.includes(path),
+    );
+    const byHand = readdirSync('src/frameworks').filter((name) => name.endsWith('.d.ts'));
+    expect(others).toEqual(byHand.map((name) => `dist/frameworks/${name}`));
   });
 
-  it.for(modules)('lead from %s to its sources', (path) => {
-    const code = read(path);
-    const payload = JSON.parse(read(`${path}.map`)) as SourceMapPayload;
-    const map = new SourceMap(payload);
-    expect(code).toMatch(new RegExp(`//# sourceMappingURL=${path.replace('dist/', '')}.map\\s*$`));
-    expect(payload.sources.filter((source) => !source.startsWith('../'))).toEqual([]);
-    // The sources are no files of the package.
-    expect(payload.sourcesContent.every(Boolean)).toBe(true);
-    for (const { line, column, text } of textsOf(code)) {
-      const origin = map.findEntry(line, column) as SourceMapping;
-      const source = payload.sourcesContent[payload.sources.indexOf(origin.originalSource)];
-      const original = source?.split('\n')[origin.originalLine]?.slice(origin.originalColumn + 1);
-      expect(original?.slice(0, text.length), `${path}:${line}:${column}`).toBe(text);
+  it('lead to files of the package, and to libraries', () => {
+    for (const path of mapped) {
+      const { sources } = readMap(path);
+      const own = sources.filter((source) => !source.includes('node_modules'));
+      expect(FILES, path).toEqual(
+        expect.arrayContaining(own.map((source) => join(dirname(path), source))),
+      );
+      expect(read(path).trimEnd().split('\n').at(-1)).toBe(
+        `//# sourceMappingURL=${basename(path)}.map`,
+      );
+    }
+  });
+
+  it('hold the source of each text in a script', () => {
+    for (const path of mapped.filter((name) => name.endsWith('.js'))) {
+      const payload = readMap(path);
+      const map = new SourceMap(payload);
+      expect(payload.sourcesContent.every(Boolean), path).toBe(true);
+      for (const { line, column, text } of textsOf(read(path))) {
+        const origin = map.findEntry(line, column) as SourceMapping;
+        const source = payload.sourcesContent[payload.sources.indexOf(origin.originalSource)];
+        const original = source?.split('\n')[origin.originalLine]?.slice(origin.originalColumn + 1);
+        expect(original?.slice(0, text.length), `${path}:${line}:${column}`).toBe(text);
+      }
     }
   });
 });

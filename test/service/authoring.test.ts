@@ -2,14 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import {
-  type Answer,
-  callOf,
-  draftOf,
-  figure,
-  problemsOf,
-  saveNewIn,
-} from '../support/draft-calls.ts';
+import { type Answer, callOf, draftOf, figure, problemsOf, saveNewIn } from './draft-calls.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 

@@ -1,9 +1,9 @@
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
-import { balance } from '../support/balancer.ts';
+import { balance } from './balancer.ts';
 import type { NodeServer } from '../support/node-server.ts';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';

@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { draftOf, figure, problemsOf, saveNewIn } from '../support/draft-calls.ts';
+import { draftOf, figure, problemsOf, saveNewIn } from './draft-calls.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
 const { adminPassword } = SECRETS;

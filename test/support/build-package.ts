@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 
-/** Where {@link setup} puts what `npm run build` puts into `dist`. */
+/** The folder into which {@link setup} builds the scripts of the package, so that `dist` stays as it is. */
 export const BUILT_PACKAGE = 'test-results/package';
 
 /** Builds the package once, before all tests of its project. */
 export function setup(): void {
-  // As `npm run build` does, away from this runner's own mode.
+  const outDir = resolve(BUILT_PACKAGE);
+  run('vite/bin/vite.js', 'build', '--outDir', outDir, '--logLevel', 'error');
+  run('vite/bin/vite.js', 'build', '--mode', 'host', '--outDir', outDir, '--logLevel', 'error');
+  run('typescript/bin/tsc', '--project', 'tsconfig.build.json', '--outDir', outDir);
+}
+
+/** Runs a tool as `npm run build` does, without the test runner's own mode. */
+function run(script: string, ...args: string[]): void {
   const { NODE_ENV: _, ...env } = process.env;
-  for (const mode of ['production', 'host', 'cdn']) {
-    const args = ['node_modules/vite/bin/vite.js', 'build', '--mode', mode];
-    execFileSync(process.execPath, [...args, '--outDir', BUILT_PACKAGE, '--logLevel', 'error'], {
-      env,
-    });
-  }
+  execFileSync(process.execPath, [`node_modules/${script}`, ...args], { env });
 }

@@ -38,6 +38,17 @@ let faked: sinon.SinonFakeTimers | undefined;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
+/** Each test leaves a page without elements and stubs, and the real time. */
+afterEach(() => {
+  for (const element of present) element.remove();
+  present.clear();
+  // The element tears down in a later task, in case it was only moved.
+  faked?.tick(1);
+  faked?.restore();
+  faked = undefined;
+  sinon.restore();
+});
+
 afterEach(() => {
   const [complaint] = complaints.splice(0);
   if (complaint) throw new Error(`console.error: ${complaint.join(' ')}`);
@@ -102,22 +113,6 @@ export async function askFrame({ contentWindow }: HTMLIFrameElement): Promise<Fr
 export function itWhere(holds: boolean, why: string, title: string, test: Mocha.AsyncFunc): void {
   if (holds) it(title, test);
   else it.skip(`${title} (left out: ${why})`, test);
-}
-
-/** Takes every element of the test off the page again. */
-export function removeDashboards(): void {
-  for (const element of present) element.remove();
-  present.clear();
-}
-
-/** Takes every element of the test off the page, gives its time back, and its stubs. */
-export function tidyUp(): void {
-  removeDashboards();
-  // What is removed is torn down a moment later.
-  faked?.tick(1);
-  faked?.restore();
-  faked = undefined;
-  sinon.restore();
 }
 
 /** Waits, in real time and by animation frames, so that a fake clock does not matter. */

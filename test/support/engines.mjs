@@ -2,6 +2,7 @@ import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
+import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
 
 // Puppeteer ends a second browser with the run at no other signal.
@@ -14,6 +15,8 @@ const ENGINES = {
     chromeLauncher({
       puppeteer,
       launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+      createPage: openFocusedPage,
+      concurrency: 4,
     }),
   Firefox: async () =>
     chromeLauncher({
@@ -23,14 +26,22 @@ const ENGINES = {
   WebKitGTK: async () => webkitLauncher(findWebKit()),
 };
 
+/** Opens a page that believes it has the focus, so that several pages of one browser run at once. */
+async function openFocusedPage({ context }) {
+  const page = await context.newPage({ type: 'window' });
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  return page;
+}
+
 /**
- * A launcher for each engine that this machine has, or only for the one that `ENGINE` names. Says
- * which they are, and how to get the others.
+ * Launchers of the tier's engines that are installed, or of the one that `ENGINE` names. Prints their
+ * names, and how to install the others.
  * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}
- * @throws {Error} where there is none.
+ * @throws {Error} if none is installed.
  */
 export async function installedEngines(only = process.env.ENGINE) {
-  const names = Object.keys(ENGINES).filter((name) => !only || name === only);
+  const names = only ? [only] : (tier.engines ?? Object.keys(ENGINES));
   const launchers = [];
   for (const name of names) {
     try {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import process from 'node:process';
+import { tier } from './tier.mjs';
 
 /** Tells the page around it, when it is asked and has painted, how it is. */
 const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
@@ -36,8 +37,9 @@ export function fakeHost() {
 
   async function middleware(context, next) {
     if (context.path === '/property-settings') {
-      const { PROPERTY_SECONDS, PROPERTY_SEED, PROPERTY_PATH } = process.env;
-      context.body = { seconds: PROPERTY_SECONDS, seed: PROPERTY_SEED, path: PROPERTY_PATH };
+      const { PROPERTY_SEED: seed = tier.hasNewSeeds ? undefined : '1', PROPERTY_PATH: path } =
+        process.env;
+      context.body = { seconds: tier.propertySeconds, seed, path };
       return undefined;
     }
     if (context.path.startsWith('/Tdb/')) {

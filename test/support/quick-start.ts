@@ -49,9 +49,9 @@ export class QuickStart {
     const visitor = await this.openPage();
     await prepare(visitor);
     await visitor.goto(url);
-    await visitor.waitForFunction(
-      () => document.querySelector('embedded-dashboard')?.status === 'ready',
-    );
+    // Not document.querySelector, which does not find the tag in the shadow root of another element.
+    const tag = await visitor.waitForSelector('embedded-dashboard', { state: 'attached' });
+    await visitor.waitForFunction(({ status }) => status === 'ready', tag);
     return visitor;
   }
 

@@ -1,0 +1,2 @@
+import 'embedded-dashboard';
+import './sales-page.js';

@@ -1,2 +1,0 @@
-// The CDN file registers the tag and leaves no name on the page.
-import '../index.ts';

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import {
+  openBackOffice,
+  openDashboard,
+  page,
+  previewIn,
+  saveIn,
+  statusIn,
+  titleIn,
+} from './editor-page.ts';
+import { beginDashboard, writeSql } from './new-dashboard.ts';
+import { SECRETS } from '../support/test-database.ts';
+
+const office = openBackOffice();
+
+const SAVE_CALLS = '**/admin/dashboards/*';
+const PREVIEW_CALLS = '**/preview';
+
+async function addTile(title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a tile' }).click();
+  await page.keyboard.type(title);
+}
+
+const expectStatus = (text: string): Promise<void> =>
+  expect.poll(() => statusIn(page).textContent()).toContain(text);
+
+const guidInAddress = (): string => new URL(page.url()).pathname.split('/').at(-1)!;
+
+/** Calls that do not reach the service, or whose answers are lost, are told in the console. */
+function passOverLostCalls(): void {
+  office.troubles = office.troubles.filter((text) => !text.includes('ERR_FAILED'));
+}
+
+describe('the name of a dataset', () => {
+  /** What the fields “Dataset” of the tiles show. */
+  const shownDatasets = (): Promise<(string | undefined)[]> =>
+    page
+      .getByLabel('Dataset', { exact: true })
+      .evaluateAll((fields: HTMLSelectElement[]) =>
+        fields.map((field) => field.selectedOptions[0]?.label),
+      );
+  const figure = (tile: string, value: number): Promise<void> =>
+    previewIn(page).locator(`[data-tile="${tile}"] .figure[data-value="${value}"]`).waitFor();
+
+  it('is typed through another’s name, and the tiles of both stay with them', async () => {
+    await beginDashboard(page, 'Two regions', 'SELECT 1 AS n');
+    await addTile('South');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await addTile('North');
+    expect(await shownDatasets()).toEqual(['data', 'data2']);
+
+    const name = page.getByLabel('Name', { exact: true }).nth(1);
+    await name.press('End');
+    await name.press('Backspace');
+    expect(await name.inputValue()).toBe('data');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await titleIn(page).focus();
+    await name.press('End');
+    await name.pressSequentially('_north');
+    expect(await shownDatasets()).toEqual(['data', 'data_north']);
+
+    await saveIn(page);
+    await expectStatus('Saved');
+    await page.reload();
+    await figure('tile-1', 1);
+    await figure('tile-2', 2);
+    expect(await shownDatasets()).toEqual(['data', 'data_north']);
+  });
+
+  it('is not one that a tile remembers of a dataset that is gone', async () => {
+    await beginDashboard(page, 'Gone', 'SELECT 1 AS n');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await addTile('Orphan');
+    await page.getByRole('button', { name: 'Remove data2' }).click();
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).nth(1).inputValue()).toBe('data3');
+    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+  });
+});
+
+describe('a dataset that takes the name of one that is gone', () => {
+  it('does not get its tiles', async () => {
+    await beginDashboard(page, 'Taken', 'SELECT 1 AS n');
+    await addTile('Orphan');
+    const names = page.getByLabel('Name', { exact: true });
+    await names.first().fill('sales');
+    await page.getByRole('button', { name: 'Add a dataset' }).click();
+    await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
+    await names.nth(1).fill('data');
+    await page.getByRole('button', { name: 'Remove sales' }).click();
+    await saveIn(page);
+    await expectStatus('It was not saved');
+    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+  });
+});
+
+describe('a tile of another kind', () => {
+  it('goes on showing months', async () => {
+    await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
+    await addTile('Sold');
+    const kind = page.getByLabel('Kind');
+    const categories = page.getByLabel('Categories are');
+    await kind.selectOption('bar');
+    await categories.selectOption('month');
+    await kind.selectOption('line');
+    expect(await categories.inputValue()).toBe('month');
+    await kind.selectOption('bar');
+    expect(await categories.inputValue()).toBe('month');
+  });
+});
+
+describe('a dashboard that was removed elsewhere', () => {
+  it('is saved again as a new one, which is not accessible', async () => {
+    await beginDashboard(page, 'Twice made', 'SELECT 1 AS n');
+    await saveIn(page);
+    await expectStatus('Saved');
+    const accessible = page.getByLabel('Accessible in API');
+    await accessible.click();
+    const apiCode = page.getByRole('link', { name: 'API code' });
+    await apiCode.waitFor();
+
+    const guid = guidInAddress();
+    const removed = await page.request.post(`${page.url()}/remove`, {
+      headers: { Origin: office.url },
+      data: {},
+    });
+    expect(removed.status()).toBe(200);
+    await saveIn(page);
+    await expectStatus('Save again');
+    expect([await accessible.isChecked(), await accessible.isDisabled()]).toEqual([false, true]);
+    await saveIn(page);
+    await expectStatus('Saved');
+    expect(guidInAddress()).not.toBe(guid);
+    expect([await accessible.isChecked(), await accessible.isDisabled()]).toEqual([false, false]);
+    expect(await apiCode.count()).toBe(0);
+
+    await accessible.click();
+    await apiCode.waitFor();
+    const answer = await fetch(
+      `${office.url}/Api/GetToken/${SECRETS.apiKey}/anna/${guidInAddress()}`,
+    );
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a value that is tried', () => {
+  it('is told of at its field where it does not fit, and the definition is saved', async () => {
+    await beginDashboard(page, 'By year', 'SELECT :Year::int AS n');
+    await addTile('Year');
+    const year = page.getByRole('textbox', { name: 'Year', exact: true });
+    const problem = year.locator('xpath=../*[contains(@class, "problem")]');
+    await year.fill('last');
+    await problem.getByText('A value does not fit').waitFor();
+    expect(await page.getByLabel('SQL').getAttribute('aria-invalid')).toBe(null);
+    await saveIn(page);
+    await expectStatus('Saved');
+    expect(await problem.textContent()).toContain('"last"');
+    await year.fill('9'.repeat(8193));
+    await problem.getByText('Shorten it to 8192 characters').waitFor();
+    await year.fill('2026');
+    await previewIn(page).locator('.figure[data-value="2026"]').waitFor();
+    await problem.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a list that is too long', () => {
+  it('says so where it is added to', async () => {
+    const datasets = Array.from({ length: 50 }, (_, n) => ({
+      name: `d${n}`,
+      sql: 'SELECT 1 AS n',
+    }));
+    const tiles = Array.from({ length: 100 }, (_, n) => ({
+      id: `t${n}`,
+      kind: 'number',
+      title: `Tile ${n}`,
+      dataset: 'd0',
+      value: 'n',
+      format: 'integer',
+      note: '',
+      span: 3,
+    }));
+    const head = { title: 'Full', subtitle: '', currency: 'EUR', shownParameters: [] };
+    const address = `${office.url}/admin/dashboards/${crypto.randomUUID()}`;
+    const saved = await page.request.post(address, {
+      headers: { Origin: office.url },
+      data: { draft: { ...head, datasets, tiles }, parameters: {}, companyId: 1, version: 0 },
+    });
+    expect(saved.status()).toBe(200);
+    await page.goto(address);
+    for (const [what, most] of [
+      ['dataset', 50],
+      ['tile', 100],
+    ] as const) {
+      const section = page.locator(`section[aria-labelledby="${what}s"]`);
+      const add = section.getByRole('button', { name: `Add a ${what}` });
+      expect(await add.getAttribute('aria-invalid')).toBe(null);
+      await add.click();
+      await section.getByText(`There may be ${most} of them: take some out.`).waitFor();
+      expect(await add.getAttribute('aria-invalid')).toBe('true');
+    }
+  });
+});
+
+describe('the preview', () => {
+  const trouble = (text: string): Promise<void> =>
+    page.locator('.preview-head [role=status]', { hasText: text }).waitFor();
+
+  it('is tried again when its author asks for it', async () => {
+    await openDashboard(page, 'Customers');
+    await page.route(PREVIEW_CALLS, (route) => route.abort());
+    await titleIn(page).fill('Our customers');
+    await trouble('cannot be reached');
+    await page.unroute(PREVIEW_CALLS);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await previewIn(page).getByRole('heading', { name: 'Our customers', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+    passOverLostCalls();
+  });
+
+  it('is tried again when a save has worked', async () => {
+    await openDashboard(page, 'Delivery');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await titleIn(page).fill('Deliveries');
+    await trouble('Log in');
+    await page.context().addCookies(cookies);
+    await saveIn(page);
+    await previewIn(page).getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('an answer that is lost', () => {
+  /** The service saves, and the editor never hears of it. */
+  async function saveUnheard(): Promise<void> {
+    await page.route(SAVE_CALLS, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await saveIn(page);
+    await expectStatus('save again');
+    await page.unroute(SAVE_CALLS);
+  }
+
+  it('neither makes a second dashboard nor another author', async () => {
+    await beginDashboard(page, 'Only once', 'SELECT 1 AS n');
+    await saveUnheard();
+    // Somebody writes on before they save again.
+    await titleIn(page).fill('Once more');
+    await saveIn(page);
+    await expectStatus('Saved');
+
+    await titleIn(page).fill('Still once');
+    await saveUnheard();
+    await saveIn(page);
+    await expectStatus('Saved');
+    await page.goto(`${office.url}/admin/dashboards`);
+    expect(await page.getByRole('link', { name: /once/ }).allTextContents()).toEqual([
+      'Still once',
+    ]);
+    passOverLostCalls();
+  });
+});

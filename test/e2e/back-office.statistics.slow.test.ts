@@ -1,0 +1,103 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { figuresDashboard } from '../support/figures-dashboard.ts';
+
+const HOSTILE = [
+  '<img src=x onerror="window.hacked = true">',
+  '</text></svg><script>window.hacked = true</script>',
+  '"><svg onload="window.hacked = true">',
+  '\u202eevil\u2066 txt',
+  'line\nafter\tline',
+  'W'.repeat(4000),
+];
+
+let service: DashboardService;
+let url: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  const dashboard = { ...figuresDashboard(1, {}), title: HOSTILE[0]! };
+  service = createDashboardService({
+    apiKey: 'key',
+    dashboards: [dashboard],
+    clock: () => Date.UTC(2026, 10, 21),
+  });
+  ({ url } = await service.listen(0));
+  browser = await launchChromium();
+  for (const text of HOSTILE) {
+    const answer = await fetch(`${url}/Api/GetToken/key/s/${dashboard.guid}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ user: text, organization: text, customInfo: text }),
+    });
+    expect((await fetch(`${url}/Tdb/${await answer.text()}`)).status).toBe(200);
+  }
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+async function visit(path: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
+  const page = await browser.newPage(options);
+  await page.goto(`${url}/admin/login?next=statistics`);
+  await page.getByLabel('Password').fill(service.adminPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Statistics' }).waitFor();
+  await page.goto(`${url}/admin/statistics/${path}`);
+  return page;
+}
+
+describe('the statistics', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const path of ['connections', 'access', 'access?from=2026-01-02&to=2026-01-01']) {
+      it(`have no accessibility violation, ${colorScheme}, at ${path}`, async () => {
+        const page = await visit(path, { colorScheme });
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        expect(await findViolations(page)).toEqual([]);
+        await page.close();
+      });
+    }
+  }
+
+  it('show what callers gave as text, and run none of it', async () => {
+    const page = await visit('access', {});
+    const table = page.getByRole('group', { name: 'Openings by user' });
+    const shown = await table.locator('td:first-child').allTextContents();
+    expect(shown.toSorted()).toEqual(HOSTILE.toSorted());
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await page.locator('main :is(img, script)').count()).toBe(0);
+    await page.close();
+  });
+
+  for (const width of [320, 390, 820]) {
+    it(`fit a width of ${width} pixels, with a chart of their colours`, async () => {
+      const page = await visit('access', { viewport: { width, height: 800 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const bar = page.locator('.ranking svg:visible path[fill^="var("]').first();
+      const [fill, link] = await Promise.all([
+        bar.evaluate((path) => getComputedStyle(path).fill),
+        page
+          .locator('.presets a:not([aria-current])')
+          .first()
+          .evaluate((a) => getComputedStyle(a).color),
+      ]);
+      expect(fill).toBe(link);
+      await page.close();
+    });
+  }
+
+  it('are downloaded with the filter that the page has', async () => {
+    const page = await visit('access?from=2026-01-01&to=2026-12-31', {});
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('access-2026-01-01-2026-12-31.csv');
+    await page.close();
+  });
+});

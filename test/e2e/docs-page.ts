@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { parseMessage } from '../support/http-message.ts';
+import { type QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+
+/** An address of the docs for a host of another origin. */
+const API_ORIGIN = 'https://api.example.com';
+
+const SCRIPT = '<!doctype html><script src="/embedded-dashboard.min.js" defer></script>';
+
+/** Sends its pages with these headers. A browser would trust a page less whose headers were set on the way. */
+const toServer = (headers: Record<string, string>): string => `
+  import express from 'express';
+  import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+  const dashboards = createDashboardHost({
+    baseUrl: '${SERVICE_URL}',
+    apiKey: process.env.DASHBOARD_API_KEY,
+    origins: ['http://localhost:3000'],
+    resolve: () => ({ sessionId: 'demo', dashboards: () => true }),
+  });
+  const setHeaders = (res) => res.set(${JSON.stringify(headers)});
+  const files = ['public', 'node_modules/embedded-dashboard/dist'].map((dir) =>
+    express.static(dir, { setHeaders }));
+  express().use(toNodeListener(dashboards), files).listen(3000);`;
+
+/** A page of the docs in a browser. */
+export interface DocsPage extends AsyncDisposable {
+  visitor: Page;
+  /** What the browser called an error. */
+  complaints: string[];
+}
+
+export interface DocsPageOptions {
+  /** Headers, as they are written, that the page is sent with. */
+  headers?: string;
+  /** Others that the dashboard in it is sent with. */
+  dashboardHeaders?: string;
+  /** Whether to wait until the dashboard is on screen. Default: yes. */
+  waits?: boolean;
+}
+
+/** Opens the HTML of a code block, with the element's script where it has none of its own. */
+export async function openDocsPage(
+  quickStart: QuickStart,
+  html: string,
+  { headers = '', dashboardHeaders, waits = true }: DocsPageOptions = {},
+): Promise<DocsPage> {
+  const page = /<script[^>]* src=/.test(html) ? html : `${SCRIPT}${html}`;
+  const host = await quickStart.startHost(toServer(parseHeaders(headers)), quickStart.here(page));
+  const visitor = await quickStart.openPage();
+  const { complaints } = listenTo(visitor);
+  await visitor.route(`${API_ORIGIN}/**`, async (route) => {
+    const url = route.request().url().replace(API_ORIGIN, host.url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  if (dashboardHeaders !== undefined) {
+    await visitor.route('**/Tdb/**', async (route) => {
+      const response = await route.fetch();
+      const all = { ...response.headers(), ...parseHeaders(dashboardHeaders) };
+      await route.fulfill({ response, headers: all });
+    });
+  }
+  await visitor.goto(host.url);
+  if (waits) {
+    await visitor.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'ready',
+    );
+  }
+  return {
+    visitor,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await visitor.close();
+      await host[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Collects what the browser calls an error. */
+export function listenTo(visitor: Page): Pick<DocsPage, 'complaints'> {
+  const complaints: string[] = [];
+  visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  visitor.on('pageerror', ({ message }) => complaints.push(message));
+  return { complaints };
+}
+
+function parseHeaders(headers: string): Record<string, string> {
+  return headers ? parseMessage(`\n${headers.trim()}\n\n`)[1] : {};
+}

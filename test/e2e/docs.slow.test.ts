@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DashboardErrorCode } from '../../src/protocol/dashboard-error.ts';
+import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
+import { APPS } from '../frameworks/apps.ts';
+import { DOCS, readDocs } from './docs.ts';
+import { findTypeErrors } from './type-check.ts';
+
+const blocks = readDocs();
+const all = Object.values(blocks).flat();
+
+/** No machine of ours has .NET. */
+const NOT_RUN = 'docs/examples/Program.cs';
+/** What `docs.pages.test.ts` runs, and what others import. */
+const RUN_ELSEWHERE = new Set([
+  'docs/examples/dashboards.mjs',
+  'docs/examples/rendered-express.mjs',
+  'docs/examples/rendered-page.mjs',
+  'docs/examples/by-hand/server.mjs',
+  'docs/examples/by-hand/index.html',
+  'docs/examples/migrated.mjs',
+  'docs/examples/migrated/index.html',
+]);
+
+/** What is done with a block, by what stands behind its opening fence. */
+const CHECKS = {
+  'typed by TypeScript, below': /^js$/,
+  'opened in a browser, by docs.pages.test.ts': /^html$/,
+  'parsed by a browser, there, too': /^css$/,
+  'the text of a file that runs': /^\w+ docs\/examples\//,
+  'the text of an app that test/frameworks builds and drives': /^\w+ demo\/frameworks\//,
+};
+
+it('has no code block that is of no kind that is checked', () => {
+  const kinds = Object.values(CHECKS);
+  const others = all.filter(({ info }) => !kinds.some((kind) => kind.test(info)));
+  // An exchange, and two policies: `docs.pages.test.ts` has a test for each.
+  const known = [...blocks['host.md']!, ...blocks['security-policy.md']!];
+  const messages = known.filter(({ info }) => info === 'http');
+  expect(messages).toHaveLength(3);
+  expect(others).toEqual(messages);
+});
+
+describe('the blocks with the name of a file', () => {
+  const ofFiles = all.filter(({ info }) => CHECKS['the text of a file that runs'].test(info));
+  const ofApps = all.filter(({ info }) => /^\w+ demo\/frameworks\//.test(info));
+
+  it.for([...ofFiles, ...ofApps])('hold what stands there: $info', ({ info, code }) => {
+    expect(code).toBe(readFileSync(info.split(' ')[1]!, 'utf8'));
+  });
+
+  it('are of files that a test runs', () => {
+    const examples = readFileSync('test/e2e/host-examples.slow.test.ts', 'utf8');
+    const isRun = (path: string): boolean =>
+      RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
+    const paths = new Set(ofFiles.map(({ info }) => info.split(' ')[1]!));
+    expect([...paths].filter((path) => !isRun(path))).toEqual([NOT_RUN]);
+  });
+
+  it('are of each app that is driven, but for the one from a CDN', () => {
+    const shown = new Set(ofApps.map(({ info }) => info.split('/')[2]));
+    expect([...shown]).toEqual(APPS.map(({ name }) => name).filter((name) => name !== 'cdn'));
+  });
+});
+
+it('has JavaScript without a type error', () => {
+  const files: Record<string, string> = {};
+  for (const [page, of] of Object.entries(blocks)) {
+    const scripts = of.filter(({ info }) => info === 'js').map(({ code }) => code);
+    const [modules, plain] = [
+      scripts.filter((code) => /^import /m.test(code)),
+      scripts.filter((code) => !/^import /m.test(code)),
+    ];
+    modules.forEach((code, at) => (files[`docs/${page}-${at}.mjs`] = code));
+    // Later ones speak of what the first ones have found.
+    files[`docs/${page}.mjs`] = `${plain.join('\n')}\nexport {};`;
+  }
+  for (const { info, code } of all) {
+    const [language, path] = info.split(' ');
+    if (language === 'js' && path?.startsWith('docs/')) files[path] = code;
+  }
+  expect(findTypeErrors(files)).toEqual([]);
+}, 120_000);
+
+it('has a row in the README for each app that is driven', () => {
+  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');
+  const [table = ''] = section.split(/^<!--|^## /m);
+  const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
+  expect(rows).toEqual(APPS.map(({ name }) => name));
+});
+
+describe('the troubleshooting', () => {
+  const ELEMENT: Record<DashboardErrorCode, true> = {
+    config: true,
+    network: true,
+    timeout: true,
+    offline: true,
+    forbidden: true,
+    'not-found': true,
+    'rate-limited': true,
+    server: true,
+    'bad-response': true,
+    'bad-token': true,
+    'frame-timeout': true,
+    'frame-blocked': true,
+    'mixed-content': true,
+    'logout-failed': true,
+  };
+  const HOST: Record<DashboardHostErrorCode, true> = {
+    config: true,
+    unauthenticated: true,
+    forbidden: true,
+    'not-found': true,
+    'bad-request': true,
+    'method-not-allowed': true,
+    'unsupported-media-type': true,
+    'cross-site': true,
+    'too-large': true,
+    'rate-limited': true,
+    overloaded: true,
+    'upstream-unreachable': true,
+    'upstream-timeout': true,
+    'upstream-redirect': true,
+    'upstream-status': true,
+    'upstream-bad-token': true,
+  };
+  const text = readFileSync('docs/troubleshooting.md', 'utf8');
+  const [, element = '', host = ''] = text.split(/^## .*$/m);
+  const headingsOf = (part: string): string[] =>
+    Array.from(part.matchAll(/^### (.*)$/gm), ([, heading = '']) => heading);
+
+  it('has a section for each code of the element', () => {
+    expect(headingsOf(element)).toEqual(Object.keys(ELEMENT).map((code) => `\`${code}\``));
+  });
+
+  it('has a section for each code of the host, with its status', () => {
+    const codes = Object.keys(HOST) as DashboardHostErrorCode[];
+    expect(headingsOf(host)).toEqual(
+      codes.map((code) => `\`${code}\`, ${new DashboardHostError(code, '').status}`),
+    );
+  });
+
+  it('quotes what is said, and tells of each code what is seen, why, and what to do', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(`src/${path}`, 'utf8'))
+      .join('\n');
+    const isSaid = (quote: string): boolean =>
+      quote.split('…').every((piece) => sources.includes(piece.trim()));
+    const sections = `${element}${host}`.split(/^### /m).slice(1);
+    const quotes = sections.map((section) => /^> (.{9,})$/m.exec(section)?.[1] ?? section);
+    expect(quotes.filter((quote) => !isSaid(quote))).toEqual([]);
+    const form = /\nYou see: [^]*\nWhy: [^]*\nTo do: /;
+    expect(sections.filter((section) => !form.test(section))).toEqual([]);
+  });
+});
+
+it.for([...DOCS.map((name) => `docs/${name}`), 'README.md'])(
+  'links to what is there: %s',
+  (path) => {
+    const text = readFileSync(path, 'utf8');
+    const links = Array.from(text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
+    const broken = links.filter((link) => {
+      const [file, anchor] = link.split('#');
+      const target = new URL(file || path.split('/').at(-1)!, new URL(path, 'file:///')).pathname;
+      const anchors = toAnchors(target.slice(1));
+      return !anchors || (anchor !== undefined && !anchors.includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  },
+);
+
+/** The names of a text's headings, as GitHub makes them; `null` where there is no such file. */
+function toAnchors(path: string): string[] | null {
+  try {
+    const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm);
+    return Array.from(headings, ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  } catch (error) {
+    // Folders have no headings.
+    return (error as NodeJS.ErrnoException).code === 'EISDIR' ? [] : null;
+  }
+}

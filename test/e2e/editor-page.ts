@@ -1,0 +1,80 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { SECRETS } from '../support/test-database.ts';
+
+/** The page of the running test, logged in, on the list of dashboards. */
+export let page: Page;
+
+/** The service that all tests of a file share. */
+export interface OpenBackOffice {
+  service: DashboardService;
+  url: string;
+  /** Errors of the page's scripts; a test that leaves any here fails. */
+  troubles: string[];
+}
+
+/** Starts a service and a browser for the tests of a file, and opens {@link page} for each test. */
+export function openBackOffice(): OpenBackOffice {
+  const office = {} as OpenBackOffice;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const service = createDashboardService(SECRETS);
+    const [launched, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
+    browser = launched;
+    Object.assign(office, { service, url });
+  }, 60_000);
+
+  afterAll(() => Promise.all([browser.close(), office.service.close()]));
+
+  beforeEach(async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    page = await context.newPage();
+    office.troubles = [];
+    page.on('pageerror', ({ message }) => office.troubles.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
+        office.troubles.push(message.text());
+      }
+    });
+    await page.goto(`${office.url}/admin/login`);
+    await page.getByLabel('Password').fill(SECRETS.adminPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/dashboards');
+  });
+
+  afterEach(async () => {
+    await page.context().close();
+    expect(office.troubles).toEqual([]);
+  });
+
+  return office;
+}
+
+/** The page in the preview of an editor. */
+export function previewIn(editor: Page): FrameLocator {
+  return editor.frameLocator('.screen iframe:first-child');
+}
+
+/** Where an editor says whether it is saved. */
+export function statusIn(editor: Page): Locator {
+  return editor.locator('.save-bar [role=status]');
+}
+
+/** The field of the dashboard's title. */
+export function titleIn(editor: Page): Locator {
+  return editor.getByLabel('Title', { exact: true }).first();
+}
+
+/** Asks an editor to save, and waits for nothing. */
+export function saveIn(editor: Page): Promise<void> {
+  return editor.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Goes from the list to a dashboard of the demo, until its preview is there. */
+export async function openDashboard(editor: Page, title: string): Promise<void> {
+  await editor.getByRole('link', { name: title }).click();
+  await previewIn(editor).getByRole('heading', { level: 1 }).waitFor();
+}

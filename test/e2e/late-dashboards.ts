@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { serve } from '../support/node-server.ts';
+
+const CDN_FILE = 'embedded-dashboard.min.js';
+
+/** A page with dashboards that paint their colour some time after their `load`, as real ones do. */
+export interface LateDashboards extends AsyncDisposable {
+  /** The page's address; `count` elements stand in its rows of five, {@link CELL} wide and high. */
+  page: (count: number) => string;
+  /** How many tokens were asked for. */
+  readonly tokens: number;
+  /** How many logouts were told. */
+  readonly logouts: number;
+  /** How many tokens were asked for at the same time, at most. */
+  readonly mostAtOnce: number;
+  /** What the dashboards' site answers instead, by the first part of the path, `/Tdb` above all. */
+  readonly pages: Map<string, string>;
+  /** How long the next tokens live, in seconds. */
+  expiresIn: number;
+  /** How long the next token answers take, in milliseconds. */
+  delayMs: number;
+}
+
+/** Pixels. */
+export const CELL = 120;
+/** In red, green and blue; neither the page nor an empty frame has it. */
+export const PAINTED = [0, 96, 128];
+
+/** Serves the page, with the built package in it, on one site and the dashboards on another one. */
+export async function serveLateDashboards(): Promise<LateDashboards> {
+  const script = readFileSync(`${BUILT_PACKAGE}/${CDN_FILE}`);
+  const pages = new Map<string, string>();
+  const dashboards = await serve((request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    const page = pages.get(/^\/\w+/.exec(request.url!)?.[0] ?? '');
+    response.end(page ?? dashboardHtml(300 + 300 * Math.random()));
+  });
+  let tokens = 0;
+  let logouts = 0;
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const host = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === `/${CDN_FILE}`) {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end(script);
+    } else if (pathname === '/token') {
+      const baseUrl = `http://127.0.0.1:${dashboards.port}`;
+      const token = `token-${String(++tokens).padStart(6, '0')}`;
+      response.setHeader('Content-Type', 'application/json');
+      const answer = JSON.stringify({ token, baseUrl, expiresIn: late.expiresIn });
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      setTimeout(() => {
+        atOnce--;
+        response.end(answer);
+      }, late.delayMs);
+    } else if (pathname === '/logout') {
+      logouts++;
+      response.writeHead(204).end();
+    } else {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(pageHtml(Number(searchParams.get('count'))));
+    }
+  });
+  const late: LateDashboards = {
+    expiresIn: 7200,
+    delayMs: 0,
+    page: (count) => `http://localhost:${host.port}/?count=${count}`,
+    pages,
+    get tokens() {
+      return tokens;
+    },
+    get logouts() {
+      return logouts;
+    },
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([host, dashboards].map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+  return late;
+}
+
+function dashboardHtml(paintMs: number): string {
+  return `<!doctype html><title>Dashboard</title>
+    <style>body { margin: 0 } input { width: 40px }</style><input><button>Fullscreen</button>
+    <script>
+      document.querySelector('button').onclick = () => document.documentElement.requestFullscreen();
+      addEventListener('load', () => setTimeout(() => {
+        document.body.style.background = 'rgb(${PAINTED.join(' ')})';
+      }, ${paintMs}));
+    </script>`;
+}
+
+/** Each element has a dashboard of its own, and so a token of its own. */
+function pageHtml(count: number): string {
+  const tags = Array.from({ length: count }, (_, index) => {
+    const guid = `6f1c5a0e-1111-4222-8333-${String(index).padStart(12, '0')}`;
+    return `<embedded-dashboard token-url="/token" dashboard-guid="${guid}"></embedded-dashboard>`;
+  });
+  return `<!doctype html><title>Page</title><link rel="icon" href="data:,">
+    <style>
+      body { display: grid; grid-template-columns: repeat(5, ${CELL}px); margin: 0 }
+      embedded-dashboard { height: ${CELL}px }
+    </style>
+    <script src="/${CDN_FILE}" defer></script>${tags.join('')}`;
+}
+
+/** Runs in the page: whether all of its dashboards are on screen. */
+export function areAllReady(): boolean {
+  const elements = [
+    ...document.querySelectorAll('embedded-dashboard'),
+  ] as EmbeddedDashboardElement[];
+  return elements.length > 0 && elements.every(({ status }) => status === 'ready');
+}

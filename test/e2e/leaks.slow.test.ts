@@ -1,0 +1,151 @@
+import { type Browser, type CDPSession, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
+import { scaled } from '../support/tier.mjs';
+
+const SWAPS = scaled(500);
+const VISITS = scaled(1000);
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+/** What is alive in a page, after garbage collection. */
+interface Alive {
+  nodes: number;
+  jsEventListeners: number;
+  documents: number;
+  timers: number;
+}
+
+let browser: Browser;
+let late: LateDashboards;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  late = await serveLateDashboards();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await late[Symbol.asyncDispose]();
+});
+
+/** Runs in the page before all else: short waits are over at once, and timers are counted. */
+function hurry(): void {
+  const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+  const open = new Set<number>();
+  window.setTimeout = ((act: () => void, delayMs = 0) => {
+    // The time in which a frame settles, but not that in which it must load.
+    const timer = begin(
+      () => {
+        open.delete(timer);
+        act();
+      },
+      delayMs > 2000 ? delayMs : delayMs / 100,
+    );
+    open.add(timer);
+    return timer;
+  }) as typeof setTimeout;
+  window.clearTimeout = (timer) => {
+    open.delete(Number(timer));
+    end(timer);
+  };
+  Object.assign(window, { openTimers: open });
+}
+
+async function openPage(count: number): Promise<[Page, CDPSession]> {
+  const page = await browser.newPage();
+  await page.addInitScript(hurry);
+  await page.goto(late.page(count));
+  await page.waitForFunction(() => customElements.get('embedded-dashboard'));
+  return [page, await page.context().newCDPSession(page)];
+}
+
+async function countAlive(page: Page, session: CDPSession): Promise<Alive> {
+  // What was just removed takes a moment to be let go by the browser itself.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
+  const timers = await page.evaluate(
+    () => (window as unknown as { openTimers: Set<number> }).openTimers.size,
+  );
+  return { nodes, jsEventListeners, documents, timers };
+}
+
+/** What stays behind each time is there `times` over; the browser itself may hold on to one frame or other. */
+function expectNothingLeft(before: Alive, after: Alive, times: number): void {
+  for (const kind of ['nodes', 'jsEventListeners', 'documents'] as const) {
+    expect(after[kind] - before[kind], kind).toBeLessThan(times / 10);
+  }
+}
+
+/** Runs in the page: one new token and frame after the other; `isLeaky` holds on to the old ones. */
+async function swap({ times, isLeaky }: { times: number; isLeaky: boolean }): Promise<void> {
+  const element = document.querySelector<Tag>('embedded-dashboard')!;
+  const held: unknown[] = [];
+  Object.assign(window, { held });
+  for (let time = 0; time < times; time++) {
+    if (isLeaky) held.push(element.shadowRoot!.querySelector('iframe'));
+    await element.reload();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Runs in the page: puts an element there and takes it away again, at all moments of its life. */
+async function comeAndGo(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const element = document.createElement('embedded-dashboard');
+    element.tokenUrl = '/token';
+    element.logoutUrl = '/logout';
+    element.theme = 'auto';
+    element.loading = time % 2 ? 'lazy' : 'eager';
+    element.dashboardGuid = '6f1c5a0e-1111-4222-8333-444455556666';
+    document.body.append(element);
+    const moment = time % 5;
+    if (moment === 1) await Promise.resolve();
+    if (moment === 2) await new Promise((resolve) => setTimeout(resolve));
+    if (moment > 2) await new Promise((resolve) => setTimeout(resolve, 100 * (time % 20)));
+    element.remove();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+}
+
+it(`leaves nothing behind in ${SWAPS} swaps`, async () => {
+  const [page, session] = await openPage(1);
+  await page.evaluate(swap, { times: 20, isLeaky: false });
+  const before = await countAlive(page, session);
+  await page.evaluate(swap, { times: SWAPS, isLeaky: false });
+  const after = await countAlive(page, session);
+  expectNothingLeft(before, after, SWAPS);
+  expect(after.timers).toBe(before.timers);
+  await page.close();
+}, 180_000);
+
+it('is seen by this test where somebody holds on to the old frames', async () => {
+  const [page, session] = await openPage(1);
+  await page.evaluate(swap, { times: 20, isLeaky: false });
+  const before = await countAlive(page, session);
+  await page.evaluate(swap, { times: 60, isLeaky: true });
+  const after = await countAlive(page, session);
+  expect(after.nodes).toBeGreaterThanOrEqual(before.nodes + 50);
+  await page.close();
+}, 180_000);
+
+it(`leaves nothing behind in ${VISITS} comings and goings`, async () => {
+  const [page, session] = await openPage(0);
+  await page.evaluate(comeAndGo, 100);
+  const before = await countAlive(page, session);
+  await page.evaluate(comeAndGo, VISITS);
+  const after = await countAlive(page, session);
+  expectNothingLeft(before, after, VISITS);
+  expect(after.timers).toBe(0);
+  await page.close();
+}, 180_000);
+
+it('waits on one timer with two hundred dashboards, till the first is to be renewed', async () => {
+  const [page, session] = await openPage(200);
+  await page.waitForFunction(areAllReady, null, { timeout: 60_000 });
+  const { timers } = await countAlive(page, session);
+  expect(timers).toBe(1);
+  await page.close();
+}, 90_000);

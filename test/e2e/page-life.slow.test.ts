@@ -1,0 +1,210 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserArgs, findBrowser } from '../support/browser.mjs';
+import { type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
+
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
+let browser: Browser;
+let late: LateDashboards;
+
+beforeAll(async () => {
+  // Playwright switches the back-forward cache off.
+  browser = await puppeteer.launch({
+    executablePath: await findBrowser(),
+    args: [...browserArgs],
+  });
+});
+
+afterAll(() => browser.close());
+
+/** A page whose dashboard is on screen; it notes what becomes of it. */
+async function openPage(
+  settings: Partial<LateDashboards> = {},
+  where: Browser = browser,
+): Promise<Page> {
+  late = Object.assign(await serveLateDashboards(), settings);
+  const page = await where.newPage();
+  await page.goto(late.page(1));
+  await untilStatus(page, 'ready');
+  await page.evaluate(watch);
+  return page;
+}
+
+/** Runs in the page: notes events, and each picture that shows a frame past its token's end. */
+function watch(): void {
+  const element = document.querySelector<Tag>('embedded-dashboard')!;
+  const notes = { events: [] as string[], deadPictures: 0, isRestored: false };
+  const expiries = new WeakMap<Element, number>();
+  for (const type of ['load', 'refreshed', 'expired', 'expiring', 'logout', 'error']) {
+    element.addEventListener(`dashboard-${type}`, () => notes.events.push(type));
+  }
+  const look = (): void => {
+    const [frame] = element.shadowRoot!.querySelectorAll('iframe:not([inert])');
+    if (frame && !expiries.has(frame)) expiries.set(frame, element.expiresAt!.getTime());
+    // A picture is as old as the time since the one before it.
+    if (frame && Date.now() > expiries.get(frame)! + 100) notes.deadPictures++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  addEventListener('pageshow', ({ persisted }) => (notes.isRestored = persisted));
+  Object.assign(window, { notes });
+}
+
+function notesOf(page: Page): Promise<ReturnType<typeof readNotes>> {
+  return page.evaluate(readNotes);
+}
+
+function readNotes(): { events: string[]; deadPictures: number; isRestored: boolean } {
+  return (window as unknown as { notes: ReturnType<typeof readNotes> }).notes;
+}
+
+async function untilStatus(page: Page, status: Tag['status']): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<Tag>('embedded-dashboard')?.status === wanted,
+    {},
+    status,
+  );
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const HOURS_MS = 3_600_000;
+
+/** Runs in the page: when it resumes, the clock of the world has gone on. */
+function jump(milliseconds: number): void {
+  const { now } = Date;
+  const onResume = (): void => {
+    Date.now = () => now() + milliseconds;
+  };
+  // On its way down, so before whoever listens on the document.
+  addEventListener('resume', onResume, true);
+}
+
+/** Runs in the page: asks for a new dashboard, and does not wait for it. */
+function beginReload(): void {
+  void document.querySelector<Tag>('embedded-dashboard')!.reload();
+}
+
+function countFrames(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.querySelector('embedded-dashboard')!.shadowRoot!.querySelectorAll('iframe').length,
+  );
+}
+
+async function untilEvents(page: Page, wanted: readonly string[]): Promise<void> {
+  await expect.poll(async () => (await notesOf(page)).events).toEqual(wanted);
+}
+
+// A browser may decline to keep a page that is slow.
+describe('a page that comes back from the back-forward cache', { retry: 2 }, () => {
+  async function leaveAndReturn(page: Page): Promise<void> {
+    await page.goto('data:text/html,elsewhere');
+    await wait(500);
+    await page.goBack();
+    await expect.poll(async () => (await notesOf(page)).isRestored).toBe(true);
+  }
+
+  it('goes on as it was while its token lives', async () => {
+    const page = await openPage();
+    await page.evaluate(jump, HOURS_MS);
+    await leaveAndReturn(page);
+    await wait(1000);
+    expect(await notesOf(page)).toMatchObject({ events: [], deadPictures: 0 });
+    expect(late.tokens).toBe(1);
+    await page.close();
+  });
+
+  it('shows no dead dashboard, and soon a new one, where its token has ended meanwhile', async () => {
+    const page = await openPage();
+    await page.evaluate(jump, 3 * HOURS_MS);
+    await leaveAndReturn(page);
+    await untilEvents(page, ['expired', 'refreshed']);
+    expect((await notesOf(page)).deadPictures).toBe(0);
+    expect(late.tokens).toBe(2);
+    await page.close();
+  });
+
+  it('ends with one live dashboard where a request was on its way', async () => {
+    const page = await openPage({ delayMs: 1000 });
+    await page.evaluate(beginReload);
+    await leaveAndReturn(page);
+    await untilEvents(page, ['load']);
+    await expect.poll(() => countFrames(page)).toBe(1);
+    await page.close();
+  });
+});
+
+describe('a page that was frozen in the background', () => {
+  /** Asks for a new dashboard, and freezes the page till after the answer. */
+  async function reloadFrozen(page: Page): Promise<void> {
+    const other = await browser.newPage();
+    const session = await page.createCDPSession();
+    await page.bringToFront();
+    await page.evaluate(beginReload);
+    await expect.poll(() => late.tokens).toBe(2);
+    await other.bringToFront();
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await wait(2000);
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await page.bringToFront();
+    await other.close();
+  }
+
+  it('takes the answer that came meanwhile', async () => {
+    const page = await openPage({ delayMs: 1000 });
+    await reloadFrozen(page);
+    await untilEvents(page, ['load']);
+    expect(late.tokens).toBe(2);
+    await page.close();
+  });
+
+  it('drops an answer that has ended meanwhile, and asks anew', async () => {
+    const page = await openPage({ delayMs: 1000 });
+    await page.evaluate(jump, 3 * HOURS_MS);
+    await reloadFrozen(page);
+    await untilEvents(page, ['expired', 'refreshed']);
+    expect((await notesOf(page)).deadPictures).toBe(0);
+    expect(late.tokens).toBe(3);
+    await page.close();
+  });
+});
+
+it('shows no dead dashboard after a long time in a hidden tab, where timers come once a minute', async () => {
+  const throttling = await puppeteer.launch({
+    executablePath: await findBrowser(),
+    args: [...browserArgs, '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/5'],
+    // What puppeteer adds so that hidden tabs are as quick as others.
+    ignoreDefaultArgs: [
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      '--disable-renderer-backgrounding',
+    ],
+  });
+  const page = await openPage({ expiresIn: 45 }, throttling);
+  await page.evaluate(noteCalls);
+  const other = await throttling.newPage();
+  await other.bringToFront();
+  await wait(70_000);
+  expect(await page.evaluate(readLongestGap)).toBeGreaterThan(20_000);
+  await page.bringToFront();
+  await expect.poll(async () => (await notesOf(page)).events.at(-1)).toBe('refreshed');
+  expect((await notesOf(page)).deadPictures).toBe(0);
+  await throttling.close();
+}, 120_000);
+
+/** Runs in the page: notes when a timer of a second is called. */
+function noteCalls(): void {
+  const calls = [Date.now()];
+  setInterval(() => calls.push(Date.now()), 1000);
+  Object.assign(window, { calls });
+}
+
+/** The longest time without a call so far, in milliseconds. */
+function readLongestGap(): number {
+  const { calls } = window as unknown as { calls: number[] };
+  return Math.max(...[...calls, Date.now()].map((at, index) => at - (calls[index - 1] ?? at)));
+}

@@ -1,0 +1,150 @@
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import {
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
+import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+/** How long a page may take for what is expected of it. */
+const PATIENCE_MS = 20_000;
+
+/** Dashboards of the demo. */
+export const GUIDS = {
+  'Sales overview': '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
+  Delivery: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
+};
+
+type Status = EmbeddedDashboardElement['status'];
+
+/** A playground on free ports and a browser to visit it with. */
+export interface PlaygroundBrowser extends AsyncDisposable {
+  playground: Playground;
+  /** A new visitor's page with these settings, once its dashboard has this status. */
+  visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** Nothing is kept; `tokenLifetimeSeconds` as the service's option of that name. */
+export async function openPlayground(
+  options: { tokenLifetimeSeconds?: number } = {},
+): Promise<PlaygroundBrowser> {
+  const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
+  const playground = await startPlayground({ port: 0, service });
+  const browser = await launchChromium();
+  return {
+    playground,
+    visit: async (search = '', status = 'ready', contextOptions = {}) => {
+      const page = await (await browser.newContext(contextOptions)).newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.goto(`${playground.url}/${search}`);
+      await untilStatus(page, status);
+      return page;
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await playground.close();
+    },
+  };
+}
+
+/** Opens a playground that all tests of a file share. */
+export function sharePlayground(): PlaygroundBrowser {
+  const shared = {} as PlaygroundBrowser;
+  beforeAll(async () => void Object.assign(shared, await openPlayground()));
+  afterAll(() => shared[Symbol.asyncDispose]());
+  return shared;
+}
+
+/** Waits for the element's status. */
+export async function untilStatus(page: Page, status: Status): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
+    status,
+  );
+}
+
+/** The frame that is on screen; right after a swap the old one still lies under it. */
+export function shownFrame(page: Page): Locator {
+  return page.locator('embedded-dashboard iframe:not([inert])').last();
+}
+
+/** The address of the dashboard that is on screen. */
+export async function shownAddress(page: Page): Promise<string> {
+  return (await shownFrame(page).getAttribute('src')) ?? '';
+}
+
+/** The exact value of a number tile that is on screen. */
+export async function shownFigure(page: Page, tile: string): Promise<string | null> {
+  const figure = shownFrame(page).contentFrame().locator(`[data-tile="${tile}"] .figure`);
+  return figure.getAttribute('data-value');
+}
+
+/** Fills a text field and leaves it. */
+export async function fill(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator(`[name="${name}"]`);
+  await openGroups(page);
+  if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
+    await field.selectOption(value);
+  } else {
+    await field.fill(value);
+    await field.blur();
+  }
+}
+
+/** The settings that most visitors do not need. */
+export async function openGroups(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((groups) => {
+    for (const group of groups as HTMLDetailsElement[]) group.open = true;
+  });
+}
+
+export function choose(page: Page, name: string): Promise<void> {
+  return page.getByRole('radio', { name, exact: true }).check({ force: true });
+}
+
+/** Chooses what goes wrong, till the host application has heard of it. */
+export async function setFault(page: Page, fault: string): Promise<void> {
+  const isSet = (response: Response): boolean => {
+    const request = response.request();
+    if (request.method() !== 'PUT') return false;
+    return (request.postDataJSON() as Partial<ConditionsView>).fault === fault;
+  };
+  await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
+}
+
+/** Nothing goes wrong any more, and the dashboard is asked for again, till it is there. */
+export async function heal(page: Page): Promise<void> {
+  await setFault(page, 'none');
+  await page.locator('#reload').click();
+  await untilStatus(page, 'ready');
+}
+
+/** The log's entries, the latest first. */
+export function logOf(page: Page): Promise<string[]> {
+  return page.getByRole('log').locator('li').allTextContents();
+}
+
+export async function untilLogged(
+  page: Page,
+  text: string | RegExp,
+  timeout = PATIENCE_MS,
+): Promise<void> {
+  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor({ timeout });
+}
+
+/** Another tab of the same visitor, with the same settings. */
+export async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await untilStatus(tab, 'ready');
+  return tab;
+}
+
+/** What follows the token in the address of the dashboard on screen. */
+export async function shownLook(page: Page): Promise<string> {
+  return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  choose,
+  fill,
+  GUIDS,
+  sharePlayground,
+  shownAddress,
+  shownFrame,
+  shownLook,
+  untilLogged,
+  untilStatus,
+} from './playground-browser.ts';
+
+const open = sharePlayground();
+
+describe('an attribute’s control', () => {
+  const looks: Record<string, [turn: (page: Page) => Promise<void>, look: string]> = {
+    theme: [(page) => choose(page, 'dark'), '?theme=dark'],
+    color: [(page) => fill(page, 'color', 'rgb(255 99 71)'), '?color=$ff6347'],
+    'background-color': [
+      (page) => fill(page, 'background-color', 'Tomato'),
+      '?background-color=tomato',
+    ],
+    'the colour picker': [
+      (page) => page.getByLabel('Pick color').first().fill('#0b5cad'),
+      '?color=$0b5cad',
+    ],
+  };
+  for (const [name, [turn, look]] of Object.entries(looks)) {
+    it(`changes the frame’s address and the page’s own: ${name}`, async () => {
+      const page = await open.visit();
+      await turn(page);
+      await expect.poll(() => shownLook(page)).toBe(look);
+      expect(new URL(page.url()).search).not.toBe('');
+      await page.close();
+    });
+  }
+
+  const frameAttributes: Record<string, [value: string, attribute: string]> = {
+    label: ['Sales this month', 'title'],
+    sandbox: ['allow-scripts', 'sandbox'],
+    allow: ['fullscreen', 'allow'],
+    referrerpolicy: ['no-referrer', 'referrerpolicy'],
+  };
+  it(`changes the frame: ${Object.keys(frameAttributes).join(', ')}`, async () => {
+    const page = await open.visit();
+    for (const [name, [value, attribute]] of Object.entries(frameAttributes)) {
+      await fill(page, name, value);
+      await expect.poll(() => shownFrame(page).getAttribute(attribute)).toBe(value);
+    }
+    await page.close();
+  });
+
+  it('changes where the frame comes from: base-url, dashboard-guid', async () => {
+    const page = await open.visit();
+    const { port } = new URL(open.playground.serviceUrl);
+    await fill(page, 'base-url', `http://localhost:${port}/`);
+    await expect.poll(() => shownAddress(page)).toMatch(`http://localhost:${port}/Tdb/`);
+    await fill(page, 'dashboard-guid', GUIDS.Delivery);
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Delivery', exact: true })
+      .waitFor();
+    expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
+    await fill(page, 'dashboard-guid', 'delivery');
+    await untilStatus(page, 'failed');
+    await untilLogged(page, 'config: dashboard-guid must be a GUID.');
+    await page.close();
+  });
+
+  it('changes what is asked for a token, and how: token-url, credentials', async () => {
+    const page = await open.visit();
+    await fill(page, 'token-url', '');
+    await untilStatus(page, 'idle');
+    await fill(page, 'token-url', '/elsewhere');
+    await untilLogged(page, 'POST /elsewhere 404');
+    await untilStatus(page, 'failed');
+    await fill(page, 'token-url', '/dashboards/token');
+    await untilStatus(page, 'ready');
+    await fill(page, 'credentials', 'omit');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await untilStatus(page, 'logged-out');
+    await page.close();
+  });
+
+  it('changes what is told of a logout: logout-url', async () => {
+    const page = await open.visit();
+    await fill(page, 'logout-url', '/elsewhere');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await untilLogged(page, 'POST /elsewhere 404');
+    await page.close();
+  });
+
+  it('keeps a dashboard that is far away from asking for anything: loading', async () => {
+    const page = await open.visit();
+    await choose(page, 'lazy');
+    await untilStatus(page, 'idle');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#frame').hover();
+    await page.mouse.wheel(0, 2000);
+    await untilStatus(page, 'ready');
+    await untilLogged(page, 'POST /dashboards/token 200');
+    await page.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, it } from 'vitest';
+import {
+  choose,
+  heal,
+  openPlayground,
+  setFault,
+  shownAddress,
+  untilLogged,
+} from './playground-browser.ts';
+
+// Each has a playground of its own: what goes wrong goes wrong for all that are signed in.
+describe.concurrent('a token that lives for a minute', () => {
+  it('ends at the service, too, and its renewal is shown', async ({ expect }) => {
+    await using own = await openPlayground();
+    const page = await own.visit('?life=short');
+    const address = await shownAddress(page);
+    await expect
+      .poll(() => page.locator('#status').textContent())
+      .toMatch(/^readytoken ends in (1:00|0:\d\d)$/);
+    await page.locator('#timeline rect.refresh-point').waitFor();
+    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
+    await untilLogged(page, 'dashboard-expiring');
+    expect(await page.locator('#timeline circle.dashboard-refreshed').count()).toBe(1);
+    await expect
+      .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
+      .toBe(401);
+    await choose(page, 'two hours');
+    await expect.poll(() => own.playground.service.tokenLifetimeSeconds).toBe(7200);
+    await page.locator('#reload').click();
+    await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);
+    await page.close();
+  }, 120_000);
+
+  it('ends on screen, too, while the service is down', async ({ expect }) => {
+    await using own = await openPlayground();
+    const page = await own.visit('?life=short');
+    await setFault(page, 'down');
+    await page.waitForFunction(
+      () => document.querySelector('embedded-dashboard')?.status === 'expired',
+      null,
+      { timeout: 75_000 },
+    );
+    await untilLogged(page, 'dashboard-expired');
+    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+    await heal(page);
+    await page.close();
+  }, 120_000);
+});

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import {
+  heal,
+  logOf,
+  openTab,
+  setFault,
+  sharePlayground,
+  shownFrame,
+  untilLogged,
+  untilStatus,
+} from './playground-browser.ts';
+
+const open = sharePlayground();
+
+describe('a switch for what can happen', () => {
+  const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
+    401: ['logged-out', 'Your backend no longer knows the session.'],
+    403: ['failed', 'forbidden: '],
+    500: ['failed', 'server: The host answered 500'],
+    down: ['failed', 'server: The host answered 502'],
+  };
+  for (const [fault, [status, log]] of Object.entries(faults)) {
+    it(`shows a first load with a host where it is ${fault}, and heals`, async () => {
+      const page = await open.visit();
+      await setFault(page, fault);
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await untilStatus(page, status);
+      await untilLogged(page, log);
+      expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+
+      await heal(page);
+      await page.close();
+    });
+  }
+
+  it('shows a host that does not answer', async () => {
+    const page = await open.visit();
+    await setFault(page, 'hang');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    // The element waits for fifteen seconds.
+    await untilLogged(page, 'timeout: ', 40_000);
+    expect(await page.locator('#timeline rect.bad').count()).toBe(1);
+    // Its next request may hang already.
+    await heal(page);
+    await page.close();
+  }, 90_000);
+
+  it('says why the service cannot come back, and lets it come back later', async () => {
+    const page = await open.visit();
+    await setFault(page, 'down');
+    const { port } = new URL(open.playground.serviceUrl);
+    await expect.poll(() => canConnect(port)).toBe(false);
+    const other = createServer((socket) => socket.destroy()).listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    await setFault(page, 'none');
+    await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
+    other.close();
+    await once(other, 'close');
+    await setFault(page, '500');
+    await setFault(page, 'none');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.locator('#reload').click();
+    await expect.poll(() => logOf(page)).toContainEqual(expect.stringContaining('200 after'));
+    await page.close();
+  });
+
+  it('is the same in the visitor’s other tabs', async () => {
+    const page = await open.visit();
+    const other = await openTab(page);
+    await setFault(page, '403');
+    await expect.poll(() => other.locator('#fault').inputValue()).toBe('403');
+    await setFault(other, 'none');
+    await expect.poll(() => page.locator('#fault').inputValue()).toBe('none');
+    await page.context().close();
+  });
+
+  it('keeps the dashboard on screen while a reload fails', async () => {
+    const page = await open.visit();
+    await setFault(page, '500');
+    await page.locator('#reload').click();
+    await untilLogged(page, 'server: ');
+    expect(await shownFrame(page).count()).toBe(1);
+    await setFault(page, 'none');
+    await page.close();
+  });
+});
+
+function canConnect(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}

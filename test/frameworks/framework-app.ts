@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PACKED_PACKAGE } from '../support/pack-package.ts';
+
+const SOURCES = 'demo/frameworks';
+const COPIES = 'test-results/frameworks';
+
+/** Npm without what nobody reads here. */
+const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** A text that a source file must hold, and what is there instead for a while. */
+export type Change = readonly [path: string, text: string, other: string];
+
+/** A copy of an app of `demo/frameworks`, in which nothing that happens touches the sources. */
+export class FrameworkApp {
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+
+  /** `env` is what its build and its server find in their environment, beside the path. */
+  constructor(name: string, env: Record<string, string>) {
+    this.folder = resolve(COPIES, name);
+    this.#env = env;
+    copyAll(join(SOURCES, name), this.folder);
+  }
+
+  /** Installs what the lock file says, unless it is there from an earlier run, and the packed package. */
+  async install(): Promise<void> {
+    const lock = readFileSync(join(this.folder, 'package-lock.json'), 'utf8');
+    const installed = join(this.folder, 'node_modules/installed-lock.json');
+    if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
+      await this.npm('ci', ...QUIETLY);
+      writeFileSync(installed, lock);
+    }
+    await this.npm('install', '--no-save', ...QUIETLY, resolve(PACKED_PACKAGE));
+  }
+
+  /** Runs npm in the folder; gives all that it wrote, and throws it where npm fails. */
+  async npm(...args: string[]): Promise<string> {
+    const options = { cwd: this.folder, env: this.environment };
+    const { stdout, stderr } = await promisify(execFile)('npm', args, options).catch(
+      ({ stdout: said, stderr: warned }: { stdout: string; stderr: string }) => {
+        throw new Error(`npm ${args.join(' ')} failed:\n${said}${warned}`);
+      },
+    );
+    return stdout + stderr;
+  }
+
+  /** Runs `work` while the sources differ by these changes, made one after the other. */
+  async withChanges<Result>(
+    [change, ...others]: readonly Change[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!change) return work();
+    const [path, text, other] = change;
+    const source = readFileSync(join(this.folder, path), 'utf8');
+    if (!source.includes(text)) throw new Error(`${path} does not hold ${text}`);
+    return this.withFile(path, source.replace(text, other), () => this.withChanges(others, work));
+  }
+
+  /** Runs `work` while a source file holds this text alone. */
+  async withFile<Result>(path: string, text: string, work: () => Promise<Result>): Promise<Result> {
+    const file = join(this.folder, path);
+    const source = readFileSync(file);
+    writeFileSync(file, text);
+    try {
+      return await work();
+    } finally {
+      writeFileSync(file, source);
+    }
+  }
+
+  /** That of this process, but for what the test runner put there, which build tools listen to. */
+  get environment(): NodeJS.ProcessEnv {
+    const own = Object.entries(process.env).filter(
+      ([name]) => !/^(NODE_ENV|VITEST.*|TEST|DEV|PROD|SSR|MODE|BASE_URL)$/.test(name),
+    );
+    return { ...Object.fromEntries(own), ...this.#env };
+  }
+}
+
+/** Copies a folder over an earlier copy, of which only the installed packages stay. */
+function copyAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(to)) {
+    if (name !== 'node_modules') rmSync(join(to, name), { recursive: true });
+  }
+  cpSync(from, to, { recursive: true, filter: (path) => !/[\\/]node_modules$/.test(path) });
+}

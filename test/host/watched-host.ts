@@ -1,0 +1,43 @@
+// A host application whose users open a dashboard in a page and as a page, and log out; with a
+// logger, where `LOGGER` names one. It ends by an error of the host that nobody caught.
+import type { RequestListener } from 'node:http';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
+import { send, serve } from '../support/node-server.ts';
+import { SECRETS } from './secret-scan.ts';
+
+const { DASHBOARD_URL: baseUrl = '', DASHBOARD_API_KEY: apiKey, LOGGER, WEATHER_URL } = process.env;
+const logger = LOGGER ? ((await import(LOGGER)) as { logger: Logger }).logger : null;
+const dashboards = createDashboardHost({
+  baseUrl,
+  apiKey,
+  resolve: () => ({ ...SECRETS, dashboards: [GUID] }),
+});
+const serveDashboards = toNodeListener(dashboards);
+const logRequest: RequestListener = logger ? pinoHttp({ logger }) : () => {};
+{
+  await using server = await serve((req, res) => {
+    logRequest(req, res);
+    void serveDashboards(req, res);
+  });
+  const body = JSON.stringify({ dashboardGuid: GUID });
+  const post = { port: server.port, method: 'POST', headers: OWN_HEADERS };
+  await send({ ...post, path: '/dashboards/token', body });
+  await send({ port: server.port, path: `/dashboards/${GUID}` });
+  await send({ ...post, path: '/dashboards/logout', body: '{}' });
+}
+// What it calls beside the dashboard service.
+await fetch(WEATHER_URL!);
+// As a log of outgoing calls would, and one of what is shown.
+const key = encodeURIComponent(apiKey!);
+const called = `${baseUrl}/api/logout/${key}/${SECRETS.sessionId}`;
+logger?.info({ called, shown: dashboards.client.displayUrl(SECRETS.token) });
+logger?.info(`GET ${baseUrl}/Api/GetToken?dashboardGuid=${GUID}&apiKey=${key}`);
+// The service takes the other forms of the call, and refuses this one.
+const request = { ...SECRETS, connectionString: null, dashboardGuid: GUID };
+await dashboards.client.getToken({ ...request, form: 'query' }).catch((error: unknown) => {
+  logger?.error(error);
+  throw error;
+});

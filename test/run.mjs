@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import process from 'node:process';
+
+/** The npm scripts of each tier. Those of one line run at the same time. */
+const ALL = [
+  ['test:element', 'test:node'],
+  ['test:e2e'],
+  ['test:postgres'],
+  ['test:package'],
+  ['test:frameworks'],
+];
+const TIERS = {
+  fast: [['test:element', 'test:node', 'test:e2e']],
+  all: ALL,
+  nightly: [...ALL, ['test:node-24'], ['simulate']],
+};
+const RESULTS = 'test-results';
+
+const [tier = ''] = process.argv.slice(2);
+const groups = TIERS[tier];
+if (!groups) {
+  console.error(`Usage: node test/run.mjs ${Object.keys(TIERS).join(' | ')}`);
+  process.exit(2);
+}
+
+/** Runs an npm script, prints its time, and returns whether it succeeded. */
+async function run(script) {
+  const start = Date.now();
+  const env = { ...process.env, TEST_TIER: tier };
+  const child = spawn('npm', ['run', '--silent', script], { stdio: 'inherit', env, shell: true });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  const seconds = Math.round((Date.now() - start) / 1000);
+  console.log(`\n== ${script}: ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n`);
+  return code === 0;
+}
+
+/** The files in which the scripts count their tests. */
+function countFiles() {
+  const names = readdirSync(RESULTS).filter((name) => name.endsWith('.json'));
+  return names.map((name) => `${RESULTS}/${name}`);
+}
+
+function toSummary() {
+  const results = countFiles().map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  return `${sum('numPassedTests')} tests passed, ${sum('numFailedTests')} failed`;
+}
+
+mkdirSync(RESULTS, { recursive: true });
+for (const path of countFiles()) rmSync(path);
+const start = Date.now();
+const failed = [];
+for (const [index, scripts] of groups.entries()) {
+  console.log(`== ${index + 1} of ${groups.length}: ${scripts.join(', ')}\n`);
+  const passed = await Promise.all(scripts.map(run));
+  failed.push(...scripts.filter((_, place) => !passed[place]));
+}
+console.log(`${toSummary()}, in ${Math.round((Date.now() - start) / 1000)} s`);
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
+process.exitCode = Number(failed.length > 0);

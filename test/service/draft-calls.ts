@@ -1,0 +1,55 @@
+import type { BackOffice } from '../support/back-office.ts';
+
+/** What the editor is answered. */
+export interface Answer {
+  guid: string;
+  version: number;
+  html?: string;
+  problems: { path: string; message: string }[];
+  columns: Record<string, { names: string[]; numbers: string[] }>;
+}
+
+/** A tile of {@link draftOf}. */
+export const figure = {
+  id: 'figure',
+  kind: 'number',
+  title: 'Orders',
+  dataset: 'counted',
+  value: 'n',
+  format: 'integer',
+  note: '',
+  span: 3,
+};
+
+/** A good draft, but for the changes. */
+export function draftOf(changes: object = {}) {
+  return {
+    title: 'Orders of today',
+    subtitle: '',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: [{ name: 'counted', sql: 'SELECT 41 + 1 AS n' }],
+    tiles: [figure],
+    ...changes,
+  };
+}
+
+/** A call that saves a draft or tries it. */
+export function callOf(draft: unknown, changes: object = {}): object {
+  return { draft, parameters: {}, companyId: 1, version: 1, ...changes };
+}
+
+/** What is wrong with a draft, by places, and how the call was answered. */
+export async function problemsOf(response: Response): Promise<[number, Record<string, string>]> {
+  const { problems } = (await response.json()) as Answer;
+  return [
+    response.status,
+    Object.fromEntries(problems.map(({ path, message }) => [path, message])),
+  ];
+}
+
+/** Saves what is new, as the editor does it. */
+export function saveNewIn(office: BackOffice, draft: unknown, changes = {}): Promise<Response> {
+  const call = callOf(draft, { version: 0, ...changes });
+  return office.post(`dashboards/${crypto.randomUUID()}`, call);
+}

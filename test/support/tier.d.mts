@@ -1,0 +1,17 @@
+/** How much of the tests a run takes. */
+export interface Tier {
+  /** Whether files that end in `.slow.test.ts` run, too. */
+  hasSlowFiles: boolean;
+  /** Engines of the browser tests. Default: all that are installed. */
+  engines?: readonly string[];
+  /** The part of random inputs and rounds, from 0 to 1. */
+  share: number;
+  /** How long a property test in a browser looks for a failure. */
+  propertySeconds: number;
+  /** Whether each run of a property test takes other inputs. Default: the same ones each time. */
+  hasNewSeeds?: boolean;
+}
+
+export const tier: Tier;
+export function scaled(count: number): number;
+export const leftOut: string[];
