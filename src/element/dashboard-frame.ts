@@ -3,7 +3,7 @@ import { toComputedColor } from './computed-color.ts';
 import { misconfigured, toError } from './failure.ts';
 import type { LiveGrant } from './token-session.ts';
 
-/** What a frame is made of. It never changes: a new frame takes its place. */
+/** The attributes of a frame. They never change: a new frame takes its place. */
 export interface FrameOptions {
   src: string;
   /** The frame's accessible name, the one option that may change in place. */

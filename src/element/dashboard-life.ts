@@ -8,7 +8,7 @@ import { toStatus, type DashboardStatus } from './status.ts';
 import type { LiveGrant } from './token-session.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** What an element is doing. */
+/** The activity of an element. */
 type Stage =
   /** The settings name no dashboard, or the element is far from the viewport or off the page. */
   | { readonly name: 'idle' }
@@ -18,7 +18,7 @@ type Stage =
   /** Somebody logged out: only `reload()` shows a dashboard again. */
   | { readonly name: 'logged-out' };
 
-/** What one element goes through: one embedding after the other, its status, and its events. */
+/** The life of one element: one embedding after the other, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
   readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
@@ -38,7 +38,7 @@ export class DashboardLife implements EmbeddingOwner {
     this.#onStatus = onStatus;
   }
 
-  /** What is on screen, in one word. */
+  /** The current screen, in one word. */
   get status(): DashboardStatus {
     return this.#status;
   }
@@ -73,13 +73,16 @@ export class DashboardLife implements EmbeddingOwner {
     if (this.isLoggedOut || (!source && this.#stage.name === 'idle')) return;
     if (source && source.subject === embedding?.subject) embedding.use(source);
     else if (source) this.#embed(source).begin();
-    else this.#enter({ name: 'idle' });
+    else {
+      this.#enter({ name: 'idle' });
+      this.tell();
+    }
   }
 
   /** Shows that a setting is malformed. */
   refuse(error: DashboardError): void {
-    const isKnown =
-      this.#stage.name === 'misconfigured' && this.#stage.error.message === error.message;
+    const { name } = this.#stage;
+    const isKnown = name === 'misconfigured' && this.error?.message === error.message;
     if (this.isLoggedOut || isKnown) return;
     this.#enter({ name: 'misconfigured', error });
     this.tell(new DashboardErrorEvent(error));
@@ -100,6 +103,7 @@ export class DashboardLife implements EmbeddingOwner {
   logOut(): boolean {
     const before = this.#status;
     this.#enter({ name: 'logged-out' });
+    this.tell();
     return before !== 'logged-out';
   }
 
@@ -117,12 +121,12 @@ export class DashboardLife implements EmbeddingOwner {
     this.#embedding?.look();
   }
 
-  /** The one place from which events leave: the status is up to date before listeners hear of it. */
+  /** The one place from which events leave: the status is up to date before any listener runs. */
   tell(event?: Event): void {
     const before = this.#status;
     this.#status = this.#toStatus();
     const isShown = this.#status === 'ready' || this.#status === 'refreshing';
-    // What there is to say may change while nothing is on screen.
+    // The message may change while nothing is on screen.
     if (this.#status !== before || !isShown) this.#onStatus();
     if (event) this.root.host.dispatchEvent(event);
   }
@@ -132,19 +136,19 @@ export class DashboardLife implements EmbeddingOwner {
   }
 
   #embed(source: TokenSource): Embedding {
+    // Before the next one begins: its frames are gone, and what is left came with the page.
     this.#embedding?.end();
     const rendered = takeRenderedFrame(this.root, source.dashboardGuid);
     const embedding = new Embedding(source, rendered, this);
-    this.#stage = { name: 'embedding', embedding };
+    this.#enter({ name: 'embedding', embedding });
     return embedding;
   }
 
   #enter(stage: Stage): void {
     this.#embedding?.end();
-    // One that came with the page, and was not taken over.
-    takeRenderedFrame(this.root, null);
     this.#stage = stage;
-    this.tell();
+    // No other stage shows the frame that came with the page.
+    if (stage.name !== 'embedding') takeRenderedFrame(this.root, null);
   }
 
   #toStatus(): DashboardStatus {

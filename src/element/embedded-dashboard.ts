@@ -122,7 +122,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     }
   }
 
-  /** What is on screen, in one word: each status is also a custom state for CSS. */
+  /** The current screen in one word: each status is also a custom state for CSS. */
   get status(): DashboardStatus {
     return this.#life.status;
   }

@@ -256,7 +256,7 @@ export class Embedding {
   #prepare(grant: LiveGrant, at: number): void {
     try {
       const options = this.#owner.toFrameOptions(grant);
-      // A listener that was told of a bad color may have logged out.
+      // A listener for a bad color may have logged out.
       if (!this.#isOver) this.#frames.prepare(grant, options);
     } catch (error) {
       this.#failFrame(error as DashboardError, grant, at);

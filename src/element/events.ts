@@ -89,7 +89,7 @@ export class DashboardLogoutEvent extends DashboardEvent {
     this.#reason = reason;
   }
 
-  /** Who ended it: `logout()` on this page, or in another tab, or the host by a 401 or a redirect. */
+  /** The cause: `logout()` on this page or in another tab, or a 401 or a redirect of the host. */
   get reason(): LogoutReason {
     return this.#reason;
   }
@@ -104,7 +104,7 @@ export class DashboardErrorEvent extends DashboardEvent {
     this.#error = error;
   }
 
-  /** What failed; its `message` says what to do about it. */
+  /** The failure; its `message` says what to do about it. */
   get error(): DashboardError {
     return this.#error;
   }

@@ -1,7 +1,7 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
 interface Failure {
-  /** What to do about it, for the page's developers. */
+  /** The way to fix it, for the page's developers. */
   readonly advice: string;
   /** Whether the same attempt may succeed later without any change. */
   readonly isRetryable: boolean;
@@ -64,7 +64,7 @@ export function notAnAddress(attribute: string): DashboardError {
   return misconfigured(`${attribute} must be an http or https address.`);
 }
 
-/** The error that the HTTP status of an unsuccessful answer stands for. */
+/** The error for the HTTP status of an unsuccessful answer. */
 export function toStatusError(status: number): DashboardError {
   const message = `The host answered ${status}: see its log.`;
   if (status >= 500) return toError('server', { message, status });
@@ -84,7 +84,7 @@ export function toStatusError(status: number): DashboardError {
   }
 }
 
-/** The error that whatever was thrown by an attempt stands for. */
+/** The error for anything that an attempt has thrown. */
 export function toAttemptError(reason: unknown): DashboardError {
   if (reason instanceof DashboardError) return reason;
   if (reason instanceof SyntaxError) {

@@ -12,7 +12,7 @@ import { nextOf, now, visibleSince } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
-/** What the reader sees: nothing yet, a dashboard, or nothing any more. */
+/** The reader sees nothing yet, a dashboard, or nothing any more. */
 type Screen = 'empty' | DashboardFrame | 'expired';
 
 /** Something that happened to the frames, for the element to act on. */
@@ -203,8 +203,8 @@ export class FrameStack {
   }
 
   /**
-   * The only writer of both fields. They come first: Firefox tells the window that the focus is gone
-   * while a frame is being removed, and what looks then must not find the frame here.
+   * The only writer of both fields. They are written before the frames are removed: Firefox fires `blur`
+   * on the window during the removal of a focused frame, and the look at that event reads them.
    */
   #enter(screen: Screen, next: NextFrame | null): void {
     const before = [this.shown, this.next];

@@ -25,7 +25,7 @@ export interface Logout {
   readonly onFailed: (error: DashboardError) => void;
 }
 
-/** The request is tried so often: the reader is gone, and the session ends by itself in the end. */
+/** The request is tried so often. After that the session ends by its own time limit. */
 const ATTEMPTS = 3;
 
 /** The elements of the page, each with a function that returns the key of its session. */
@@ -51,7 +51,7 @@ export function leaveLogouts(member: SessionMember): void {
 /**
  * Ends a session: at once on this page, then in the other tabs, which know only addresses, and at last
  * at the host.
- * @throws {DashboardError} `logout-failed` if the host could not be told.
+ * @throws {DashboardError} `logout-failed` if the request to the host failed.
  */
 export async function logOut({ key, url, request, onFailed }: Logout): Promise<void> {
   endSessions(key, 'requested');

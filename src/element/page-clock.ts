@@ -27,7 +27,7 @@ let difference = Infinity;
 let setBackMs = 0;
 /** The page's only timer. */
 let alarm: Alarm | null = null;
-/** When the page was last hidden or shown. */
+/** When the page was last hidden or shown, as far as anybody watched. */
 let visibilityChangedAt = -Infinity;
 
 /**
@@ -67,7 +67,10 @@ export function nextOf(at: number, ...times: readonly number[]): number {
  * delay timers, and machines sleep.
  */
 export function watch(look: Look): void {
-  if (!looks.size) listen('addEventListener');
+  if (!looks.size) {
+    visibilityChangedAt = -Infinity;
+    listen('addEventListener');
+  }
   looks.set(look, Infinity);
   lookNow(look);
 }

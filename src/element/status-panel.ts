@@ -1,7 +1,7 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { DashboardStatus } from './status.ts';
 
-/** What lies behind the frame: the dashboard's background and, without a frame, a message. */
+/** The area behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
   readonly #root: ShadowRoot;
   readonly #onReload: () => void;

@@ -1,7 +1,7 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { isSignedOut } from './failure.ts';
 
-/** What is on screen, in one word. */
+/** The current screen, in one word. */
 export type DashboardStatus =
   | 'idle'
   | 'loading'
@@ -30,7 +30,7 @@ const PATIENCE = 2;
 
 /** The facts that a status follows from, as long as an element embeds a dashboard. */
 export interface StatusFacts {
-  /** What the reader sees: nothing yet, a dashboard, or nothing any more. */
+  /** The reader sees nothing yet, a dashboard, or nothing any more. */
   readonly screen: 'empty' | 'dashboard' | 'expired';
   /** Whether a frame is being loaded behind the screen. */
   readonly isPreparing: boolean;

@@ -95,7 +95,7 @@ export class TokenSession {
     if (this.#users.size) return;
     sessions.delete(this);
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
-    this.#phase = { name: 'resting' };
+    this.#enter({ name: 'resting' });
   }
 
   /** A user wants to ask `source` from the next request on. Only a user alone takes the session along. */
@@ -145,7 +145,7 @@ export class TokenSession {
     if (phase.name !== 'retrying' || this.#backoff < 2) return;
     this.#backoff = 1;
     const askAt = Math.max(phase.notBefore, Math.min(phase.askAt, at + retryDelayMs(1)));
-    this.#phase = { ...phase, askAt };
+    this.#enter({ ...phase, askAt });
   }
 
   /** Whether the token in use has reached its refresh point, and will be renewed next. */
@@ -209,27 +209,30 @@ export class TokenSession {
   #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
-    this.#phase = { name: 'asking', attempt, isReload, error };
-    void this.#request(attempt, user, isReload);
-    this.#tellUsers();
-  }
-
-  /** A later attempt, or the end of the session, makes an answer void. */
-  async #request(attempt: AbortController, user: Look, isReload: boolean): Promise<void> {
+    // A later attempt, or the end of the session, makes an answer void.
     const isCurrent = (): boolean =>
       this.#phase.name === 'asking' && this.#phase.attempt === attempt;
-    try {
-      const [grant, askedAt] = await inTurn(async () => {
-        attempt.signal.throwIfAborted();
-        // From before the request: a life is never counted longer than it is.
-        const at = now();
-        const source = sessions.get(this)!;
-        return [await inTime((signal) => source.ask(signal), attempt), at] as const;
-      });
-      if (isCurrent()) this.#succeed(grant, askedAt, !isReload && this.#grant !== null, user);
-    } catch (error) {
-      if (isCurrent()) this.#fail(error as DashboardError, isReload);
-    }
+    this.#enter({ name: 'asking', attempt, isReload, error });
+    this.#request(attempt).then(
+      ([grant, askedAt]) => {
+        const isRenewal = !isReload && this.#grant !== null;
+        if (isCurrent()) this.#succeed(grant, askedAt, isRenewal, user);
+      },
+      (reason: DashboardError) => {
+        if (isCurrent()) this.#fail(reason, isReload);
+      },
+    );
+  }
+
+  /** The grant, and when it was requested. */
+  #request(attempt: AbortController): Promise<readonly [grant: TokenGrant, askedAt: number]> {
+    return inTurn(async () => {
+      attempt.signal.throwIfAborted();
+      // From before the request: a life is never counted longer than it is.
+      const askedAt = now();
+      const source = sessions.get(this)!;
+      return [await inTime((signal) => source.ask(signal), attempt), askedAt];
+    });
   }
 
   #succeed(
@@ -238,9 +241,8 @@ export class TokenSession {
     isRenewal: boolean,
     user: Look | null,
   ): void {
-    this.#grant = { token, baseUrl, askedAt, isRenewal, user, ...toSchedule(askedAt, expiresIn) };
-    this.#phase = { name: 'resting' };
-    this.#tellUsers();
+    const schedule = toSchedule(askedAt, expiresIn);
+    this.#enter({ name: 'resting' }, { token, baseUrl, askedAt, isRenewal, user, ...schedule });
   }
 
   #fail(error: DashboardError, isReload: boolean): void {
@@ -251,18 +253,19 @@ export class TokenSession {
     if (error.retryable) {
       const askAt = Math.max(notBefore, at + retryDelayMs(++this.#backoff));
       error.retryAt = toDate(askAt);
-      this.#phase = { name: 'retrying', error, askAt, notBefore, isReload };
+      this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
     } else if (error.code === 'forbidden') {
-      this.#grant = null;
-      this.#phase = { name: 'locked-out', error, askAt: at + LEAST_PAUSE_MS };
+      this.#enter({ name: 'locked-out', error, askAt: at + LEAST_PAUSE_MS }, null);
     } else {
-      this.#phase = { name: 'refused', error };
+      this.#enter({ name: 'refused', error });
     }
-    this.#tellUsers();
   }
 
-  /** The users themselves, not a copy: who leaves while another one looks hears nothing more. */
-  #tellUsers(): void {
+  /** The only writer of both fields. */
+  #enter(phase: Phase, grant = this.#grant): void {
+    this.#phase = phase;
+    this.#grant = grant;
+    // The users themselves, not a copy: an element that leaves in between is not notified any more.
     for (const look of this.#users.keys()) lookNow(look);
   }
 }

@@ -23,7 +23,7 @@ export interface TokenSourceOptions extends HostRequest {
 export interface TokenSource {
   /** Sources whose keys have the same members share tokens. */
   readonly key: readonly unknown[];
-  /** What the tokens are for. It is equal if only the way of asking differs. */
+  /** The purpose of the tokens. It is equal if only the way of asking differs. */
   readonly subject: string;
   readonly dashboardGuid: string;
   ask(signal: AbortSignal): Promise<TokenGrant>;
