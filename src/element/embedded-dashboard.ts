@@ -2,7 +2,7 @@ import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
-import { ColorScheme } from './color-scheme.ts';
+import { isDarkScheme, watchColorScheme } from './color-scheme.ts';
 import { toFrameOptions } from './dashboard-frame.ts';
 import { DashboardLife } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
@@ -13,7 +13,7 @@ import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './token-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
-import { Viewport } from './viewport.ts';
+import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 
 const DEFAULTS = { ...FRAME_DEFAULTS, loading: 'eager', credentials: 'same-origin' };
 
@@ -103,8 +103,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #internals = this.attachInternals();
-  readonly #colorScheme = new ColorScheme(this);
-  readonly #viewport = new Viewport(this);
   readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
     this.renderRoot,
@@ -117,6 +115,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
+    watchColorScheme(this);
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.look());
     }
@@ -146,7 +145,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     if (!source || !this.isConnected) {
       throw misconfigured('Set token-url and dashboard-guid first.');
     }
-    this.#viewport.enter();
+    enterViewport(this);
     await this.#life.reload(source);
   }
 
@@ -155,12 +154,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
    * origin's other tabs too, and then tells the host. Rejects with `logout-failed` if that fails.
    */
   async logout(): Promise<void> {
-    await logOut({
-      key: this.#sessionKey,
-      url: this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined,
-      request: this,
-      onFailed: (error) => this.#report(error),
-    });
+    const url = this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined;
+    await logOut(this.#sessionKey, url, this, (error) => this.#report(error));
   }
 
   override connectedCallback(): void {
@@ -197,12 +192,12 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   get #isDark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'auto' && this.#colorScheme.isDark);
+    return this.theme === 'dark' || (this.theme === 'auto' && isDarkScheme());
   }
 
   #show(): void {
     try {
-      this.#life.show(this.#viewport.isNear ? parseTokenSource(this) : null);
+      this.#life.show(isNear(this) ? parseTokenSource(this) : null);
     } catch (error) {
       this.#life.refuse(error as DashboardError);
     }
@@ -232,7 +227,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   #tearDown(): void {
     leaveLogouts(this.#life);
-    this.#viewport.leave();
+    leaveViewport(this);
     this.#life.show(null);
   }
 }

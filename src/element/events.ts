@@ -5,8 +5,12 @@ export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
 
 /** An event of the element: it bubbles, and leaves shadow trees around the element. */
 class DashboardEvent extends Event {
-  constructor(type: string) {
+  /** `fields` become properties that no listener can change for the next one. */
+  constructor(type: string, fields: object) {
     super(type, { bubbles: true, composed: true });
+    for (const [name, value] of Object.entries(fields)) {
+      Object.defineProperty(this, name, { value, enumerable: true });
+    }
   }
 }
 
@@ -15,98 +19,63 @@ class DashboardEvent extends Event {
  * option.
  */
 export class DashboardLoadEvent extends DashboardEvent {
-  readonly #expiresAt: Date;
+  /** When the dashboard's token expires. */
+  declare readonly expiresAt: Date;
 
   constructor(expiresAt: Date) {
-    super('dashboard-load');
-    this.#expiresAt = expiresAt;
-  }
-
-  /** When the dashboard's token expires. */
-  get expiresAt(): Date {
-    return this.#expiresAt;
+    super('dashboard-load', { expiresAt });
   }
 }
 
 /** The refresh point is reached, at 70 to 80 % of the token's life; fired once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
-  readonly #expiresAt: Date;
-  readonly #deadline: Date;
+  /** When the dashboard's token expires. */
+  declare readonly expiresAt: Date;
+  /** When a renewal stops waiting for a quiet moment: at 90 % of the token's life. */
+  declare readonly deadline: Date;
 
   constructor(expiresAt: Date, deadline: Date) {
-    super('dashboard-expiring');
-    this.#expiresAt = expiresAt;
-    this.#deadline = deadline;
-  }
-
-  /** When the dashboard's token expires. */
-  get expiresAt(): Date {
-    return this.#expiresAt;
-  }
-
-  /** When a renewal stops waiting for a quiet moment: at 90 % of the token's life. */
-  get deadline(): Date {
-    return this.#deadline;
+    super('dashboard-expiring', { expiresAt, deadline });
   }
 }
 
 /** A dashboard with a new token has replaced the old one, or has come back after expiry. */
 export class DashboardRefreshedEvent extends DashboardEvent {
-  readonly #expiresAt: Date;
+  /** When the new token expires. */
+  declare readonly expiresAt: Date;
 
   constructor(expiresAt: Date) {
-    super('dashboard-refreshed');
-    this.#expiresAt = expiresAt;
-  }
-
-  /** When the new token expires. */
-  get expiresAt(): Date {
-    return this.#expiresAt;
+    super('dashboard-refreshed', { expiresAt });
   }
 }
 
 /** The token's life ended without a new one; the frame is already gone. */
 export class DashboardExpiredEvent extends DashboardEvent {
-  readonly #expiredAt: Date;
+  /** When the token expired. */
+  declare readonly expiredAt: Date;
 
   constructor(expiredAt: Date) {
-    super('dashboard-expired');
-    this.#expiredAt = expiredAt;
-  }
-
-  /** When the token expired. */
-  get expiredAt(): Date {
-    return this.#expiredAt;
+    super('dashboard-expired', { expiredAt });
   }
 }
 
 /** The session ended; the frame is already gone. */
 export class DashboardLogoutEvent extends DashboardEvent {
-  readonly #reason: LogoutReason;
+  /** The cause: `logout()` on this page or in another tab, or a 401 or a redirect of the host. */
+  declare readonly reason: LogoutReason;
 
   constructor(reason: LogoutReason) {
-    super('dashboard-logout');
-    this.#reason = reason;
-  }
-
-  /** The cause: `logout()` on this page or in another tab, or a 401 or a redirect of the host. */
-  get reason(): LogoutReason {
-    return this.#reason;
+    super('dashboard-logout', { reason });
   }
 }
 
 /** Something failed; fired once for each failed attempt. */
 export class DashboardErrorEvent extends DashboardEvent {
-  readonly #error: DashboardError;
+  /** The failure; its `message` says what to do about it. */
+  declare readonly error: DashboardError;
 
   constructor(error: DashboardError) {
-    super('dashboard-error');
-    this.#error = error;
-  }
-
-  /** The failure; its `message` says what to do about it. */
-  get error(): DashboardError {
-    return this.#error;
+    super('dashboard-error', { error });
   }
 }
 

@@ -194,7 +194,7 @@ export class FrameStack {
   #failBlocked(frame: DashboardFrame): FrameChange {
     const { origin } = new URL(frame.iframe.src);
     const message = `Content-Security-Policy lacks: frame-src ${origin}`;
-    return this.#fail(frame, toError('frame-blocked', { message }));
+    return this.#fail(frame, toError('frame-blocked', message));
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {

@@ -46,5 +46,5 @@ async function readContent(response: Response): Promise<unknown> {
     text += decoder.decode(value, { stream: true });
   }
   await reader?.cancel();
-  throw toError('bad-response', { status: response.status });
+  throw toError('bad-response', undefined, response.status);
 }

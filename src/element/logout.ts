@@ -14,17 +14,6 @@ export interface SessionMember {
   tellLogout(reason: LogoutReason): void;
 }
 
-/** A logout as the page asks for it. */
-export interface Logout {
-  /** Equal for all elements whose session ends. */
-  readonly key: unknown;
-  /** The host's address; `null` if it is malformed, `undefined` if there is none. */
-  readonly url: string | null | undefined;
-  readonly request: HostRequest;
-  /** Called for each failed attempt to tell the host. */
-  readonly onFailed: (error: DashboardError) => void;
-}
-
 /** The request is tried so often. After that the session ends by its own time limit. */
 const ATTEMPTS = 3;
 
@@ -50,10 +39,16 @@ export function leaveLogouts(member: SessionMember): void {
 
 /**
  * Ends a session: at once on this page, then in the other tabs, which know only addresses, and at last
- * at the host.
+ * at the host. `key` is equal for all elements of the session. `url` is the host's address: `null` if
+ * it is malformed, `undefined` if there is none. `onFailed` is called for each failed attempt.
  * @throws {DashboardError} `logout-failed` if the request to the host failed.
  */
-export async function logOut({ key, url, request, onFailed }: Logout): Promise<void> {
+export async function logOut(
+  key: unknown,
+  url: string | null | undefined,
+  request: HostRequest,
+  onFailed: (error: DashboardError) => void,
+): Promise<void> {
   endSessions(key, 'requested');
   if (url) channel?.postMessage(key);
   if (url !== undefined) await tellHost(key, url, request, onFailed);
@@ -82,7 +77,7 @@ async function tellHost(
       const { status, retryable } = failure as DashboardError;
       // The host no longer knows the session: it answered so, or redirected to its login page.
       if (status === 401 || status === 404) return;
-      const error = toError('logout-failed', { isRetryable: retryable, status });
+      const error = toError('logout-failed', undefined, status, retryable);
       const delayMs = retryDelayMs(attempt);
       const isLast = !retryable || attempt === ATTEMPTS;
       error.attempt = attempt;

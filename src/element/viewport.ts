@@ -1,54 +1,39 @@
-import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import type { ReactiveControllerHost } from '@lit/reactive-element';
 
 /** How far below and above the viewport a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
 
-type LazyElement = HTMLElement & ReactiveControllerHost & { readonly loading: string };
+type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
 
 /** Undefined outside of a browser. */
 const observer = globalThis.IntersectionObserver && new IntersectionObserver(onIntersection, NEAR);
 
-const waiting = new WeakMap<Element, Viewport>();
+/** Elements that are near the viewport, or load wherever they are. */
+const near = new WeakSet<Element>();
 
-/** Whether its element is near the viewport, or loads wherever it is. */
-export class Viewport implements ReactiveController {
-  readonly #host: LazyElement;
-  #isNear = false;
+/** Whether an element may load. A lazy one that may not is updated when it comes near the viewport. */
+export function isNear(element: LazyElement): boolean {
+  if (element.loading !== 'lazy') near.add(element);
+  if (!near.has(element)) observer.observe(element);
+  return near.has(element);
+}
 
-  constructor(host: LazyElement) {
-    this.#host = host;
-    host.addController(this);
-  }
+/** From now on the element counts as near. */
+export function enterViewport(element: LazyElement): void {
+  near.add(element);
+  observer.unobserve(element);
+}
 
-  get isNear(): boolean {
-    return this.#isNear;
-  }
-
-  /** From now on the element counts as near. */
-  enter(): void {
-    this.#isNear = true;
-    observer.unobserve(this.#host);
-  }
-
-  /** The element is off the page. */
-  leave(): void {
-    this.#isNear = false;
-    observer.unobserve(this.#host);
-  }
-
-  hostUpdated(): void {
-    if (this.#isNear || !this.#host.isConnected) return;
-    if (this.#host.loading !== 'lazy') return this.enter();
-    waiting.set(this.#host, this);
-    observer.observe(this.#host);
-  }
+/** The element is off the page. */
+export function leaveViewport(element: LazyElement): void {
+  near.delete(element);
+  observer.unobserve(element);
 }
 
 function onIntersection(entries: IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
-    const viewport = isIntersecting && waiting.get(target);
-    if (!viewport) continue;
-    viewport.enter();
+    if (!isIntersecting) continue;
+    enterViewport(target as LazyElement);
     (target as LazyElement).requestUpdate();
   }
 }
