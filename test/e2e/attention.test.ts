@@ -41,7 +41,7 @@ function swap(): Promise<void> {
 function holdSettling(): void {
   const begin = window.setTimeout.bind(window);
   const clocks = [Date, performance].map((clock) => ({ clock, now: clock.now.bind(clock) }));
-  const settle = (): void => {
+  const goOn = (): void => {
     for (const { clock, now } of clocks) clock.now = now;
   };
   window.setTimeout = ((act: () => void, delayMs = 0) => {
@@ -51,7 +51,7 @@ function holdSettling(): void {
         const stoppedAt = now();
         clock.now = () => stoppedAt;
       }
-      Object.assign(window, { settle });
+      Object.assign(window, { settle: goOn });
     }
     return begin(act, delayMs);
   }) as typeof setTimeout;
