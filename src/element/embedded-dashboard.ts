@@ -11,7 +11,7 @@ import { misconfigured } from './failure.ts';
 import { joinLogouts, leaveLogouts, logOut } from './logout.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
-import type { HeadersSource } from './token-request.ts';
+import type { HeadersSource } from './host-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 

@@ -3,7 +3,7 @@ import type { LogoutReason } from './events.ts';
 import { notAnAddress, toError } from './failure.ts';
 import { assertAnswered } from './host-answer.ts';
 import { retryDelayMs } from './refresh-policy.ts';
-import { inTime, postToHost, type HostRequest } from './token-request.ts';
+import { inTime, postToHost, type HostRequest } from './host-request.ts';
 
 /** Somebody in a session that may end. */
 export interface SessionMember {

@@ -3,7 +3,7 @@ import type { TokenGrant } from '../protocol/token.ts';
 import { isUnseenSince, lookNow, nextOf, now, toDate, type Look } from './page-clock.ts';
 import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
 import { inTurn } from './request-queue.ts';
-import { inTime } from './token-request.ts';
+import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
 
 /** A token with its life, in milliseconds of the page's clock. */

@@ -2,7 +2,7 @@ import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
 import { misconfigured, notAnAddress } from './failure.ts';
 import { readGrant } from './host-answer.ts';
-import { postToHost, type HostRequest } from './token-request.ts';
+import { postToHost, type HostRequest } from './host-request.ts';
 
 /** Requests a token in the page's own way, instead of a fetch of `token-url`. */
 export type GetToken = (request: {
