@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { weighAndHash } from './build/weigh-and-hash.ts';
+import { toPageConfig } from './demo/playground/host/page-config.ts';
+import { playground } from './demo/playground/host/vite-plugin.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
 const HOST_FILE = 'host.js';
@@ -57,6 +59,33 @@ function bundle(file: string): UserConfig {
   };
 }
 
-export default defineConfig(({ mode }) =>
-  mode === 'host' ? mergeConfig(bundle(HOST_FILE), host) : mergeConfig(bundle(CDN_FILE), cdn),
-);
+/** The dev server: the playground's page, its host application and the dashboard service. */
+function devServer(): UserConfig {
+  return {
+    ...toPageConfig(import.meta.dirname),
+    plugins: [playground()],
+    // The host application writes the page.
+    appType: 'custom',
+    logLevel: 'warn',
+    clearScreen: false,
+    // Lit needs no bundling, and a page that was open before a new bundle would get errors.
+    optimizeDeps: { noDiscovery: true },
+    server: {
+      cors: false,
+      // The page's Content-Security-Policy forbids the overlay's style.
+      hmr: { overlay: false },
+      // The service keeps its secrets in this repository.
+      fs: { allow: ['demo/playground/page', 'src', 'node_modules'] },
+      watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] },
+    },
+    // The address in pages that the server writes, as the build names it.
+    resolve: { tsconfigPaths: true, alias: { '/embedded-dashboard.js': '/src/index.ts' } },
+  };
+}
+
+export default defineConfig(({ command, mode }) => {
+  if (command === 'serve') return devServer();
+  return mode === 'host'
+    ? mergeConfig(bundle(HOST_FILE), host)
+    : mergeConfig(bundle(CDN_FILE), cdn);
+});

@@ -7,15 +7,19 @@ import {
   listenOnLoopback,
   type LoopbackServer,
 } from 'embedded-dashboard-service';
+import type { Hono } from 'hono';
+import { buildPage } from './built-page.ts';
 import { Conditions } from './conditions.ts';
 import { createHostApplication } from './host-application.ts';
-import { createPageFiles, readPage } from './page-files.ts';
 
-/** Where the playground listens, and how its dashboard service is set up. Port 0 takes any free one. */
+/** The dashboard service's settings. Port 0 takes any free one. */
+export type ServiceSettings = DashboardServiceOptions & { port: number };
+
+/** The ports of the playground, and the settings of its dashboard service. Port 0 takes any free one. */
 export interface PlaygroundOptions {
   /** The page and its host application. */
   port: number;
-  service: DashboardServiceOptions & { port: number };
+  service: ServiceSettings;
 }
 
 /** A running page, host application and dashboard service. */
@@ -28,29 +32,65 @@ export interface Playground {
   close(): Promise<void>;
 }
 
+/** A running dashboard service, and the host application that calls it. */
+export interface ServedDemo {
+  application: Hono;
+  service: DashboardService;
+  /** The dashboard service's `{base_url}`. */
+  serviceUrl: string;
+}
+
 /**
- * Starts the dashboard service, and the page with its host application.
- * Throws `SettingError`, with nothing left running, where a setting cannot be used.
+ * Starts the dashboard service, and the built page with its host application.
+ * Throws `SettingError`, with nothing left running, if a setting cannot be used.
  */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
-  const { port: servicePort, ...serviceOptions } = options.service;
-  const service = createDashboardService(serviceOptions);
-  const [application, provide] = createLateListener();
-  const page = await listenOnLoopback(application, options.port, 'PORT');
-  const close = async (): Promise<void> => {
-    await Promise.all([page.close(), service.close()]);
-  };
+  const [listener, provide] = createLateListener();
+  const server = await listenOnLoopback(listener, options.port, 'PORT');
   try {
-    const server = await service.listen(servicePort);
-    provide(createListener(service, server));
-    return { url: `http://localhost:${page.port}`, serviceUrl: server.url, service, close };
+    const { html, files } = await buildPage();
+    const demo = await serveDemo(options.service, () => Promise.resolve(html));
+    demo.application.route('/', files);
+    provide(toListener(demo.application));
+    const { service, serviceUrl } = demo;
+    const close = async (): Promise<void> => {
+      await Promise.all([server.close(), service.close()]);
+    };
+    return { url: `http://localhost:${server.port}`, serviceUrl, service, close };
   } catch (error) {
-    await close();
+    await server.close();
     throw error;
   }
 }
 
-/** A busy port is told before the service opens its databases; whoever calls meanwhile waits. */
+/**
+ * Starts the dashboard service and makes the host application, whose page is what `renderPage` returns.
+ * Throws `SettingError`, with nothing left running, if a setting cannot be used.
+ */
+export async function serveDemo(
+  { port, ...options }: ServiceSettings,
+  renderPage: () => Promise<string>,
+): Promise<ServedDemo> {
+  const service = createDashboardService(options);
+  try {
+    const server = await service.listen(port);
+    return {
+      application: toApplication(service, server, renderPage),
+      service,
+      serviceUrl: server.url,
+    };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+/** The application as a listener of `node:http`. */
+export function toListener(application: Hono): RequestListener {
+  return getRequestListener(application.fetch, { overrideGlobalObjects: false });
+}
+
+/** Reports a busy port before the service opens its databases; earlier requests wait. */
 function createLateListener(): [RequestListener, (listener: RequestListener) => void] {
   let provide!: (listener: RequestListener) => void;
   const listening = new Promise<RequestListener>((resolve) => {
@@ -62,14 +102,16 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
   ];
 }
 
-function createListener(service: DashboardService, server: LoopbackServer): RequestListener {
-  const application = createHostApplication({
+function toApplication(
+  service: DashboardService,
+  server: LoopbackServer,
+  renderPage: () => Promise<string>,
+): Hono {
+  return createHostApplication({
     baseUrl: server.url,
     apiKey: service.apiKey,
     dashboards: service.dashboards.filter(({ accessible }) => accessible),
     conditions: new Conditions(service, server),
-    renderPage: readPage,
+    renderPage,
   });
-  application.route('/', createPageFiles());
-  return getRequestListener(application.fetch, { overrideGlobalObjects: false });
 }

@@ -1,43 +1,48 @@
+import type { RequestListener } from 'node:http';
 import {
   DatabaseError,
   readSettings,
   SettingError,
   tellPasswordPlace,
 } from 'embedded-dashboard-service';
-import { type Playground, startPlayground } from './playground.ts';
+import { serveDemo, toListener } from './playground.ts';
 
-const DEFAULT_PORT = 4500;
-
-function readPort({ PORT: text }: NodeJS.ProcessEnv): number {
-  if (!text) return DEFAULT_PORT;
-  if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new SettingError('PORT must be a whole number from 0 to 65535.');
+/** The host application inside another server, with its dashboard service on a port of its own. */
+export interface RunningDemo {
+  listener: RequestListener;
+  close(): Promise<void>;
 }
 
-function announce({ url, serviceUrl }: Playground, passwordPlace: string): void {
-  const service = `http://localhost:${new URL(serviceUrl).port}`;
+/** The server that the page is on. */
+export interface PageServer {
+  url: string;
+  /** Returns the page's HTML. */
+  renderPage: () => Promise<string>;
+}
+
+/**
+ * Starts the dashboard service as the environment sets it, and prints all addresses.
+ * Throws an error whose message fits into one line.
+ */
+export async function startDemo({ url, renderPage }: PageServer): Promise<RunningDemo> {
+  try {
+    const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
+    const { application, service, serviceUrl } = await serveDemo(settings, renderPage);
+    announce(url, new URL(serviceUrl).port, tellPasswordPlace(settings));
+    return { listener: toListener(application), close: () => service.close() };
+  } catch (error) {
+    throw new Error(toReason(error), { cause: error });
+  }
+}
+
+function announce(url: string, servicePort: string, passwordPlace: string): void {
+  const service = `http://localhost:${servicePort}`;
   console.log(`The page and its host application: ${url}`);
   console.log(`The dashboard service:             ${service}`);
   console.log(`Its back office:                   ${service}/admin (password: ${passwordPlace})`);
 }
 
-function fail(error: unknown): void {
-  const reason =
-    error instanceof SettingError
-      ? error.message
-      : `it could not start (${error instanceof DatabaseError ? error.code : String(error)}).`;
-  console.error(`playground: ${reason}`);
-  process.exitCode = 1;
-}
-
-try {
-  const port = readPort(process.env);
-  const service = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
-  const playground = await startPlayground({ port, service });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void playground.close().finally(() => process.exit(0)));
-  }
-  announce(playground, tellPasswordPlace(service));
-} catch (error) {
-  fail(error);
+function toReason(error: unknown): string {
+  if (error instanceof SettingError) return error.message;
+  return `it could not start (${error instanceof DatabaseError ? error.code : String(error)}).`;
 }

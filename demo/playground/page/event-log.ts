@@ -1,5 +1,12 @@
 import type { DashboardError } from 'embedded-dashboard';
+import { html } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { PageElement } from './page-element.ts';
 import type { EventMark, Recorder, RequestSpan } from './recorder.ts';
+import { Redraw } from './redraw.ts';
+
+/** A line of the log. */
+type Entry = EventMark | RequestSpan;
 
 const LOGOUT_REASONS = {
   requested: 'This page asked for it.',
@@ -12,67 +19,70 @@ const MOST_ITEMS = 300;
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 /** The element's requests and events in words, the latest one first. */
-export class EventLog {
-  readonly #list: HTMLElement;
-  readonly #recorder: Recorder;
-  readonly #items = new WeakMap<object, HTMLElement>();
+export class EventLog extends PageElement {
+  static override properties = { recorder: { attribute: false } };
+  declare recorder: Recorder | undefined;
+  readonly #cleared = new WeakSet<Entry>();
 
-  constructor(list: HTMLElement, recorder: Recorder) {
-    this.#list = list;
-    this.#recorder = recorder;
+  constructor() {
+    super();
+    this.addController(new Redraw(this));
   }
 
-  /** Writes down what has happened since the last time. */
-  update(): void {
-    const { requests, events } = this.#recorder;
-    const entries = [
-      ...requests.map((span) => [span.start, span] as const),
-      ...events.map((mark) => [mark.at, mark] as const),
-    ].toSorted(([a], [b]) => a - b);
-    for (const [at, entry] of entries) {
-      const item = this.#items.get(entry) ?? this.#add(at, entry);
-      if ('path' in entry) describeRequest(item, entry);
-    }
-    while (this.#list.children.length > MOST_ITEMS) this.#list.lastElementChild!.remove();
+  override render(): unknown {
+    return html`
+      <div class="title">
+        <h2 id="log-title">What happened</h2>
+        <button id="clear" type="button" @click=${this.#clear}>Clear</button>
+      </div>
+      <div role="log" aria-live="off" aria-labelledby="log-title" tabindex="0">
+        <ol>
+          ${repeat(this.#entries, (entry) => entry, toItem)}
+        </ol>
+      </div>
+    `;
   }
 
-  clear(): void {
-    this.#list.replaceChildren();
+  get #entries(): Entry[] {
+    if (!this.recorder) return [];
+    return [...this.recorder.requests, ...this.recorder.events]
+      .filter((entry) => !this.#cleared.has(entry))
+      .toSorted((a, b) => startOf(a) - startOf(b))
+      .toReversed()
+      .slice(0, MOST_ITEMS);
   }
 
-  #add(at: number, entry: EventMark | RequestSpan): HTMLElement {
-    const item =
-      'event' in entry ? toEventItem(at, entry) : toItem(at, 'request', `POST ${entry.path}`, '');
-    this.#items.set(entry, item);
-    this.#list.prepend(item);
-    return item;
+  #clear(): void {
+    for (const entry of this.#entries) this.#cleared.add(entry);
+    this.requestUpdate();
   }
 }
 
-/** Its answer comes later than the request. */
-function describeRequest(item: HTMLElement, { start, end, status }: RequestSpan): void {
+function startOf(entry: Entry): number {
+  return 'event' in entry ? entry.at : entry.start;
+}
+
+function toItem(entry: Entry): unknown {
+  const [look, name, text] =
+    'event' in entry
+      ? [toEventLook(entry), entry.event.type, describe(entry.event)]
+      : [toRequestLook(entry), `POST ${entry.path}`, describeAnswer(entry)];
+  const when = time.format(startOf(entry));
+  return html`<li class=${look}><time>${when}</time><strong>${name}</strong> ${text}</li>`;
+}
+
+function toEventLook({ event }: EventMark): string {
+  return event.type === 'dashboard-error' ? 'event bad' : 'event';
+}
+
+function toRequestLook({ end, status }: RequestSpan): string {
+  return end && !(status && status < 400) ? 'request bad' : 'request';
+}
+
+function describeAnswer({ start, end, status }: RequestSpan): string {
+  if (!end) return 'waits for its answer';
   // A redirect that is not followed has the status 0.
-  const answer = status === null ? 'no answer' : status || 'a redirect';
-  const text = end ? `${answer} after ${end - start} ms` : 'waits for its answer';
-  if (item.lastChild!.textContent === text) return;
-  item.lastChild!.textContent = text;
-  item.classList.toggle('bad', end !== null && !(status && status < 400));
-}
-
-function toEventItem(at: number, { event }: EventMark): HTMLElement {
-  const item = toItem(at, 'event', event.type, describe(event));
-  item.classList.toggle('bad', event.type === 'dashboard-error');
-  return item;
-}
-
-function toItem(at: number, kind: string, name: string, text: string): HTMLElement {
-  const item = document.createElement('li');
-  const [when, what] = [document.createElement('time'), document.createElement('strong')];
-  item.className = kind;
-  when.textContent = time.format(at);
-  what.textContent = name;
-  item.append(when, what, ' ', document.createTextNode(text));
-  return item;
+  return `${status === null ? 'no answer' : status || 'a redirect'} after ${end - start} ms`;
 }
 
 function describe(event: EventMark['event']): string {
@@ -92,3 +102,11 @@ function describeError({ code, message, attempt, retryAt }: DashboardError): str
   const next = retryAt ? ` Attempt ${attempt}; the next one comes at ${time.format(retryAt)}.` : '';
   return `${code}: ${message}${next}`;
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'event-log': EventLog;
+  }
+}
+
+customElements.define('event-log', EventLog);

@@ -1,4 +1,4 @@
-import { toHex } from './color-pickers.ts';
+import { toHex } from './to-hex.ts';
 import type { Settings } from './settings-form.ts';
 
 /**

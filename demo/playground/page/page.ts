@@ -1,48 +1,45 @@
 import { EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { Fault } from '../host/conditions.ts';
 import type { SessionView } from '../host/session-view.ts';
-import { CodePanel } from './code-panel.ts';
+import './account-menu.ts';
 import type { Attribute } from './code-samples.ts';
-import { connectColorPickers, updateColorPickers } from './color-pickers.ts';
-import { DashboardPicker } from './dashboard-picker.ts';
-import { EventLog } from './event-log.ts';
+import './code-panel.ts';
+import './color-field.ts';
+import './dashboard-picker.ts';
+import './event-log.ts';
 import { toFullPageLink } from './full-page-link.ts';
 import { changeConditions, fetchConditions, fetchSession, signIn } from './host-calls.ts';
 import { Recorder } from './recorder.ts';
 import { SettingsForm } from './settings-form.ts';
 import { SignInCard } from './sign-in-card.ts';
-import { showStatus } from './status-line.ts';
-import { Timeline } from './timeline.ts';
+import './status-line.ts';
+import './timeline.ts';
 
-/** How often what happened is drawn anew, and how often for those who want no motion. */
-const REDRAW_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 5000 : 250;
 const TRY_AGAIN_MS = 1000;
-/** How long a change of the user waits for a host that does not answer. */
+/** The time that a change of the user waits for a host that does not answer. */
 const PATIENCE_MS = 2000;
 
 const dashboard = document.querySelector('embedded-dashboard')!;
 const form = document.querySelector<HTMLFormElement>('#settings')!;
-const userSelect = form.elements.namedItem('user') as HTMLSelectElement;
+const account = document.querySelector('account-menu')!;
+const picker = document.querySelector('dashboard-picker')!;
+const codePanel = document.querySelector('code-panel')!;
 const notice = find('notice');
 const recorder = new Recorder(dashboard);
-const log = new EventLog(find('log').querySelector('ol')!, recorder);
-const timeline = new Timeline(document.querySelector('#timeline svg')!, recorder);
-const code = new CodePanel(find('code'));
-/** Session and switches are shared by all tabs: each tells the others when it has changed them. */
+/** Session and switches are shared by all tabs: each notifies the others of its changes. */
 const otherTabs = new BroadcastChannel('playground');
-const signInCard = new SignInCard(find('sign-in') as HTMLTemplateElement, (userId) => {
+const signInCard = new SignInCard((userId) => {
   settings.set({ user: userId });
-  // The card goes, and the focus with it.
-  userSelect.focus();
+  // The card disappears, and the focus with it.
+  account.focus();
 });
 
-let isPaused = false;
 /** What is to be done one after the other. */
 let work: Promise<void> = Promise.resolve();
 let session = await fetchFirstSession();
-offerChoices(session);
+await offerChoices(session);
 const settings = new SettingsForm(form, (names) => enqueue(() => apply(names)));
-const picker = new DashboardPicker(find('dashboards'), settings);
+picker.settings = settings;
 
 function find(id: string): HTMLElement {
   return document.getElementById(id)!;
@@ -60,15 +57,12 @@ async function fetchFirstSession(): Promise<SessionView> {
   }
 }
 
-/** What the form offers before it begins: the users and the first dashboard. */
-function offerChoices({ users, dashboards }: SessionView): void {
-  const options = users.map(({ id, name, region }) => {
-    const [firstName] = name.split(' ');
-    return new Option(`${firstName} (${region})`, id);
-  });
-  userSelect.replaceChildren(...options, new Option('nobody', ''));
+/** Fills the form before it is read: the users and the first dashboard. */
+async function offerChoices({ users, dashboards }: SessionView): Promise<void> {
+  account.users = users;
   const guid = form.elements.namedItem('dashboard-guid') as HTMLInputElement;
   guid.value = dashboards[0]!.guid;
+  await Promise.all([account.updateComplete, codePanel.updateComplete]);
 }
 
 function enqueue(act: () => Promise<void>): void {
@@ -106,8 +100,10 @@ async function switchUser(): Promise<void> {
 
 function showSession(view: SessionView): void {
   session = view;
-  signInCard.show(dashboard, view);
-  picker.update(view.dashboards);
+  signInCard.users = view.users;
+  // With somebody signed in, the element shows its own message.
+  dashboard.replaceChildren(...(view.user ? [] : [signInCard]));
+  picker.dashboards = view.dashboards;
   setAttributes();
   if (view.user && dashboard.status === 'logged-out') reload();
 }
@@ -128,10 +124,10 @@ function setAttributes(): void {
 
 function showSettings(): void {
   const { values } = settings;
-  const written = attributes().filter(([, value]) => value);
-  code.show(values['stack'] ?? '', written);
-  picker.update();
-  updateColorPickers(form);
+  codePanel.stack = values['stack']!;
+  codePanel.attributeList = attributes().filter(([, value]) => value);
+  picker.requestUpdate();
+  for (const field of form.querySelectorAll('color-field')) field.requestUpdate();
   find('frame').classList.toggle('lazy', values['loading'] === 'lazy');
   find('full-page').setAttribute('href', toFullPageLink(values, '/dashboards'));
   find('rendered').setAttribute('href', toFullPageLink(values, '/rendered'));
@@ -183,13 +179,6 @@ async function attempt<Result>(ask: () => Promise<Result>): Promise<Result | nul
   }
 }
 
-function redraw(): void {
-  if (document.hidden) return;
-  showStatus(dashboard, find('status'));
-  log.update();
-  if (!isPaused) timeline.draw();
-}
-
 /** What the page's address does not say is as the server has it. */
 async function begin(): Promise<void> {
   if (settings.isLinked('user')) await switchUser();
@@ -204,16 +193,13 @@ async function begin(): Promise<void> {
 find('reload').addEventListener('click', reload);
 find('start-over').addEventListener('click', () => enqueue(startOver));
 find('log-out').addEventListener('click', () => settings.set({ user: '' }));
-find('clear').addEventListener('click', () => log.clear());
-find('pause').addEventListener('click', ({ target }) => {
-  isPaused = !isPaused;
-  (target as HTMLElement).textContent = isPaused ? 'Go on' : 'Pause';
-});
 dashboard.addEventListener('dashboard-logout', ({ reason }) => {
   if (reason === 'session-ended') enqueue(catchUp);
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showSettings);
 otherTabs.addEventListener('message', () => enqueue(catchUp));
-connectColorPickers(form);
-setInterval(redraw, REDRAW_MS);
+document.querySelector('status-line')!.dashboard = dashboard;
+for (const tag of ['event-log', 'time-line'] as const) {
+  document.querySelector(tag)!.recorder = recorder;
+}
 enqueue(begin);

@@ -1,32 +1,48 @@
-import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import type { SessionView, UserView } from '../host/session-view.ts';
+import { html } from 'lit';
+import type { UserView } from '../host/session-view.ts';
+import { PageElement } from './page-element.ts';
 
-/** What stands in the element's place while nobody is signed in: its slot for that status. */
-export class SignInCard {
-  readonly #card: HTMLElement;
+/** The content of the element's slot for its status `logged-out`. */
+export class SignInCard extends PageElement {
+  static override properties = { users: { attribute: false } };
+  declare users: readonly UserView[];
   readonly #onSignIn: (userId: string) => void;
 
-  constructor(template: HTMLTemplateElement, onSignIn: (userId: string) => void) {
-    this.#card = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
+  constructor(onSignIn: (userId: string) => void) {
+    super();
+    this.slot = 'logged-out';
+    this.users = [];
     this.#onSignIn = onSignIn;
   }
 
-  /** With somebody signed in, the element shows its own message. */
-  show(dashboard: EmbeddedDashboardElement, { user, users }: SessionView): void {
-    dashboard.replaceChildren(...(user ? [] : [this.#card]));
-    this.#card.querySelector('ul')!.replaceChildren(...users.map((each) => this.#toItem(each)));
+  override render(): unknown {
+    return html`
+      <section>
+        <h2>Nobody is signed in</h2>
+        <p>
+          This is the page’s own content in the slot “logged-out”. Who would like to see the
+          dashboards?
+        </p>
+        <ul>
+          ${this.users.map((user) => this.#toItem(user))}
+        </ul>
+      </section>
+    `;
   }
 
-  #toItem({ id, name, role }: UserView): HTMLElement {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    const [title, note] = [document.createElement('strong'), document.createElement('span')];
-    title.textContent = `Sign in as ${name}`;
-    note.textContent = role;
-    button.type = 'button';
-    button.append(title, note);
-    button.addEventListener('click', () => this.#onSignIn(id));
-    item.append(button);
-    return item;
+  #toItem({ id, name, role }: UserView): unknown {
+    return html`<li>
+      <button type="button" @click=${() => this.#onSignIn(id)}>
+        <strong>Sign in as ${name}</strong><span>${role}</span>
+      </button>
+    </li>`;
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sign-in-card': SignInCard;
+  }
+}
+
+customElements.define('sign-in-card', SignInCard);

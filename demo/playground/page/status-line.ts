@@ -1,17 +1,26 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { html, nothing } from 'lit';
+import { PageElement } from './page-element.ts';
+import { Redraw } from './redraw.ts';
 
-/** The element's status, and how long its token lives on. */
-export function showStatus(
-  { status, expiresAt }: EmbeddedDashboardElement,
-  line: HTMLElement,
-): void {
-  const left = expiresAt ? Math.max(0, expiresAt.getTime() - Date.now()) : null;
-  const text = left === null ? '' : `token ends in ${toClock(left)}`;
-  line.dataset['status'] = status;
-  const [word, rest] = line.children as unknown as [HTMLElement, HTMLElement];
-  // Written only where it changes, for a reader may have it selected.
-  if (word.textContent !== status) word.textContent = status;
-  if (rest.textContent !== text) rest.textContent = text;
+/** The element's status, and the time until its token expires. */
+export class StatusLine extends PageElement {
+  static override properties = { dashboard: { attribute: false } };
+  declare dashboard: EmbeddedDashboardElement | undefined;
+
+  constructor() {
+    super();
+    this.addController(new Redraw(this));
+  }
+
+  override render(): unknown {
+    if (!this.dashboard) return nothing;
+    const { status, expiresAt } = this.dashboard;
+    const left = expiresAt && Math.max(0, expiresAt.getTime() - Date.now());
+    const rest = left === null ? '' : `token ends in ${toClock(left)}`;
+    const parts = html`<strong>${status}</strong><span>${rest}</span>`;
+    return html`<p id="status" data-status=${status}>${parts}</p>`;
+  }
 }
 
 /** Hours, minutes and seconds, like 1:59:03 or 0:42. */
@@ -21,3 +30,11 @@ function toClock(milliseconds: number): string {
   if (!parts[0]) parts.shift();
   return parts.map((part, index) => (index ? String(part).padStart(2, '0') : part)).join(':');
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'status-line': StatusLine;
+  }
+}
+
+customElements.define('status-line', StatusLine);

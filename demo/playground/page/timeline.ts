@@ -1,4 +1,7 @@
+import { html, nothing, svg } from 'lit';
+import { PageElement } from './page-element.ts';
 import type { Recorder } from './recorder.ts';
+import { Redraw } from './redraw.ts';
 import { type Bar, type Dot, LANES, toBars, toDots } from './timeline-marks.ts';
 
 /** The seconds that are seen before and after the present, on a wide screen and on a narrow one. */
@@ -27,28 +30,68 @@ interface Scale {
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** Draws what the element did in the last minutes, and when its token will end. */
-export class Timeline {
-  readonly #picture: SVGElement;
-  readonly #recorder: Recorder;
+/** The element's last minutes as a picture, and the time at which its token expires. */
+export class Timeline extends PageElement {
+  static override properties = { recorder: { attribute: false }, isPaused: { state: true } };
+  declare recorder: Recorder | undefined;
+  declare isPaused: boolean;
 
-  constructor(picture: SVGElement, recorder: Recorder) {
-    this.#picture = picture;
-    this.#recorder = recorder;
-    picture.setAttribute('height', String(HEIGHT));
+  constructor() {
+    super();
+    this.isPaused = false;
+    this.addController(new Redraw(this));
   }
 
-  draw(now = Date.now()): void {
-    const scale = toScale(this.#picture.clientWidth, now);
+  override shouldUpdate(changed: Map<string, unknown>): boolean {
+    return !this.isPaused || changed.has('isPaused');
+  }
+
+  override render(): unknown {
+    return html`
+      <div id="timeline">
+        <svg
+          role="img"
+          aria-label="Timeline of the last minutes; the list “What happened” tells the same in words."
+          height=${HEIGHT}
+        >
+          ${this.#draw()}
+        </svg>
+        <p>
+          <small>
+            A token’s bar is its life, dark where it is due to be renewed. A frame’s bar is pale
+            while it is prepared behind the other one.
+          </small>
+          <button id="pause" type="button" @click=${this.#pause}>
+            ${this.isPaused ? 'Go on' : 'Pause'}
+          </button>
+        </p>
+      </div>
+    `;
+  }
+
+  override firstUpdated(): void {
+    // Only now does the picture have a width.
+    void this.updateComplete.then(() => this.requestUpdate());
+  }
+
+  #draw(): unknown {
+    const width = this.querySelector('svg')?.clientWidth;
+    if (!this.recorder || !width) return nothing;
+    const now = Date.now();
+    const scale = toScale(width, now);
     const isSeen = ({ start, end }: { start: number; end: number }): boolean =>
       end > scale.from && start < scale.to;
-    this.#picture.replaceChildren(
-      ...LANES.map(drawLane),
-      ...drawTicks(scale),
-      ...drawBars(toBars(this.#recorder, now).filter(isSeen), scale),
-      ...drawDots(toDots(this.#recorder).filter(isSeen), scale),
+    return [
+      LANES.map(drawLane),
+      drawTicks(scale),
+      drawBars(toBars(this.recorder, now).filter(isSeen), scale),
+      drawDots(toDots(this.recorder).filter(isSeen), scale),
       drawLine('now', scale.x(now)),
-    );
+    ];
+  }
+
+  #pause(): void {
+    this.isPaused = !this.isPaused;
   }
 }
 
@@ -60,81 +103,75 @@ function toScale(width: number, now: number): Scale {
   return { from, to, x: (at) => GUTTER + (Math.min(Math.max(at, from), to) - from) * pixels };
 }
 
-function drawLane(name: string, index: number): SVGElement {
-  return drawText(name, { class: 'lane', x: 0, y: index * LANE + LANE / 2 });
+function drawLane(name: string, index: number): unknown {
+  return drawText(name, 'lane', 0, index * LANE + LANE / 2);
 }
 
 /** Ticks stay with their time of day while the picture moves on. */
-function drawTicks({ from, to, x }: Scale): SVGElement[] {
+function drawTicks({ from, to, x }: Scale): unknown[] {
   const pixels = x(from + 1000) - x(from);
   const step = 1000 * (TICKS.find((tick) => tick * pixels > TICK_LABEL) ?? TICKS.at(-1)!);
-  const marks: SVGElement[] = [];
+  const marks: unknown[] = [];
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
     marks.push(drawLine('tick', x(at)));
     // Half of it would be cut off.
     if (x(at) + TICK_LABEL / 2 > x(to)) continue;
-    marks.push(drawText(time.format(at), { class: 'tick', x: x(at), y: HEIGHT - AXIS / 2 }));
+    marks.push(drawText(time.format(at), 'tick', x(at), HEIGHT - AXIS / 2));
   }
   return marks;
 }
 
-function drawLine(look: string, x: number): SVGElement {
-  return svg('line', { class: look, x1: x, x2: x, y1: 0, y2: HEIGHT - AXIS });
-}
-
-function drawBars(bars: Bar[], { x }: Scale): SVGElement[] {
-  return bars.flatMap((bar, index) => {
+function drawBars(bars: Bar[], { x }: Scale): unknown[] {
+  return bars.map((bar, index) => {
     const next = bars[index + 1];
     const room = next?.lane === bar.lane ? x(next.start) : Infinity;
     return drawBar(bar, x(bar.start), x(bar.end), room);
   });
 }
 
-/** A text that has no room in its bar stands beside it, unless it would run into what is at `room`. */
+/** A text that has no room in its bar is next to it, unless it would run into what is at `room`. */
 function drawBar(
   { lane, look, text: label, half }: Bar,
   left: number,
   right: number,
   room: number,
-): SVGElement[] {
+): unknown {
   const width = Math.max(right - left, 3);
   const height = half === undefined ? BAR : BAR / 2 - 1;
   const y = LANES.indexOf(lane) * LANE + (LANE - BAR) / 2 + (half ? BAR / 2 + 1 : 0);
   const rounding = Math.min(3, width / 2);
-  const bar = svg('rect', { class: look, x: left, y, width, height, rx: rounding }, label);
+  const bar = svg`<rect class=${look} x=${left} y=${y} width=${width} height=${height} rx=${rounding}><title>${label}</title></rect>`;
   const labelWidth = label.length * LETTER + 8;
   const middle = y + height / 2;
-  if (half !== undefined) return [bar];
-  if (width > labelWidth) return [bar, drawText(label, { class: look, x: left + 6, y: middle })];
-  if (left + width + labelWidth > room) return [bar];
-  return [bar, drawText(label, { class: 'beside', x: left + width + 4, y: middle })];
+  if (half !== undefined) return bar;
+  if (width > labelWidth) return [bar, drawText(label, look, left + 6, middle)];
+  if (left + width + labelWidth > room) return bar;
+  return [bar, drawText(label, 'beside', left + width + 4, middle)];
 }
 
-function drawDots(dots: Dot[], { x }: Scale): SVGElement[] {
+function drawDots(dots: Dot[], { x }: Scale): unknown[] {
   const y = LANES.indexOf('events') * LANE + LANE / 2;
-  return dots.flatMap(({ start, look, text: name }, index) => {
+  return dots.map(({ start, look, text: name }, index) => {
     const next = dots[index + 1];
     const left = x(start);
-    const dot = svg('circle', { class: look, cx: left, cy: y, r: 4.5 }, name);
-    if (next && left + name.length * LETTER + 22 > x(next.start)) return [dot];
-    return [dot, drawText(name, { class: 'beside', x: left + 9, y })];
+    const dot = svg`<circle class=${look} cx=${left} cy=${y} r="4.5"><title>${name}</title></circle>`;
+    if (next && left + name.length * LETTER + 22 > x(next.start)) return dot;
+    return [dot, drawText(name, 'beside', left + 9, y)];
   });
 }
 
-function drawText(content: string, attributes: Record<string, string | number>): SVGElement {
-  const element = svg('text', attributes);
-  element.textContent = content;
-  return element;
+function drawLine(look: string, x: number): unknown {
+  return svg`<line class=${look} x1=${x} x2=${x} y1="0" y2=${HEIGHT - AXIS}></line>`;
 }
 
-/** `title` shows while the pointer rests on it. */
-function svg(tag: string, attributes: Record<string, string | number>, title?: string): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  if (title) {
-    const tooltip = svg('title', {});
-    tooltip.textContent = title;
-    element.append(tooltip);
-  }
-  return element;
+function drawText(content: string, look: string, x: number, y: number): unknown {
+  return svg`<text class=${look} x=${x} y=${y}>${content}</text>`;
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'time-line': Timeline;
+  }
+}
+
+customElements.define('time-line', Timeline);

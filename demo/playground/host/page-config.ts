@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UserConfig } from 'vite';
+
+/** The page's configuration for Vite, in the dev server and in the build that tests use. */
+export function toPageConfig(root: string): UserConfig {
+  return {
+    root,
+    publicDir: join(root, 'demo/playground/page/public'),
+    resolve: { tsconfigPaths: true },
+    define: { 'import.meta.env.CDN_TAG': JSON.stringify(readCdnTag(root)) },
+  };
+}
+
+/** Reads the tag from the README, which has the hash of the built file: the page needs no build. */
+function readCdnTag(root: string): string {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(readme)![0];
+}

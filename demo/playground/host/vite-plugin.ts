@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import type { RunningDemo } from './start.ts';
+
+const DEFAULT_PORT = 4500;
+
+/**
+ * Starts the host application and the dashboard service inside Vite's dev server, which serves the
+ * page. `--port` wins over `PORT`; the service uses `SERVICE_PORT`. All listen on loopback only.
+ */
+export function playground(): Plugin {
+  let demo: Promise<RunningDemo> | undefined;
+  let ipv6: Server | undefined;
+  return {
+    name: 'playground',
+    apply: 'serve',
+    config: ({ server }) => ({
+      server: { host: '127.0.0.1', port: server?.port ?? readPort(process.env), strictPort: true },
+    }),
+    configureServer(server) {
+      const main = server.httpServer as Server;
+      const { port } = server.config.server;
+      // Before Vite's own listener, which prints a stack trace.
+      main.prependListener('error', (error) => exit(toPortReason(error, port)));
+      main.once('listening', () => {
+        demo = start(server, main);
+        ipv6 = listenOnIpv6(main);
+      });
+      // `start` prints them with those of the service.
+      server.printUrls = () => {};
+      endOnSignals(server);
+      // After Vite's own addresses.
+      return () => {
+        server.middlewares.use((request, response) => {
+          void demo!.then(({ listener }) => listener(request, response));
+        });
+      };
+    },
+    hotUpdate({ modules, server }) {
+      // The host application and the service hold databases open: they start again as a whole.
+      if (this.environment.name === 'ssr' && modules.length > 0) void server.restart();
+    },
+    async closeServer() {
+      ipv6?.close();
+      ipv6?.closeAllConnections();
+      await (await demo?.catch(() => null))?.close();
+    },
+  };
+}
+
+/** Loads the host application with Vite, because Node itself does not read its TypeScript. */
+async function start(server: ViteDevServer, main: Server): Promise<RunningDemo> {
+  const { runner } = server.environments.ssr as RunnableDevEnvironment;
+  const { port } = main.address() as AddressInfo;
+  const page = join(server.config.root, 'index.html');
+  try {
+    const { startDemo } = await runner.import<typeof import('./start.ts')>(
+      '/demo/playground/host/start.ts',
+    );
+    return await startDemo({
+      url: `http://localhost:${port}`,
+      renderPage: async () => server.transformIndexHtml('/', await readFile(page, 'utf8')),
+    });
+  } catch (error) {
+    // A signal closed the server before everything ran.
+    if (process.exitCode === 0) throw error;
+    return exit((error as Error).message);
+  }
+}
+
+/** Listens on ::1 as well, so that `localhost` always leads to this server, and to no other program. */
+function listenOnIpv6(main: Server): Server {
+  const { port } = main.address() as AddressInfo;
+  return createServer((request, response) => void main.emit('request', request, response))
+    .on('upgrade', (request, socket, head) => void main.emit('upgrade', request, socket, head))
+    .on('error', (error: NodeJS.ErrnoException) => {
+      // Without IPv6, `localhost` has one meaning only.
+      if (error.code === 'EADDRINUSE') exit(toPortReason(error, port));
+    })
+    .listen(port, '::1');
+}
+
+/** Ends with status 0 once the databases are closed; Vite alone handles only SIGTERM, with status 143. */
+function endOnSignals(server: ViteDevServer): void {
+  const end = (): void => {
+    process.exitCode = 0;
+    void server.close().finally(() => process.exit());
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  // A restart makes another server.
+  server.httpServer!.once('close', () => process.off('SIGINT', end).off('SIGTERM', end));
+}
+
+function readPort({ PORT: text }: NodeJS.ProcessEnv): number {
+  if (!text) return DEFAULT_PORT;
+  if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
+  return exit('PORT must be a whole number from 0 to 65535.');
+}
+
+function toPortReason({ code, message }: NodeJS.ErrnoException, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT: port ${port} is in use by another program.`;
+  if (code === 'EACCES') return `PORT: port ${port} may not be used by this user.`;
+  return message;
+}
+
+function exit(reason: string): never {
+  console.error(`playground: ${reason}`);
+  process.exit(1);
+}

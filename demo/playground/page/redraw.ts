@@ -1,0 +1,24 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** The pause between two updates, longer for readers who want no motion. */
+const REDRAW_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 5000 : 250;
+
+/** Updates its host all the time, except while the page is hidden. */
+export class Redraw implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  hostConnected(): void {
+    this.#timer = setInterval(() => {
+      if (!document.hidden) this.#host.requestUpdate();
+    }, REDRAW_MS);
+  }
+
+  hostDisconnected(): void {
+    clearInterval(this.#timer);
+  }
+}
