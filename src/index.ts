@@ -4,7 +4,7 @@ export * from './element/embedded-dashboard.ts';
 export * from './element/events.ts';
 export { DashboardError, type DashboardErrorCode } from './protocol/dashboard-error.ts';
 export type { TokenGrant } from './protocol/token.ts';
-export type { HeadersSource } from './element/token-request.ts';
+export type { HeadersSource } from './element/host-request.ts';
 export type { GetToken } from './element/token-source.ts';
 
 declare global {

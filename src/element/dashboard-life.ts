@@ -1,305 +1,167 @@
-import { DashboardError } from '../protocol/dashboard-error.ts';
-import {
-  DashboardErrorEvent,
-  DashboardExpiredEvent,
-  DashboardExpiringEvent,
-  DashboardLoadEvent,
-  DashboardLogoutEvent,
-  DashboardRefreshedEvent,
-  type LogoutReason,
-} from './events.ts';
-import type { FrameOptions } from './frame-options.ts';
-import { FrameStack, type FrameOwner } from './frame-stack.ts';
-import { retryDelayMs, toDate } from './refresh-clock.ts';
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { FrameOptions } from './dashboard-frame.ts';
+import { Embedding, type EmbeddingOwner } from './embedding.ts';
+import { DashboardErrorEvent, DashboardLogoutEvent, type LogoutReason } from './events.ts';
+import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
-import { misconfigured } from './token-source.ts';
-import {
-  TokenSession,
-  type LiveGrant,
-  type SessionFollower,
-  type TokenSource,
-} from './token-session.ts';
+import { toStatus, type DashboardStatus } from './status.ts';
+import type { LiveGrant } from './token-session.ts';
+import type { TokenSource } from './token-source.ts';
 
-/** What is on screen, in one word. */
-export type DashboardStatus =
-  | 'idle'
-  | 'loading'
-  | 'ready'
-  | 'refreshing'
-  | 'expired'
-  | 'logged-out'
-  | 'failed';
+/** The activity of an element. */
+type Stage =
+  /** The settings name no dashboard, or the element is far from the viewport or off the page. */
+  | { readonly name: 'idle' }
+  /** A setting is malformed. */
+  | { readonly name: 'misconfigured'; readonly error: DashboardError }
+  | { readonly name: 'embedding'; readonly embedding: Embedding }
+  /** Somebody logged out: only `reload()` shows a dashboard again. */
+  | { readonly name: 'logged-out' };
 
-/** By how much two readings of the clocks for one moment may differ. */
-const SAME_TIME_MS = 1000;
-/** Failed attempts of a first load before it says so. */
-const PATIENCE = 2;
-
-/** What one element's dashboard goes through: brings the token and the frames together. */
-export class DashboardLife implements SessionFollower, FrameOwner {
-  /** What is on screen, in one word. */
-  status: DashboardStatus = 'idle';
-  /** Whether the session was ended on purpose: nothing is to bring it back by itself. */
-  isLoggedOut = false;
-  readonly #root: ShadowRoot;
-  readonly #frames: FrameStack;
-  readonly #toFrameOptions: (grant: LiveGrant) => FrameOptions;
+/** The life of one element: one embedding after the other, its status, and its events. */
+export class DashboardLife implements EmbeddingOwner {
+  readonly root: ShadowRoot;
+  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  /** Called when the status, or what there is to say about it, has changed. */
   readonly #onStatus: () => void;
-  #session: TokenSession | null = null;
-  /** What this life is about; another subject begins another life. */
-  #subject: string | undefined;
-  /** What is wrong here, and not with the session: how the element is set up, or its frame. */
-  #mistake: DashboardError | null = null;
-  /** The token whose frame is to be tried once more, and when. */
-  #stuck: LiveGrant | null = null;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The token that was last on screen. */
-  #lastShown: LiveGrant | null = null;
-  /** Who waits for a reload, and the token that is not what they wait for. */
-  #reloading: PromiseWithResolvers<void> | null = null;
-  #outdated: LiveGrant | null = null;
+  #stage: Stage = { name: 'idle' };
+  #status: DashboardStatus = 'idle';
 
-  /** `toFrameOptions` throws a `DashboardError` where no frame can be made for a token. */
+  /** `toFrameOptions` throws a `DashboardError` if no frame can be made for a token. */
   constructor(
     root: ShadowRoot,
     toFrameOptions: (grant: LiveGrant) => FrameOptions,
     onStatus: () => void,
   ) {
-    this.#root = root;
-    this.#frames = new FrameStack(root, this);
-    this.#toFrameOptions = toFrameOptions;
+    this.root = root;
+    this.toFrameOptions = toFrameOptions;
     this.#onStatus = onStatus;
   }
 
-  /** What the last attempt ran into; `null` once a later one succeeded, or the session ended. */
+  /** The current screen, in one word. */
+  get status(): DashboardStatus {
+    return this.#status;
+  }
+
+  /** Whether the session was ended by `logout()`, and no other one has begun. */
+  get isLoggedOut(): boolean {
+    return this.#stage.name === 'logged-out';
+  }
+
+  /** The error of the last attempt; `null` after a success, and if the session has ended. */
   get error(): DashboardError | null {
-    const error = this.#mistake ?? this.#session?.state.error ?? null;
-    return error?.status === 401 ? null : error;
+    if (this.#stage.name === 'misconfigured') return this.#stage.error;
+    const error = this.#embedding?.error ?? null;
+    return isSignedOut(error) ? null : error;
   }
 
   get expiresAt(): Date | null {
-    const grant = this.#session?.state.grant ?? this.#frames.shown?.grant;
-    return grant ? toDate(grant.expiresAt) : null;
+    return this.#embedding?.expiresAt ?? null;
+  }
+
+  /** Whether a swap would disturb nobody. */
+  get isQuiet(): boolean {
+    return this.#embedding?.isQuiet() ?? true;
   }
 
   /**
-   * Shows the dashboard of `source`, or nothing where the element is not set up, or by `mistake`.
-   * Where that is what is shown, only the way of asking changes, from the next request on. After a
-   * logout only {@link reload} shows anything again.
+   * Shows the dashboard of `source`; `null` shows nothing. If the dashboard is shown already, `source`
+   * is used from the next request on. After a logout only {@link reload} shows anything.
    */
-  show(source: TokenSource | null, mistake: DashboardError | null = null): void {
-    if (this.isLoggedOut) return;
-    const subject = source?.subject ?? mistake?.message;
-    if (subject !== this.#subject) this.#begin(subject, source, mistake);
-    else if (source) this.#use(source);
+  show(source: TokenSource | null): void {
+    const embedding = this.#embedding;
+    if (this.isLoggedOut || (!source && this.#stage.name === 'idle')) return;
+    if (source && source.subject === embedding?.subject) embedding.use(source);
+    else if (source) this.#embed(source).begin();
+    else {
+      this.#enter({ name: 'idle' });
+      this.tell();
+    }
+  }
+
+  /** Shows that a setting is malformed. */
+  refuse(error: DashboardError): void {
+    const { name } = this.#stage;
+    const isKnown = name === 'misconfigured' && this.error?.message === error.message;
+    if (this.isLoggedOut || isKnown) return;
+    this.#enter({ name: 'misconfigured', error });
+    this.tell(new DashboardErrorEvent(error));
   }
 
   /**
-   * A new token and frame; what is on screen stays until they are ready.
-   * @throws {DashboardError} what comes instead of them.
+   * Requests a new token and frame; the dashboard on screen stays until they are ready.
+   * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    if (!this.#session || source.subject !== this.#subject) {
-      this.#begin(source.subject, source);
-      // Others may have a token from this source already.
-      if (!this.#session!.state.isAsking) this.#session!.reload();
-    } else {
-      if (!this.#frames.shown) this.#lastShown = null;
-      this.#use(source);
-      this.#session.reload();
-    }
-    this.#outdated = this.#session!.state.grant;
-    this.#reloading ??= Promise.withResolvers();
-    await this.#reloading.promise;
+    const embedding = this.#embedding;
+    await (embedding?.subject === source.subject
+      ? embedding.reload(source)
+      : this.#embed(source).beginAsReload());
   }
 
-  /** The session was ended: drops the frames and all answers to come. Gives what tells of it. */
-  logOut(reason: LogoutReason): false | (() => void) {
-    const { status } = this;
-    this.#reset();
-    this.isLoggedOut = true;
-    this.#update();
-    return status !== 'logged-out' && (() => this.#tell(new DashboardLogoutEvent(reason)));
+  /** Ends the session; returns whether there is something to {@link tellLogout}. */
+  logOut(): boolean {
+    const before = this.#status;
+    this.#enter({ name: 'logged-out' });
+    this.tell();
+    return before !== 'logged-out';
   }
 
-  /** Shows the token in use with another look. */
-  showLook(): void {
-    const grant = this.#frames.newest?.grant;
-    if (grant) this.#prepare(grant);
-    this.#update();
+  tellLogout(reason: LogoutReason): void {
+    this.tell(new DashboardLogoutEvent(reason));
   }
 
-  /** Somebody may have left the dashboard: a renewal may be waiting for that. */
+  /** The settings of the frame may have changed. */
+  restyle(): void {
+    this.#embedding?.restyle();
+  }
+
+  /** The reader may have left the dashboard, which a renewal may be waiting for. */
   look(): void {
-    this.#session?.look();
+    this.#embedding?.look();
   }
 
-  isQuiet(): boolean {
-    return this.#frames.isQuiet();
+  /** The one place from which events leave: the status is up to date before any listener runs. */
+  tell(event?: Event): void {
+    const before = this.#status;
+    this.#status = this.#toStatus();
+    const isShown = this.#status === 'ready' || this.#status === 'refreshing';
+    // The message may change while nothing is on screen.
+    if (this.#status !== before || !isShown) this.#onStatus();
+    if (event) this.root.host.dispatchEvent(event);
   }
 
-  isShowing(grant: LiveGrant): boolean {
-    return this.#frames.shown?.grant === grant;
+  get #embedding(): Embedding | null {
+    return this.#stage.name === 'embedding' ? this.#stage.embedding : null;
   }
 
-  onSession(failure?: DashboardError): void {
-    const { status } = this;
-    if (failure?.code === 'forbidden') {
-      this.#frames.clear();
-      this.#lastShown = null;
+  #embed(source: TokenSource): Embedding {
+    // Before the next one begins: its frames are gone, and what is left came with the page.
+    this.#embedding?.end();
+    const rendered = takeRenderedFrame(this.root, source.dashboardGuid);
+    const embedding = new Embedding(source, rendered, this);
+    this.#enter({ name: 'embedding', embedding });
+    return embedding;
+  }
+
+  #enter(stage: Stage): void {
+    this.#embedding?.end();
+    this.#stage = stage;
+    // No other stage shows the frame that came with the page.
+    if (stage.name !== 'embedding') takeRenderedFrame(this.root, null);
+  }
+
+  #toStatus(): DashboardStatus {
+    const stage = this.#stage;
+    switch (stage.name) {
+      case 'idle':
+        return 'idle';
+      case 'misconfigured':
+        return 'failed';
+      case 'embedding':
+        return toStatus(stage.embedding.facts);
+      case 'logged-out':
+        return 'logged-out';
     }
-    this.#update();
-    if (!failure) return;
-    this.#endReload(failure);
-    if (failure.status !== 401) this.#tell(new DashboardErrorEvent(failure));
-    else if (status !== 'logged-out') this.#tell(new DashboardLogoutEvent('session-ended'));
-  }
-
-  onExpiring({ expiresAt, deadline }: LiveGrant): void {
-    this.#tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
-  }
-
-  join(session: TokenSession): void {
-    this.#follow(session);
-    const { error } = session.state;
-    this.onSession(error && !error.retryable ? error : undefined);
-  }
-
-  onShown(grant: LiveGrant): void {
-    const isRenewal = grant.isRenewal && this.#lastShown && this.#lastShown !== grant;
-    const expiresAt = toDate(grant.expiresAt);
-    if (grant !== this.#outdated) this.#endReload();
-    this.#lastShown = grant;
-    this.#mistake = null;
-    this.#session?.accept();
-    this.#update();
-    this.#tell(
-      isRenewal ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
-    );
-  }
-
-  onExpired({ expiresAt }: LiveGrant): void {
-    this.look();
-    this.#update();
-    this.#tell(new DashboardExpiredEvent(toDate(expiresAt)));
-  }
-
-  onDropped(): void {
-    this.look();
-    this.#update();
-  }
-
-  onFrameFailed(grant: LiveGrant, error: DashboardError): void {
-    if (error.retryable && this.#session!.isProven(grant)) this.#retryFrame(grant, error);
-    else this.#session!.reject(grant, error);
-    this.#update();
-  }
-
-  /** Another frame with the same token: nobody else is to notice. */
-  #retryFrame(grant: LiveGrant, error: DashboardError): void {
-    error.attempt += this.#mistake?.attempt ?? 0;
-    const delayMs = retryDelayMs(error.attempt);
-    error.retryAt = new Date(Date.now() + delayMs);
-    this.#mistake = error;
-    this.#stuck = grant;
-    this.#retryTimer = setTimeout(() => {
-      this.#stuck = null;
-      this.showLook();
-    }, delayMs);
-    this.onSession(error);
-  }
-
-  #begin(
-    subject: string | undefined,
-    source: TokenSource | null,
-    mistake: DashboardError | null = null,
-  ): void {
-    this.#reset();
-    this.#subject = subject;
-    this.#mistake = mistake;
-    this.#session = source && TokenSession.for(source);
-    if (source || mistake) this.#adopt();
-    this.#session?.follow(this);
-    this.#update();
-    if (mistake) this.#tell(new DashboardErrorEvent(mistake));
-  }
-
-  /** Goes on with the frame that came with the page, where its token is as good as any. */
-  #adopt(): void {
-    const rendered = takeRenderedFrame(this.#root);
-    if (!rendered) return;
-    this.#session?.adopt(rendered, rendered.askedAt);
-    const grant = this.#session?.state.grant;
-    // Two that are alike may have been rendered with a token each; they share the first one from now on.
-    if (grant && grant.expiresAt < rendered.expiresAt + SAME_TIME_MS) {
-      this.#frames.adopt(rendered, grant);
-    } else rendered.iframe.remove();
-  }
-
-  #use(source: TokenSource): void {
-    const session = this.#session!.withSource(source);
-    if (session !== this.#session) this.#follow(session);
-  }
-
-  /** The new session first: a source that is followed all the time keeps its token. */
-  #follow(session: TokenSession): void {
-    const old = this.#session!;
-    this.#session = session;
-    session.follow(this);
-    old.unfollow(this);
-  }
-
-  #endReload(error?: DashboardError): void {
-    if (error) this.#reloading?.reject(error);
-    else this.#reloading?.resolve();
-    this.#reloading = null;
-  }
-
-  /** Leaves nothing behind: no frame, no token, no timer, nobody who waits. */
-  #reset(): void {
-    this.#endReload(misconfigured('The dashboard was removed.'));
-    this.#session?.unfollow(this);
-    this.#session = this.#mistake = this.#lastShown = this.#stuck = null;
-    clearTimeout(this.#retryTimer);
-    this.isLoggedOut = false;
-    this.#frames.clear();
-  }
-
-  /** Brings the frames, the status and what the element says of it in line with the token. */
-  #update(): void {
-    const grant = this.#session?.state.grant;
-    if (grant && grant !== this.#stuck && grant !== this.#frames.newest?.grant)
-      this.#prepare(grant);
-    this.status = this.#deriveStatus();
-    this.#onStatus();
-  }
-
-  #prepare(grant: LiveGrant): void {
-    try {
-      const session = this.#session;
-      const options = this.#toFrameOptions(grant);
-      // A listener that heard of a bad colour may have logged out.
-      if (this.#session === session) this.#frames.prepare(grant, options);
-    } catch (error) {
-      this.#session!.reject(grant, error as DashboardError);
-    }
-  }
-
-  #tell(event: Event): void {
-    this.#root.host.dispatchEvent(event);
-  }
-
-  #deriveStatus(): DashboardStatus {
-    const { shown, next } = this.#frames;
-    const state = this.#session?.state;
-    const error = this.#mistake ?? state?.error;
-    if (this.isLoggedOut) return 'logged-out';
-    if (shown) return next || state?.isAsking ? 'refreshing' : 'ready';
-    if (next) return 'loading';
-    if (error?.status === 401) return 'logged-out';
-    if (error && !error.retryable) return 'failed';
-    if (!state) return 'idle';
-    if (this.#lastShown) return 'expired';
-    return error && error.attempt > PATIENCE ? 'failed' : 'loading';
   }
 }

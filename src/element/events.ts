@@ -3,16 +3,23 @@ import type { DashboardError } from '../protocol/dashboard-error.ts';
 /** Why a session ended: the page asked for it, another tab did, or the host no longer knew it. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
 
+/** An event of the element: it bubbles, and leaves shadow trees around the element. */
 class DashboardEvent extends Event {
+  /** `fields` become properties that no listener can change for the next one. */
   constructor(type: string, fields: object) {
     super(type, { bubbles: true, composed: true });
-    Object.assign(this, fields);
+    for (const [name, value] of Object.entries(fields)) {
+      Object.defineProperty(this, name, { value, enumerable: true });
+    }
   }
 }
 
-/** A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or look. */
+/**
+ * A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or display
+ * option.
+ */
 export class DashboardLoadEvent extends DashboardEvent {
-  /** When the dashboard's token ends. */
+  /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
 
   constructor(expiresAt: Date) {
@@ -20,11 +27,11 @@ export class DashboardLoadEvent extends DashboardEvent {
   }
 }
 
-/** The refresh point is reached, at 70 to 80 % of the token's life; comes once per token. */
+/** The refresh point is reached, at 70 to 80 % of the token's life; fired once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
-  /** When the dashboard's token ends. */
+  /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
-  /** From when on a renewal waits no longer for a quiet moment: 90 % of the token's life. */
+  /** When a renewal stops waiting for a quiet moment: at 90 % of the token's life. */
   declare readonly deadline: Date;
 
   constructor(expiresAt: Date, deadline: Date) {
@@ -34,7 +41,7 @@ export class DashboardExpiringEvent extends DashboardEvent {
 
 /** A dashboard with a new token has replaced the old one, or has come back after expiry. */
 export class DashboardRefreshedEvent extends DashboardEvent {
-  /** When the new token ends. */
+  /** When the new token expires. */
   declare readonly expiresAt: Date;
 
   constructor(expiresAt: Date) {
@@ -42,9 +49,9 @@ export class DashboardRefreshedEvent extends DashboardEvent {
   }
 }
 
-/** The token's life ended with no new one; the frame is already gone. */
+/** The token's life ended without a new one; the frame is already gone. */
 export class DashboardExpiredEvent extends DashboardEvent {
-  /** When the token ended. */
+  /** When the token expired. */
   declare readonly expiredAt: Date;
 
   constructor(expiredAt: Date) {
@@ -54,7 +61,7 @@ export class DashboardExpiredEvent extends DashboardEvent {
 
 /** The session ended; the frame is already gone. */
 export class DashboardLogoutEvent extends DashboardEvent {
-  /** Who ended it: `logout()` on this page, or in another tab, or the host by a 401 or a redirect. */
+  /** The cause: `logout()` on this page or in another tab, or a 401 or a redirect of the host. */
   declare readonly reason: LogoutReason;
 
   constructor(reason: LogoutReason) {
@@ -62,9 +69,9 @@ export class DashboardLogoutEvent extends DashboardEvent {
   }
 }
 
-/** Something failed; comes once for each failed attempt. */
+/** Something failed; fired once for each failed attempt. */
 export class DashboardErrorEvent extends DashboardEvent {
-  /** What failed; its `message` says what to do about it. */
+  /** The failure; its `message` says what to do about it. */
   declare readonly error: DashboardError;
 
   constructor(error: DashboardError) {
@@ -83,6 +90,6 @@ export interface DashboardEventMap {
 }
 
 declare global {
-  /** They bubble: whoever listens for them, on the element or above it, knows their fields. */
+  /** The events bubble: listeners on the element or above it know the fields of the events. */
   interface GlobalEventHandlersEventMap extends DashboardEventMap {}
 }

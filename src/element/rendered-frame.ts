@@ -1,43 +1,45 @@
 import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
-import type { EmbeddedDashboardElement } from './embedded-dashboard.ts';
-import { now } from './refresh-clock.ts';
+import { now } from './page-clock.ts';
 
-/** A frame that came with the page, and the token in its address. */
+/** A frame that came with the page, and the token in its address. Times are those of {@link now}. */
 export interface RenderedFrame extends TokenGrant {
   iframe: HTMLIFrameElement;
-  /** When the page was asked for, in milliseconds of {@link now}: the token is not older. */
+  /** When the page was requested: the token is not older. */
   askedAt: number;
-  /** When the token ends, in milliseconds of {@link now}. */
   expiresAt: number;
 }
 
-/** Frames that nobody has taken over yet. */
-export const RENDERED = '[data-expires-in]';
-
 /**
- * Takes over the frame that the host's `render` put into the page. It goes, and there is `null`, where
- * it is another dashboard's by now, or its token may have ended: long ago, in a page from the history
- * or a cache.
+ * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard
+ * and has made no frame of its own.
+ * Removes it and returns `null` if it shows another dashboard, or if its token may have expired: a page
+ * from the history or from a cache may be old.
  */
-export function takeRenderedFrame(root: ShadowRoot): RenderedFrame | null {
-  const iframe = root.querySelector<HTMLIFrameElement>(RENDERED);
+export function takeRenderedFrame(
+  root: ShadowRoot,
+  dashboardGuid: string | null,
+): RenderedFrame | null {
+  const iframe = root.querySelector('iframe');
   if (!iframe) return null;
-  const { dashboardGuid } = root.host as EmbeddedDashboardElement;
-  const expiresIn = lifetimeSeconds(+iframe.dataset.expiresIn!);
+  const { dataset } = iframe;
+  const expiresIn = lifetimeSeconds(Number(dataset.expiresIn));
   const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
-  // None where Firefox resists fingerprinting: then nobody knows how old the page is.
-  const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
   const askedAt = now() - performance.now();
   const expiresAt = askedAt + 1000 * expiresIn;
-  const isNew =
-    page &&
-    page.type !== 'back_forward' &&
-    page.transferSize > page.encodedBodySize &&
-    now() < expiresAt;
-  iframe.removeAttribute('data-expires-in');
-  if (token && isNew && iframe.dataset.dashboardGuid === dashboardGuid) {
+  const isWanted = dashboardGuid !== null && dataset.dashboardGuid === dashboardGuid;
+  const isAlive = dataset.expiresIn !== undefined && isPageFresh() && now() < expiresAt;
+  if (token && isWanted && isAlive) {
     return { iframe, token, baseUrl, expiresIn, askedAt, expiresAt };
   }
   iframe.remove();
   return null;
+}
+
+/** Whether the page itself came from the server just now. */
+function isPageFresh(): boolean {
+  // Without the entry, as in Firefox against fingerprinting, nobody knows how old the page is.
+  const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
+  return (
+    page !== undefined && page.type !== 'back_forward' && page.transferSize > page.encodedBodySize
+  );
 }

@@ -1,293 +1,300 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
-import { now, retryDelayMs, toDate, unwatch, watch } from './refresh-clock.ts';
-import { inTime } from './token-request.ts';
+import type { TokenGrant } from '../protocol/token.ts';
+import { isUnseenSince, lookNow, nextOf, now, toDate, type Look } from './page-clock.ts';
+import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
+import { inTurn } from './request-queue.ts';
+import { inTime } from './host-request.ts';
+import { isSameSource, type TokenSource } from './token-source.ts';
 
-/** A token in use. Times are in milliseconds of {@link now}. */
-export interface LiveGrant {
+/** A token with its life, in milliseconds of the page's clock. */
+export interface LiveGrant extends Schedule {
   readonly token: string;
   readonly baseUrl?: string;
-  /** A renewal waits no longer for a quiet moment: 90 % of the life. */
-  readonly deadline: number;
-  readonly expiresAt: number;
-  /** Whether it came by itself, in place of an earlier one. */
+  /** When it was requested. */
+  readonly askedAt: number;
+  /** Whether it replaces an earlier token automatically. */
   readonly isRenewal: boolean;
-  /** Whether it came by itself to a page that nobody has looked at since. */
-  isUnseen: boolean;
+  /** The user that it was requested for; `null` for a token that came with the page. */
+  readonly user: Look | null;
 }
 
-/** Where the life of a token stands. */
-export interface SessionState {
-  /** The token that dashboards may be loaded with. */
-  readonly grant: LiveGrant | null;
-  /** What the last attempt failed of. */
-  readonly error: DashboardError | null;
-  /** Whether a request is on its way. */
-  readonly isAsking: boolean;
-  /** When the next request comes, though a token in use waits for a quiet moment from there. */
-  readonly askAt: number;
-  /** Whether the next token comes by itself, in place of an earlier one. */
-  readonly isRenewal: boolean;
-  /** Whether the followers heard that the token in use has reached its refresh point. */
-  readonly isAnnounced: boolean;
-}
+/** The state of a session's requests. The token in use is apart from it, and outlives most of them. */
+type Phase =
+  /** The next request comes at the token's refresh point, or at once without a token. */
+  | { readonly name: 'resting' }
+  /** A request is under way; `error` is that of the attempt before it. */
+  | {
+      readonly name: 'asking';
+      readonly attempt: AbortController;
+      readonly isReload: boolean;
+      readonly error: DashboardError | null;
+    }
+  /** A transient failure: the next request comes at `askAt`, never before `notBefore`. */
+  | {
+      readonly name: 'retrying';
+      readonly askAt: number;
+      readonly notBefore: number;
+      readonly isReload: boolean;
+      readonly error: DashboardError;
+    }
+  /** The user is signed out or has no access: asks again when the reader returns after `askAt`. */
+  | { readonly name: 'locked-out'; readonly askAt: number; readonly error: DashboardError }
+  /** A definite failure: only `reload()` asks again. */
+  | { readonly name: 'refused'; readonly error: DashboardError };
 
-/** Somebody who shows a dashboard with the session's token. */
-export interface SessionFollower {
-  /** Whether the dashboard may be replaced without disturbing anybody. */
-  isQuiet(): boolean;
-  /** Whether the dashboard on screen was loaded with this token. */
-  isShowing(grant: LiveGrant): boolean;
-  /** The state has changed; `failure` is the attempt that failed, where that is why. */
-  onSession(failure?: DashboardError): void;
-  /** The refresh point of the token in use is reached. */
-  onExpiring(grant: LiveGrant): void;
-  /** Another session of the same source continues for both. */
-  join(session: TokenSession): void;
-}
+/** The sessions of the page, each with the source that it asks next. */
+const sessions = new Map<TokenSession, TokenSource>();
 
-/** How to get a token. Sources whose keys have the same members share one session. */
-export interface TokenSource {
-  readonly key: readonly unknown[];
-  /** What it gives tokens for; equal where only the way of asking differs. */
-  readonly subject: string;
-  ask(signal: AbortSignal): Promise<TokenGrant>;
-}
-
-/** Between two requests that nobody asked for: successful ones, and those after a refusal. */
-const PAUSE_MS = 30_000;
-const REQUESTS_AT_ONCE = 6;
-
-const sessions = new Set<TokenSession>();
-const queue: (() => void)[] = [];
-let running = 0;
-
-/** The life of one token, shared by all dashboards of the page that want the same one. */
+/** The life of one token after the other, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
-  readonly #followers = new Set<SessionFollower>();
-  #source: TokenSource;
-  #state: SessionState = {
-    grant: null,
-    error: null,
-    isAsking: false,
-    askAt: 0,
-    isRenewal: false,
-    isAnnounced: false,
-  };
-  #attempt: AbortController | null = null;
-  #askedAt = 0;
-  /** What the host wants to have between two requests, at least. */
-  #leastDelayMs = 0;
-  /** Failures since a dashboard was last shown. */
+  /** The users, each with the source that it wants to ask next. */
+  readonly #users = new Map<Look, TokenSource>();
+  /** The tokens that have opened a dashboard on this page. */
+  readonly #proven = new WeakSet<LiveGrant>();
+  #phase: Phase = { name: 'resting' };
+  /** The latest token. It stays when its life has ended. */
+  #grant: LiveGrant | null = null;
+  /** Failed attempts since a dashboard was last shown. */
   #failures = 0;
-  /** Those since the last wake, for the delay before the next try. */
+  /** Failed attempts since the page last woke: they make the next delay longer. */
   #backoff = 0;
 
-  /** The session that the page already has for this source, or a new one. */
+  /** The session of the page that is the furthest on the way to the next token of `source`, or a new one. */
   static for(source: TokenSource): TokenSession {
-    for (const session of sessions) if (isSame(session.#source, source)) return session;
-    return new TokenSession(source);
-  }
-
-  private constructor(source: TokenSource) {
-    this.#source = source;
-  }
-
-  get state(): SessionState {
-    return this.#state;
-  }
-
-  /** The first follower starts the session. */
-  follow(follower: SessionFollower): void {
-    this.#followers.add(follower);
-    sessions.add(this);
-    this.look();
-  }
-
-  /** The last follower takes the token with it; an answer on its way is dropped. */
-  unfollow(follower: SessionFollower): void {
-    this.#followers.delete(follower);
-    if (this.#followers.size) return;
-    sessions.delete(this);
-    this.#attempt?.abort();
-    this.#attempt = null;
-    unwatch(this.#look);
-  }
-
-  /**
-   * The session of a follower whose way of asking has changed: the same token, asked for the new way
-   * from the next request on. It is another one where others go on asking the old way.
-   */
-  withSource(source: TokenSource): TokenSession {
-    if (isSame(this.#source, source)) return this;
-    const { grant, isAsking, askAt } = this.#state;
-    const session = TokenSession.for(source);
-    const isKnown = sessions.has(session);
-    if (isKnown && session.#state.grant === grant) return session;
-    if (this.#followers.size < 2) {
-      this.#source = source;
-      return this;
+    let first: TokenSession | null = null;
+    for (const [session, other] of sessions) {
+      const isFirst = !first || session.#isAheadOf(first);
+      if (isFirst && isSameSource(source, other)) first = session;
     }
-    if (!isKnown) session.#state = { ...this.#state, isAsking: false, askAt: isAsking ? 0 : askAt };
+    if (first) return first;
+    const session = new TokenSession();
+    sessions.set(session, source);
     return session;
   }
 
-  /** Begins with a token that is there already; one that the session has goes first. */
+  get grant(): LiveGrant | null {
+    return this.#grant;
+  }
+
+  /** The error of the last attempt; `null` after a success. It stays while the next one is under way. */
+  get error(): DashboardError | null {
+    return 'error' in this.#phase ? this.#phase.error : null;
+  }
+
+  get isAsking(): boolean {
+    return this.#phase.name === 'asking';
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** From now on `look` runs when the session has changed. */
+  join(look: Look, source: TokenSource): void {
+    this.#users.set(look, source);
+  }
+
+  /** The last user takes the session with it: an answer under way is dropped. */
+  leave(look: Look): void {
+    this.#users.delete(look);
+    if (this.#users.size) return;
+    sessions.delete(this);
+    if (this.#phase.name === 'asking') this.#phase.attempt.abort();
+    this.#enter({ name: 'resting' });
+  }
+
+  /**
+   * A user wants to ask `source` from the next request on. A user alone takes the session along, even if
+   * there is another one of that source: the two become one at the next request.
+   */
+  use(look: Look, source: TokenSource): void {
+    this.#users.set(look, source);
+    if (this.#users.size < 2) sessions.set(this, source);
+  }
+
+  /** Whether the next request asks this source. */
+  asks(source: TokenSource): boolean {
+    return isSameSource(source, sessions.get(this)!);
+  }
+
+  /** The source that a user wants to ask next. */
+  sourceOf(look: Look): TokenSource {
+    return this.#users.get(look)!;
+  }
+
+  /** A user comes from a session of the same source: this one goes on with the later token of both. */
+  merge(other: TokenSession): void {
+    const grant = other.#grant;
+    const isLater = grant !== null && grant.askedAt > (this.#grant?.askedAt ?? -Infinity);
+    // A definite error, such as a 403, is about that token, too.
+    const isRefused = this.error && !this.error.retryable;
+    if (isLater && !isRefused && other.asks(sessions.get(this)!)) this.#enter(this.#phase, grant);
+  }
+
+  /** Starts with a token that is there already. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
-    if (this.#state.grant || this.#state.isAsking) return;
-    this.#askedAt = askedAt;
-    this.#succeed(grant);
+    if (!this.#grant && !this.isAsking) this.#succeed(grant, askedAt, false, null);
   }
 
-  /** Asks for a new token now; the one in use stays until it comes. */
-  reload(): void {
-    this.accept();
-    this.#ask({ error: null, isRenewal: false });
+  /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
+  reload(user: Look): void {
+    this.#failures = this.#backoff = 0;
+    this.#ask(user, true, null);
   }
 
-  /** A dashboard is on screen: what failed before it counts no more. */
-  accept(): void {
+  /** Asks for the next token. */
+  ask(user: Look): void {
+    const phase = this.#phase;
+    this.#ask(user, 'isReload' in phase && phase.isReload, this.error);
+  }
+
+  /** A dashboard was shown with this token: the failures before it no longer count. */
+  accept(grant: LiveGrant): void {
+    this.#proven.add(grant);
     this.#failures = this.#backoff = 0;
   }
 
-  /** Whether a dashboard is on screen with this token: where another is not, that is not its fault. */
-  isProven(grant: LiveGrant): boolean {
-    return [...this.#followers].some((follower) => follower.isShowing(grant));
+  /** Whether a new token may help where no dashboard was shown with this one. */
+  canReplace(grant: LiveGrant): boolean {
+    return this.#phase.name === 'resting' && grant === this.#grant && !this.#proven.has(grant);
   }
 
-  /** No dashboard can be shown with this token; another may do better. */
-  reject(grant: LiveGrant, error: DashboardError): void {
-    if (this.#state.grant === grant) this.#fail(error, null);
+  /** The page is back: the network may be, too, so the next retry comes soon. */
+  wake(at: number): void {
+    const phase = this.#phase;
+    if (phase.name === 'asking') this.#backoff = 0;
+    if (phase.name !== 'retrying' || this.#backoff < 2) return;
+    this.#backoff = 1;
+    const askAt = Math.max(phase.notBefore, Math.min(phase.askAt, at + retryDelayMs(1)));
+    this.#enter({ ...phase, askAt });
   }
 
-  /** Something may be due: a dashboard became quiet, for one. */
-  look(): void {
-    if (sessions.has(this)) watch(this.#look);
-  }
-
-  /**
-   * The only writer of the state, but for the one that a session without followers takes over from
-   * another; the followers hear of it from here alone.
-   */
-  #enter(
-    change: Partial<SessionState>,
-    tell = (follower: SessionFollower): void => follower.onSession(),
-  ): void {
-    const state = (this.#state = { ...this.#state, ...change });
-    // The set itself: who leaves meanwhile hears nothing more.
-    for (const follower of this.#followers) tell(follower);
-    if (this.#state === state) this.look();
-  }
-
-  readonly #look = (isWake: boolean): number => {
-    const at = now();
-    const { grant, error, isAsking, askAt } = this.#state;
-    if (isWake && error?.retryable) {
-      // The network may be back: the next try comes soon.
-      this.#backoff = 0;
-      if (!isAsking) this.#enter({ askAt: Math.min(askAt, this.#nextTry()) });
-    }
-    if (grant && at >= grant.expiresAt) this.#enter({ grant: null });
-    else if (this.#isDue(at, isWake)) this.#renew();
-    const { state } = this;
-    const times = [state.askAt, state.grant?.deadline, state.grant?.expiresAt];
-    return Math.min(...times.map((time) => (time! > at ? time! : Infinity)));
-  };
-
-  #isDue(at: number, isWake: boolean): boolean {
-    const { grant, error, isAsking, askAt, isRenewal, isAnnounced } = this.#state;
-    const isVisible = !document.hidden;
-    if (grant && isVisible) grant.isUnseen = false;
-    if (error?.code === 'forbidden') {
-      // The user may have signed in elsewhere.
-      return isWake && isVisible && !isAsking && at >= this.#askedAt + PAUSE_MS;
-    }
-    if (at < askAt) return false;
-    if (!grant) return isVisible || !isRenewal;
-    if (error) return true;
-    if (!isAnnounced) {
-      this.#enter({ isAnnounced: true }, (follower) => follower.onExpiring(grant));
-      return false;
-    }
-    const isQuiet = [...this.#followers].every((follower) => follower.isQuiet());
-    return (isQuiet || at >= grant.deadline) && !grant.isUnseen;
-  }
-
-  /**
-   * Sends a request, unless another session of the same source has sent one since: then the two become
-   * one. A changed way of asking may have given both the same source, each with a token of its own.
-   */
-  #renew(): void {
-    const { grant } = this.#state;
-    const later = [...sessions].find((other) => other !== this && other.#isAheadOf(this));
-    if (!later) return this.#ask();
-    const { grant: known, error } = later.#state;
-    const isBetter = grant && grant.expiresAt > (known?.expiresAt ?? 0);
-    // A definite error, such as a 403, is about this token too.
-    if (isBetter && (error?.retryable ?? true)) later.#enter({ grant });
-    for (const follower of this.#followers) follower.join(later);
-  }
-
-  #isAheadOf(other: TokenSession): boolean {
-    const isLater = this.#state.isAsking || this.#askedAt > other.#askedAt;
-    return isLater && isSame(this.#source, other.#source);
-  }
-
-  #ask(change: Partial<SessionState> = {}): void {
-    this.#attempt?.abort();
-    const attempt = (this.#attempt = new AbortController());
-    this.#enter({ ...change, isAsking: true, askAt: Infinity });
-    this.#request(attempt).then(
-      (answer) => this.#attempt === attempt && this.#succeed(answer),
-      (reason: DashboardError) => this.#attempt === attempt && this.#fail(reason),
+  /** Whether the token in use has reached its refresh point, and will be renewed next. */
+  isExpiring(at: number): boolean {
+    const grant = this.#grant;
+    return (
+      this.#phase.name === 'resting' &&
+      grant !== null &&
+      grant.refreshAt <= at &&
+      at < grant.expiresAt
     );
   }
 
-  async #request(attempt: AbortController): Promise<TokenGrant> {
-    if (running < REQUESTS_AT_ONCE) running++;
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    try {
-      attempt.signal.throwIfAborted();
-      this.#askedAt = now();
-      return await inTime((signal) => this.#source.ask(signal), attempt);
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running--;
+  /** Whether the next request is due. `isQuiet` says whether a swap would disturb the reader. */
+  isDue(at: number, isWake: boolean, isQuiet: () => boolean): boolean {
+    const phase = this.#phase;
+    switch (phase.name) {
+      case 'resting':
+        return this.#isTokenDue(at, isQuiet);
+      case 'retrying':
+        // Nobody misses a dashboard that has expired in a hidden page.
+        return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
+      case 'locked-out':
+        // The user may have signed in elsewhere.
+        return isWake && !document.hidden && at >= phase.askAt;
+      case 'asking':
+      case 'refused':
+        return false;
     }
   }
 
-  #succeed({ token, baseUrl, expiresIn }: TokenGrant): void {
-    const { isRenewal } = this.#state;
-    const lifeMs = 1000 * lifetimeSeconds(expiresIn);
-    const deadline = this.#askedAt + 0.9 * lifeMs;
-    const expiresAt = this.#askedAt + lifeMs;
-    const isUnseen = isRenewal && document.hidden;
-    this.#enter({
-      grant: { token, baseUrl, deadline, expiresAt, isRenewal, isUnseen },
-      error: null,
-      isAsking: false,
-      // The refresh point, 70 to 80 % of the life: drawn at random to spread many pages.
-      askAt: this.#askedAt + Math.max(PAUSE_MS, lifeMs * (0.7 + 0.1 * Math.random())),
-      isRenewal: true,
-      isAnnounced: false,
+  /** When something is due next; `Infinity` if only a wake or an answer changes anything. */
+  dueAt(at: number): number {
+    const { refreshAt = Infinity, deadline = Infinity } = this.#grant ?? {};
+    switch (this.#phase.name) {
+      case 'resting':
+        return nextOf(at, refreshAt, deadline);
+      case 'retrying':
+        return nextOf(at, this.#phase.askAt);
+      case 'asking':
+      case 'locked-out':
+      case 'refused':
+        return Infinity;
+    }
+  }
+
+  /** A session that is trying to get a token is ahead of one that rests. */
+  #isAheadOf(other: TokenSession): boolean {
+    const isTrying = this.isAsking || this.#phase.name === 'retrying';
+    const isOtherTrying = other.isAsking || other.#phase.name === 'retrying';
+    if (isTrying !== isOtherTrying) return isTrying;
+    return (this.#grant?.askedAt ?? 0) > (other.#grant?.askedAt ?? 0);
+  }
+
+  #isTokenDue(at: number, isQuiet: () => boolean): boolean {
+    const grant = this.#grant;
+    if (!grant) return true;
+    if (at < grant.refreshAt) return false;
+    if (this.#hasExpired(at)) return !document.hidden;
+    // One renewal in a hidden page is enough until somebody has seen it.
+    if (grant.isRenewal && isUnseenSince(grant.askedAt)) return false;
+    return at >= grant.deadline || isQuiet();
+  }
+
+  #hasExpired(at: number): boolean {
+    return this.#grant !== null && at >= this.#grant.expiresAt;
+  }
+
+  #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
+    if (this.#phase.name === 'asking') this.#phase.attempt.abort();
+    const attempt = new AbortController();
+    // A later attempt, or the end of the session, makes an answer void.
+    const isCurrent = (): boolean =>
+      this.#phase.name === 'asking' && this.#phase.attempt === attempt;
+    this.#enter({ name: 'asking', attempt, isReload, error });
+    this.#request(attempt).then(
+      ([grant, askedAt]) => {
+        const isRenewal = !isReload && this.#grant !== null;
+        if (isCurrent()) this.#succeed(grant, askedAt, isRenewal, user);
+      },
+      (reason: DashboardError) => {
+        if (isCurrent()) this.#fail(reason, isReload);
+      },
+    );
+  }
+
+  /** The grant, and when it was requested. */
+  #request(attempt: AbortController): Promise<readonly [grant: TokenGrant, askedAt: number]> {
+    return inTurn(async () => {
+      attempt.signal.throwIfAborted();
+      // From before the request: a life is never counted longer than it is.
+      const askedAt = now();
+      const source = sessions.get(this)!;
+      return [await inTime((signal) => source.ask(signal), attempt), askedAt];
     });
   }
 
-  #fail(error: DashboardError, grant = this.#state.grant): void {
-    this.#leastDelayMs = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
-    const askAt = error.retryable ? this.#nextTry() : Infinity;
+  #succeed(
+    { token, baseUrl, expiresIn }: TokenGrant,
+    askedAt: number,
+    isRenewal: boolean,
+    user: Look | null,
+  ): void {
+    const schedule = toSchedule(askedAt, expiresIn);
+    this.#enter({ name: 'resting' }, { token, baseUrl, askedAt, isRenewal, user, ...schedule });
+  }
+
+  #fail(error: DashboardError, isReload: boolean): void {
+    const at = now();
+    const notBefore = at + Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now());
     error.attempt = ++this.#failures;
-    error.retryAt = error.retryable ? toDate(askAt) : null;
-    if (error.code === 'forbidden') grant = null;
-    this.#enter({ grant, error, isAsking: false, askAt }, (follower) => follower.onSession(error));
+    error.retryAt = null;
+    if (error.retryable) {
+      const askAt = Math.max(notBefore, at + retryDelayMs(++this.#backoff));
+      error.retryAt = toDate(askAt);
+      this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
+    } else if (error.code === 'forbidden') {
+      this.#enter({ name: 'locked-out', error, askAt: at + LEAST_PAUSE_MS }, null);
+    } else {
+      this.#enter({ name: 'refused', error });
+    }
   }
 
-  #nextTry(): number {
-    return now() + Math.max(this.#leastDelayMs, retryDelayMs(++this.#backoff));
+  /** The only writer of both fields. */
+  #enter(phase: Phase, grant = this.#grant): void {
+    this.#phase = phase;
+    this.#grant = grant;
+    // The users themselves, not a copy: an element that leaves in between is not notified any more.
+    for (const look of this.#users.keys()) lookNow(look);
   }
-}
-
-function isSame(a: TokenSource, b: TokenSource): boolean {
-  return a.key.every((part, index) => part === b.key[index]);
 }

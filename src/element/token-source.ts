@@ -1,22 +1,32 @@
-import { DashboardError } from '../protocol/dashboard-error.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
-import { postToHost, readGrant, type HostRequest } from './token-request.ts';
-import type { TokenSource } from './token-session.ts';
+import { misconfigured, notAnAddress } from './failure.ts';
+import { readGrant } from './host-answer.ts';
+import { postToHost, type HostRequest } from './host-request.ts';
 
-/** Asks the host application for a token in the page's own way, instead of a fetch of `token-url`. */
+/** Requests a token in the page's own way, instead of a fetch of `token-url`. */
 export type GetToken = (request: {
   dashboardGuid: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted if nobody waits for the answer any more. */
   signal: AbortSignal;
 }) => Promise<TokenGrant | string | Response>;
 
-/** What an element says of where its tokens come from. */
+/** The settings of an element that say where its tokens come from. */
 export interface TokenSourceOptions extends HostRequest {
   tokenUrl: string | null;
   getToken: GetToken | null;
   dashboardGuid: string | null;
   baseUrl: string | null;
+}
+
+/** A way to get tokens for a dashboard. */
+export interface TokenSource {
+  /** Sources whose keys have the same members share tokens. */
+  readonly key: readonly unknown[];
+  /** The purpose of the tokens. It is equal if only the way of asking differs. */
+  readonly subject: string;
+  readonly dashboardGuid: string;
+  ask(signal: AbortSignal): Promise<TokenGrant>;
 }
 
 /**
@@ -34,8 +44,9 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
   return {
-    key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, keyOf(headers)],
+    key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, toKey(headers)],
     subject: [tokenUrl, dashboardGuid, baseUrl].join(' '),
+    dashboardGuid,
     async ask(signal) {
       return readGrant(
         await (getToken
@@ -46,16 +57,9 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   };
 }
 
-/** Equal for equal headers; a function is equal to itself alone. */
-function keyOf(headers: HostRequest['headers']): unknown {
-  try {
-    return typeof headers === 'function'
-      ? headers
-      : JSON.stringify([...new Headers(headers ?? {})]);
-  } catch {
-    // The browser's own words may hold a header's value.
-    throw misconfigured('headers are malformed.');
-  }
+/** Whether two sources give the same tokens. */
+export function isSameSource(a: TokenSource, b: TokenSource): boolean {
+  return a.key.every((part, index) => part === b.key[index]);
 }
 
 /** An http or https address, resolved against the page; `null` for anything else. */
@@ -66,11 +70,14 @@ export function resolveUrl(value: string | null): string | null {
   return link.protocol.startsWith('http') ? link.href : null;
 }
 
-/** A mistake in how the element is set up: nothing changes before somebody mends it. */
-export function misconfigured(message: string): DashboardError {
-  return new DashboardError('config', message);
-}
-
-export function notAnAddress(attribute: string): DashboardError {
-  return misconfigured(`${attribute} must be an http or https address.`);
+/** Equal for equal headers. A function is equal only to itself. */
+function toKey(headers: HostRequest['headers']): unknown {
+  try {
+    return typeof headers === 'function'
+      ? headers
+      : JSON.stringify([...new Headers(headers ?? {})]);
+  } catch {
+    // The browser's own message may repeat a header's value, which may be a secret.
+    throw misconfigured('headers are malformed.');
+  }
 }

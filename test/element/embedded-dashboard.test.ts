@@ -452,6 +452,22 @@ describe('what is wrong', () => {
   });
 });
 
+describe('an event', () => {
+  it('cannot be changed by a listener', async () => {
+    const { element, events } = await createReadyDashboard();
+    await element.logout();
+    for (const [event, field] of [
+      [events[0]!, 'expiresAt'],
+      [events[1]!, 'reason'],
+    ] as const) {
+      const before: unknown = Reflect.get(event, field);
+      expect(Reflect.set(event, field, 'changed')).to.be.false;
+      expect(before).to.be.ok;
+      expect(Reflect.get(event, field)).to.equal(before);
+    }
+  });
+});
+
 describe('slots and messages', () => {
   it('puts slotted content in the place of the default message', async () => {
     const host = new FakeHost();

@@ -1,5 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { aWhile, createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import {
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  until,
+} from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 // What a page has once forbidden stays so: these tests go from the mild policy to the strict.
@@ -10,6 +15,35 @@ function forbid(policy: string): void {
   meta.content = policy;
   document.head.append(meta);
 }
+
+/** A violation that no policy of this page could cause. */
+function violate(blockedURI: string, disposition: SecurityPolicyViolationEventDisposition): void {
+  document.dispatchEvent(
+    new SecurityPolicyViolationEvent('securitypolicyviolation', {
+      effectiveDirective: 'frame-src',
+      violatedDirective: 'frame-src',
+      blockedURI,
+      documentURI: location.href,
+      originalPolicy: '',
+      disposition,
+      statusCode: 200,
+    }),
+  );
+}
+
+it('ignores a blocked frame of another origin, even if its address begins the same', async () => {
+  const baseUrl = 'http://dashboards.test';
+  const { frames, log } = createDashboard({ baseUrl });
+  await until(() => frames().length === 1);
+  for (const address of [`${baseUrl}.example/Tdb/token`, `${baseUrl}:8080/Tdb/token`, 'data', '']) {
+    violate(address, 'enforce');
+  }
+  expect(frames()).to.have.length(1);
+  expect(log()).not.to.include('error');
+  violate(`${baseUrl}/Tdb/token`, 'enforce');
+  expect(frames()).to.be.empty;
+  expect(log()).to.include('error');
+});
 
 it('needs nothing of a strict policy but its own frames and addresses', async () => {
   const violations: SecurityPolicyViolationEvent[] = [];
@@ -23,20 +57,10 @@ it('needs nothing of a strict policy but its own frames and addresses', async ()
   expect(violations.map(({ violatedDirective }) => violatedDirective)).to.be.empty;
 });
 
-it('does not heed a policy that only reports', async () => {
+it('ignores a policy that only reports', async () => {
   const { frames, log } = await createReadyDashboard();
   // Such a policy comes by header alone.
-  document.dispatchEvent(
-    new SecurityPolicyViolationEvent('securitypolicyviolation', {
-      effectiveDirective: 'frame-src',
-      violatedDirective: 'frame-src',
-      blockedURI: frames()[0]!.src,
-      documentURI: location.href,
-      originalPolicy: '',
-      disposition: 'report',
-      statusCode: 200,
-    }),
-  );
+  violate(frames()[0]!.src, 'report');
   expect(frames()).to.have.length(1);
   expect(log()).to.deep.equal(['load']);
 });

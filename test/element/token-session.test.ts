@@ -329,6 +329,47 @@ describe('renewal', () => {
   });
 });
 
+describe('two elements that share a token', () => {
+  it('are renewed each in its own way after one of them has changed it', async () => {
+    const baseUrl = await new FakeHost().answer();
+    const asked = { old: 0, new: 0 };
+    const toGetToken = (way: keyof typeof asked) => async () => `token-${way}-${++asked[way]}`;
+    const getToken = toGetToken('old');
+    const [a, b] = await Promise.all([
+      createReadyDashboard({ getToken, baseUrl }),
+      createReadyDashboard({ getToken, baseUrl }),
+    ]);
+    a.element.getToken = toGetToken('new');
+    await a.element.updateComplete;
+    expect(asked).to.deep.equal({ old: 1, new: 0 });
+    clock.tick(REFRESH_POINT + SECOND);
+    await Promise.all([untilPrepared(a), untilPrepared(b)]);
+    clock.tick(SETTLE);
+    expect(asked).to.deep.equal({ old: 2, new: 1 });
+    expect(a.frames().at(-1)!.src).to.contain('token-new-1');
+    expect(b.frames().at(-1)!.src).to.contain('token-old-2');
+  });
+
+  it('each wait for their own quiet moment', async () => {
+    const host = new FakeHost();
+    const [busy, quiet] = await Promise.all([
+      createReadyDashboard({}, host),
+      createReadyDashboard({}, host),
+    ]);
+    busy.frames()[0]!.focus();
+    window.dispatchEvent(new Event('blur'));
+    clock.tick(REFRESH_POINT + SECOND);
+    await swap(quiet, clock);
+    expect(quiet.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+    expect(busy.log()).to.deep.equal(['load', 'expiring']);
+    expect(busy.element.status).to.equal('ready');
+    clock.tick(DEADLINE - REFRESH_POINT);
+    await swap(busy, clock);
+    expect(busy.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+    expect(await host.calls()).to.have.length(2);
+  });
+});
+
 describe('a listener for the refresh point', () => {
   it('may log out, and nothing more is asked', async () => {
     const fixture = await createReadyDashboard();

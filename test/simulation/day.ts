@@ -1,5 +1,5 @@
 import { DashboardLife } from '../../src/element/dashboard-life.ts';
-import type { TokenSource } from '../../src/element/token-session.ts';
+import type { TokenSource } from '../../src/element/token-source.ts';
 import { Meter, type Measured } from './meter.ts';
 import { Network } from './network.ts';
 import { Page } from './page.ts';
@@ -41,11 +41,12 @@ async function use(
     () => {},
   );
   const meter = new Meter({ world, page, network, tally });
-  page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(!life.isQuiet()));
+  page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(!life.isQuiet));
   page.onFrame = (load) => network.load(load);
   const source: TokenSource = {
     key: [page],
     subject: 'dashboard',
+    dashboardGuid: '',
     async ask() {
       const grant = await network.ask();
       meter.onToken();

@@ -1,5 +1,5 @@
 import type { TokenGrant } from '../../src/protocol/token.ts';
-import { refusal } from '../../src/element/token-request.ts';
+import { toStatusError } from '../../src/element/failure.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { World } from './world.ts';
 
@@ -72,7 +72,7 @@ export class Network {
       if (this.isDown() || world.chance(this.#failedCalls)) {
         const fault = world.random();
         if (fault < 0.7) answer(world.between(10, 1000), lose);
-        else if (fault < 0.9) answer(world.between(100, 1000), () => reject(refusal(503)));
+        else if (fault < 0.9) answer(world.between(100, 1000), () => reject(toStatusError(503)));
         // And one in ten hangs.
         return;
       }

@@ -123,10 +123,10 @@ export class Page {
     this.tell('focus');
   }
 
-  /** The browser tells the page: an event that bubbles up from the document, or the window's own. */
+  /** The browser tells the page: an event of the document, or of the window. */
   tell(type: string): void {
-    if (type === 'visibilitychange') this.#document.dispatchEvent(new Event(type));
-    this.#window.dispatchEvent(new Event(type));
+    const isOfDocument = type === 'visibilitychange' || type === 'resume';
+    (isOfDocument ? this.#document : this.#window).dispatchEvent(new Event(type));
   }
 
   /** Makes this page and its world the ones that the element finds; gives them back as they were. */

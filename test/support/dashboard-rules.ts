@@ -1,4 +1,5 @@
 import { assert } from '@open-wc/testing';
+import { TRANSITIONS, type DashboardStatus } from '../../src/element/status.ts';
 import type {
   DashboardErrorEvent,
   DashboardEventMap,
@@ -6,22 +7,6 @@ import type {
   DashboardLogoutEvent,
   EmbeddedDashboardElement,
 } from '../../src/index.ts';
-
-type DashboardStatus = EmbeddedDashboardElement['status'];
-
-/**
- * What may follow what. A dashboard that comes back is `loading` before, as at first; it is
- * `refreshing` at once where others already wait for the next token.
- */
-const TRANSITIONS: Record<DashboardStatus, DashboardStatus[]> = {
-  idle: ['loading', 'failed', 'logged-out'],
-  loading: ['idle', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'],
-  ready: ['idle', 'loading', 'refreshing', 'expired', 'logged-out', 'failed'],
-  refreshing: ['idle', 'loading', 'ready', 'expired', 'logged-out', 'failed'],
-  expired: ['idle', 'loading', 'logged-out', 'failed'],
-  'logged-out': ['idle', 'loading', 'failed'],
-  failed: ['idle', 'loading', 'expired', 'logged-out'],
-};
 
 /** What the status may be when an event comes. */
 const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {

@@ -36,8 +36,8 @@ const RETRY_MS = 500;
 const PAUSE_MS = 30_000;
 /** Short-lived ones, for a sequence. */
 const MOST_TOKENS = 8;
-/** One for the page; each dashboard may have one for its token, its frames and its look. */
-const MOST_TIMERS = 7;
+/** One for the page, and one for each token request. */
+const MOST_TIMERS = 3;
 
 /**
  * Two dashboards on a page whose clock stands until a test moves it, and a host with moods. After

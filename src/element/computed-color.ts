@@ -1,11 +1,11 @@
 import { SERVICE_HEX } from '../protocol/display-url.ts';
 
 /**
- * A CSS colour in the dashboard service's form: a named colour in lower case, or `$` and 6
- * hexadecimal digits, 8 where it is not opaque. `null` for anything that is no colour.
- * `root` is a connected shadow root: `var()` and `currentcolor` have their values from its host.
+ * A CSS color in the dashboard service's form, as the browser computes it: a named color in lower
+ * case, or `$` and 6 hexadecimal digits, 8 if it is not opaque. `null` for anything that is not a
+ * color. `root` is a connected shadow root: its host gives `var()` and `currentcolor` their values.
  */
-export function toServiceColor(value: string, root: ShadowRoot): string | null {
+export function toComputedColor(value: string, root: ShadowRoot): string | null {
   const color = value.trim();
   if (SERVICE_HEX.test(color)) return color;
   if (!CSS.supports('color', color)) return null;
@@ -13,7 +13,7 @@ export function toServiceColor(value: string, root: ShadowRoot): string | null {
   probe.style.setProperty('forced-color-adjust', 'none');
   root.append(probe);
   const hex = toHex(color, probe);
-  // Of all keywords its attribute knows the named colours alone.
+  // The `color` attribute of `<font>` knows the named colors and no other keyword.
   probe.color = color;
   const isName = /^[a-z]+$/i.test(color) && hex === toHex('currentcolor', probe);
   probe.remove();
@@ -22,9 +22,9 @@ export function toServiceColor(value: string, root: ShadowRoot): string | null {
   return hex && `$${hex}`;
 }
 
-/** 6 hexadecimal digits, 8 where it is not opaque; `null` for CSS-wide keywords. */
+/** 6 hexadecimal digits, 8 if the color is not opaque; `null` for CSS-wide keywords. */
 function toHex(color: string, probe: HTMLElement): string | null {
-  // Mixed with itself a colour stays what it is, and is written in sRGB whatever it was before.
+  // Mixing a color with itself keeps it, and writes it in sRGB, whatever its color space was.
   probe.style.backgroundColor = `color-mix(in srgb, ${color}, ${color})`;
   const computed = getComputedStyle(probe).backgroundColor;
   if (!computed.startsWith('color(srgb')) return null;

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { toServiceColor } from '../../src/element/service-color.ts';
+import { toComputedColor } from '../../src/element/computed-color.ts';
 
 /** CSS Color 4, section 6.1. */
 const NAMED = `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue
@@ -37,13 +37,13 @@ beforeEach(async () => {
 it('passes each of the 148 named colours in lower case', () => {
   expect(NAMED).to.have.length(148);
   for (const name of NAMED) {
-    expect(toServiceColor(` ${name.toUpperCase()} `, root)).to.equal(name);
+    expect(toComputedColor(` ${name.toUpperCase()} `, root)).to.equal(name);
   }
 });
 
 it('turns system colours into digits', () => {
   for (const name of SYSTEM.filter((keyword) => CSS.supports('color', keyword))) {
-    expect(toServiceColor(name, root), name).to.match(/^\$[\da-f]{6}([\da-f]{2})?$/);
+    expect(toComputedColor(name, root), name).to.match(/^\$[\da-f]{6}([\da-f]{2})?$/);
   }
 });
 
@@ -68,12 +68,12 @@ it('turns every other form into digits', () => {
     ['var(--none, red)', '$ff0000'],
     ['rgb(none 0 0)', '$000000'],
   ];
-  for (const [css, service] of forms) expect(toServiceColor(css, root), css).to.equal(service);
+  for (const [css, service] of forms) expect(toComputedColor(css, root), css).to.equal(service);
 });
 
 it('accepts the service’s own form as it stands', () => {
   for (const color of ['$abc', '$aabbcc', '$AABBCC80']) {
-    expect(toServiceColor(color, root)).to.equal(color);
+    expect(toComputedColor(color, root)).to.equal(color);
   }
 });
 
@@ -97,11 +97,11 @@ it('refuses what is no colour', () => {
     'url(https://example.com)',
     '',
   ];
-  for (const value of bad) expect(toServiceColor(value, root), value).to.be.null;
+  for (const value of bad) expect(toComputedColor(value, root), value).to.be.null;
 });
 
 it('leaves nothing in the tree', () => {
-  toServiceColor('red', root);
-  toServiceColor('#123', root);
+  toComputedColor('red', root);
+  toComputedColor('#123', root);
   expect(root.childNodes).to.have.length(0);
 });

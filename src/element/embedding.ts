@@ -1,0 +1,298 @@
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { FrameOptions } from './dashboard-frame.ts';
+import {
+  DashboardErrorEvent,
+  DashboardExpiredEvent,
+  DashboardExpiringEvent,
+  DashboardLoadEvent,
+  DashboardLogoutEvent,
+  DashboardRefreshedEvent,
+} from './events.ts';
+import { isSignedOut, misconfigured } from './failure.ts';
+import { FrameRetry } from './frame-retry.ts';
+import { FrameStack, type FrameChange } from './frame-stack.ts';
+import { lookNow, nextOf, now, toDate, unwatch, watch } from './page-clock.ts';
+import { PendingReload } from './pending-reload.ts';
+import type { RenderedFrame } from './rendered-frame.ts';
+import type { DashboardStatus, StatusFacts } from './status.ts';
+import { TokenSession, type LiveGrant } from './token-session.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** The element around an embedding. */
+export interface EmbeddingOwner {
+  readonly root: ShadowRoot;
+  readonly status: DashboardStatus;
+  /** @throws {DashboardError} if no frame can be made for the token. */
+  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  /** Brings the status up to date, and then dispatches the event. */
+  tell(event?: Event): void;
+}
+
+/**
+ * One dashboard in one element, from its first token request to its end; another dashboard is another
+ * embedding. Whatever happens only changes a field and lets {@link #look} run, which reads the fields
+ * and does what is due.
+ */
+export class Embedding {
+  /** The subject of the token source: another one needs another embedding. */
+  readonly subject: string;
+  readonly #owner: EmbeddingOwner;
+  readonly #frames: FrameStack;
+  readonly #retry = new FrameRetry();
+  readonly #pendingReload = new PendingReload();
+  readonly #scope = new AbortController();
+  /** Errors of the session that this element has reported. */
+  readonly #reported = new WeakSet<DashboardError>();
+  /** Tokens whose refresh point was announced. */
+  readonly #announced = new WeakSet<LiveGrant>();
+  #session: TokenSession;
+
+  /** `rendered` is the frame that came with the page. */
+  constructor(source: TokenSource, rendered: RenderedFrame | null, owner: EmbeddingOwner) {
+    this.subject = source.subject;
+    this.#owner = owner;
+    this.#session = this.#join(source);
+    // An error from before is not news.
+    if (this.#session.error) this.#reported.add(this.#session.error);
+    this.#frames = new FrameStack(owner.root, () => this.look());
+    if (!rendered) return;
+    this.#session.adopt(rendered, rendered.askedAt);
+    this.#frames.adopt(rendered, this.#session.grant);
+  }
+
+  /** The error of the last attempt. */
+  get error(): DashboardError | null {
+    return this.#session.error ?? this.#retry.error;
+  }
+
+  /** When the token of the newest frame expires; without a frame, that of the token in use. */
+  get expiresAt(): Date | null {
+    const grants = [this.#frames.newest?.grant, this.#session.grant];
+    const grant = grants.find((each) => each && now() < each.expiresAt);
+    return grant ? toDate(grant.expiresAt) : null;
+  }
+
+  get facts(): StatusFacts {
+    const { screen, next } = this.#frames;
+    return {
+      screen: typeof screen === 'string' ? screen : 'dashboard',
+      isPreparing: next !== null,
+      isAsking: this.#session.isAsking,
+      error: this.error,
+    };
+  }
+
+  /** Requests the first token, unless the page has one for this source. */
+  begin(): void {
+    watch(this.#look);
+  }
+
+  /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
+  end(): void {
+    this.#scope.abort();
+    unwatch(this.#look);
+    this.#session.leave(this.#look);
+    this.#frames.clear();
+    this.#pendingReload.reject(misconfigured('The dashboard was removed.'));
+  }
+
+  /** Asks `source` from the next request on. */
+  use(source: TokenSource): void {
+    this.#session.use(this.#look, source);
+  }
+
+  /** Begins for a `reload()`: if others have a token from this source already, it is not new. */
+  async beginAsReload(): Promise<void> {
+    const reloaded = this.#pendingReload.begin(this.#session.grant);
+    this.begin();
+    if (!this.#isOver && !this.#session.isAsking) this.#session.reload(this.#look);
+    await reloaded;
+  }
+
+  /**
+   * Requests a new token and frame; the dashboard on screen stays until they are ready.
+   * @throws {DashboardError} if the first attempt fails.
+   */
+  async reload(source: TokenSource): Promise<void> {
+    this.use(source);
+    if (!this.#session.asks(source)) this.#move();
+    this.#retry.reset();
+    this.#frames.forgetExpired();
+    const reloaded = this.#pendingReload.begin(this.#session.grant);
+    this.#session.reload(this.#look);
+    await reloaded;
+  }
+
+  /** The settings of the frame may have changed. */
+  restyle(): void {
+    if (!this.#frames.newest) return;
+    this.#retry.restyle(now());
+    this.look();
+  }
+
+  /** Something has changed: the reader has left the dashboard, for example. */
+  look(): void {
+    lookNow(this.#look);
+  }
+
+  /** Whether a swap would disturb nobody. */
+  readonly isQuiet = (): boolean => this.#frames.isQuiet();
+
+  /**
+   * Does what is due, in an order that matters: an expired frame goes before anything else, a failure is
+   * reported before the next attempt hides it, and a token that is there already is used before another
+   * one is requested. Each step reads the fields again, because a listener of an event may have removed,
+   * reloaded or logged out the element in between.
+   */
+  readonly #look = (at: number, isWake: boolean): number => {
+    const steps = [
+      () => isWake && this.#session.wake(at),
+      () => isWake && this.#retry.wake(at),
+      () => this.#advanceFrames(at),
+      () => this.#reportFailure(),
+      () => this.#remakeFrame(at),
+      () => this.#useToken(at),
+      () => this.#announceRefresh(at),
+      () => this.#requestToken(at, isWake),
+      () => this.#owner.tell(),
+    ];
+    for (const step of steps) if (!this.#isOver) step();
+    return this.#dueAt(at);
+  };
+
+  get #isOver(): boolean {
+    return this.#scope.signal.aborted;
+  }
+
+  #dueAt(at: number): number {
+    const deadline = this.#frames.shown?.grant.deadline ?? Infinity;
+    return nextOf(at, this.#frames.dueAt(at), this.#session.dueAt(at), this.#retry.dueAt, deadline);
+  }
+
+  #advanceFrames(at: number): void {
+    let change = this.#frames.advance(at);
+    while (change) {
+      this.#onFrames(change, at);
+      change = this.#isOver ? null : this.#frames.advance(at);
+    }
+  }
+
+  #onFrames(change: FrameChange, at: number): void {
+    const { grant } = change;
+    switch (change.name) {
+      case 'shown':
+        return this.#onShown(grant, change.before);
+      case 'expired':
+        return this.#owner.tell(new DashboardExpiredEvent(toDate(grant.expiresAt)));
+      case 'failed':
+        return this.#failFrame(change.error, grant, at);
+    }
+  }
+
+  #onShown(grant: LiveGrant, before: FrameStack['screen']): void {
+    const expiresAt = toDate(grant.expiresAt);
+    const oldGrant = typeof before === 'string' ? null : before.grant;
+    const isRefresh = grant.isRenewal && before !== 'empty' && oldGrant !== grant;
+    this.#pendingReload.resolve(grant);
+    this.#retry.reset();
+    this.#session.accept(grant);
+    this.#owner.tell(
+      isRefresh ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
+    );
+  }
+
+  #failFrame(error: DashboardError, grant: LiveGrant, at: number): void {
+    this.#retry.fail(error, grant, this.#session.failures, at);
+    this.#report(error);
+  }
+
+  #reportFailure(): void {
+    const { error } = this.#session;
+    if (!error || this.#reported.has(error)) return;
+    this.#reported.add(error);
+    if (error.code === 'forbidden') this.#frames.clear();
+    this.#report(error);
+  }
+
+  #report(error: DashboardError): void {
+    const wasLoggedOut = this.#owner.status === 'logged-out';
+    this.#pendingReload.reject(error);
+    if (!isSignedOut(error)) this.#owner.tell(new DashboardErrorEvent(error));
+    else if (!wasLoggedOut) this.#owner.tell(new DashboardLogoutEvent('session-ended'));
+  }
+
+  #remakeFrame(at: number): void {
+    if (at < this.#retry.dueAt) return;
+    this.#retry.begin();
+    const latest = this.#retry.isGivenUp ? null : this.#session.grant;
+    const grant = latest ?? this.#frames.newest?.grant;
+    if (!grant || at >= grant.expiresAt) return;
+    // A token that has opened no dashboard yet may be the reason.
+    if (this.#retry.hasFailed(grant) && this.#session.canReplace(grant))
+      this.#session.ask(this.#look);
+    else this.#prepare(grant, at);
+  }
+
+  /**
+   * Each of the elements that share a token waits for its own quiet moment. The one that requested the
+   * token has had it: it swaps at once, while the network works.
+   */
+  #useToken(at: number): void {
+    const { grant } = this.#session;
+    const { newest, shown } = this.#frames;
+    if (!grant || at >= grant.expiresAt) return;
+    if (grant === newest?.grant || this.#retry.hasFailed(grant)) return;
+    // Another session's token may be older.
+    if (newest && grant.askedAt < newest.grant.askedAt) return;
+    const isForOthers = grant.isRenewal && grant.user !== this.#look;
+    const mayWait = shown && isForOthers && at < shown.grant.deadline;
+    if (!mayWait || this.#frames.isQuiet()) this.#prepare(grant, at);
+  }
+
+  #prepare(grant: LiveGrant, at: number): void {
+    try {
+      const options = this.#owner.toFrameOptions(grant);
+      // A listener for a bad color may have logged out.
+      if (!this.#isOver) this.#frames.prepare(grant, options);
+    } catch (error) {
+      this.#failFrame(error as DashboardError, grant, at);
+    }
+  }
+
+  #announceRefresh(at: number): void {
+    const { grant } = this.#session;
+    if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
+    if (this.#retry.isGivenUp) return;
+    this.#announced.add(grant);
+    const times = [toDate(grant.expiresAt), toDate(grant.deadline)] as const;
+    this.#owner.tell(new DashboardExpiringEvent(...times));
+  }
+
+  #requestToken(at: number, isWake: boolean): void {
+    // Without a way to show it, the element needs no token.
+    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.isQuiet)) return;
+    if (!this.#move()) return this.#session.ask(this.#look);
+    // The session of the changed source may have an error that concerns this element, or a token.
+    this.#reportFailure();
+    if (!this.#isOver) this.#useToken(at);
+    if (!this.#isOver) this.#requestToken(at, isWake);
+  }
+
+  /** Goes over to the session of the source to ask next; returns whether that is another session. */
+  #move(): boolean {
+    const old = this.#session;
+    this.#session = this.#join(old.sourceOf(this.#look));
+    if (this.#session === old) return false;
+    this.#session.merge(old);
+    old.leave(this.#look);
+    // A definite error, such as a 403, is about this element, too. A transient one is not news.
+    if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
+    return true;
+  }
+
+  #join(source: TokenSource): TokenSession {
+    const session = TokenSession.for(source);
+    session.join(this.#look, source);
+    return session;
+  }
+}

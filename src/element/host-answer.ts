@@ -1,0 +1,50 @@
+import { parseToken, type TokenGrant } from '../protocol/token.ts';
+import { toError, toStatusError } from './failure.ts';
+import { retryAfterMs } from './refresh-policy.ts';
+
+/** Characters. Four times the longest token, so that no answer can fill the page's memory. */
+const LONGEST_ANSWER = 16 * 1024;
+
+/**
+ * The grant in an answer of the host, or of the page's own `getToken`.
+ * @throws {DashboardError} if the answer holds no token.
+ * @throws {SyntaxError} if its JSON was cut off.
+ */
+export async function readGrant(answer: unknown): Promise<TokenGrant> {
+  const content = answer instanceof Response ? await readContent(answer) : answer;
+  const grant = Object(content) === content ? (content as TokenGrant) : { token: content };
+  const token = parseToken(grant.token);
+  if (!token) throw toError('bad-token');
+  return { ...grant, token };
+}
+
+/**
+ * Returns if the host did as asked.
+ * @throws {DashboardError} if it did not. A redirect leads to a login page, so it counts as a 401. The
+ *   error's `retryAt` is the time that the host asks for by `Retry-After`.
+ */
+export function assertAnswered({ ok, redirected, type, status, headers }: Response): void {
+  const isRedirect = redirected || type === 'opaqueredirect';
+  if (ok && !isRedirect) return;
+  const error = toStatusError(isRedirect ? 401 : status);
+  const delayMs = retryAfterMs(headers.get('Retry-After'));
+  if (delayMs) error.retryAt = new Date(Date.now() + delayMs);
+  throw error;
+}
+
+/** The content of an answer's body, read no further than any token is long. */
+async function readContent(response: Response): Promise<unknown> {
+  assertAnswered(response);
+  const [type] =
+    /^(application\/json|text\/plain)\b/i.exec(response.headers.get('Content-Type')!) ?? [];
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (type && reader && text.length < LONGEST_ANSWER) {
+    const { done, value } = await reader.read();
+    if (done) return /^t/i.test(type) ? text : JSON.parse(text);
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  throw toError('bad-response', undefined, response.status);
+}

@@ -1,0 +1,64 @@
+import { toAttemptError, toError } from './failure.ts';
+
+/** Headers, or a function that makes them for each request. */
+export type HeadersSource = HeadersInit | (() => HeadersInit | Promise<HeadersInit>) | null;
+
+/** How the two host addresses are called. */
+export interface HostRequest {
+  credentials: RequestCredentials;
+  headers: HeadersSource;
+}
+
+/** The longest time for an answer, its body included. A host has to ask the service first. */
+const ANSWER_TIMEOUT_MS = 15_000;
+
+/**
+ * Sends one POST to a host address. It follows no redirect, because a login page would look like an
+ * answer.
+ */
+export async function postToHost(
+  url: string,
+  { credentials, headers: source }: HostRequest,
+  body: object,
+  init: RequestInit,
+): Promise<Response> {
+  const headers = new Headers((await (typeof source === 'function' ? source() : source)) ?? {});
+  headers.set('Content-Type', 'application/json');
+  headers.set('Accept', 'application/json');
+  // No form can send it, and other origins need the host's permission: it stops forged requests.
+  headers.set('X-Embedded-Dashboard', '1');
+  return fetch(url, {
+    ...init,
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers,
+    credentials,
+    redirect: 'manual',
+    cache: 'no-store',
+  });
+}
+
+/**
+ * The answer of `ask`, which has 15 seconds for it. `attempt` cancels it.
+ * @throws {DashboardError} if there is no answer.
+ */
+export async function inTime<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  attempt = new AbortController(),
+): Promise<Answer> {
+  const { signal } = attempt;
+  const timer = setTimeout(() => attempt.abort(toError('timeout')), ANSWER_TIMEOUT_MS);
+  try {
+    // `ask` may be the page's own function, which may ignore the signal.
+    return await Promise.race([
+      ask(signal),
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+    ]);
+  } catch (reason) {
+    throw toAttemptError(reason);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,79 @@
+import { lifetimeSeconds } from '../protocol/token.ts';
+
+/**
+ * The earliest refresh point, as a share of a token's life. It is late, because each renewal reloads
+ * the dashboard. It still leaves 36 minutes of two hours for a quiet moment and for retries.
+ */
+export const REFRESH_FROM = 0.7;
+/**
+ * The latest refresh point. The point is drawn at random between the two: pages that were opened in
+ * the same minute, at the start of work for example, must not all ask the host in the same minute.
+ */
+export const REFRESH_TO = 0.8;
+/**
+ * The share of a token's life after which a renewal waits no longer for a quiet moment. The last
+ * tenth, 12 minutes of two hours, is left for the request, its retries and the loading.
+ */
+export const DEADLINE = 0.9;
+/**
+ * The shortest time between two automatic requests for one dashboard. It protects the host from
+ * tokens that live for seconds only, and from a reader who switches tabs after a refusal.
+ */
+export const LEAST_PAUSE_MS = 30_000;
+/**
+ * The longest delay before the first retry; it doubles with each failure. With full jitter the first
+ * retry comes after one second on average: soon enough for a short outage of the network.
+ */
+export const RETRY_BASE_MS = 2000;
+/** The longest delay before any retry: a dashboard is back two minutes after its host at the latest. */
+export const RETRY_CAP_MS = 120_000;
+/** The shortest delay before a retry. Without it, chance could retry in the same moment. */
+export const RETRY_FLOOR_MS = 500;
+/**
+ * The longest time that a host may ask to be left alone by `Retry-After`. A longer one is a mistake
+ * of a proxy more often than a wish, and a reader waits no longer.
+ */
+export const RETRY_AFTER_CAP_MS = 300_000;
+
+/** The points of a token's life, in milliseconds of the page's clock. */
+export interface Schedule {
+  /** From here on the token is renewed at the next quiet moment. */
+  readonly refreshAt: number;
+  /** From here on the renewal waits no longer. */
+  readonly deadline: number;
+  /** From here on the token opens nothing. */
+  readonly expiresAt: number;
+}
+
+/**
+ * The points of the life of a token that was requested at `askedAt`. `expiresIn` is in seconds, as the
+ * host answered; `chance` is a random number from 0 to 1.
+ */
+export function toSchedule(askedAt: number, expiresIn: unknown, chance = Math.random()): Schedule {
+  const lifeMs = 1000 * lifetimeSeconds(expiresIn);
+  const refreshAfterMs = lifeMs * (REFRESH_FROM + (REFRESH_TO - REFRESH_FROM) * chance);
+  return {
+    refreshAt: askedAt + Math.max(LEAST_PAUSE_MS, refreshAfterMs),
+    deadline: askedAt + DEADLINE * lifeMs,
+    expiresAt: askedAt + lifeMs,
+  };
+}
+
+/**
+ * The delay before the next retry, in milliseconds, after so many failures in a row. This is "full
+ * jitter": any time up to a bound that doubles, so that many pages do not retry in step.
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ */
+export function retryDelayMs(failures: number, chance = Math.random()): number {
+  const boundMs = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (failures - 1));
+  return Math.max(RETRY_FLOOR_MS, chance * boundMs);
+}
+
+/**
+ * The milliseconds that a `Retry-After` header asks for, in seconds or as a date; 0 without one, and
+ * for one in the past.
+ */
+export function retryAfterMs(header: string | null, atMs = Date.now()): number {
+  const delayMs = Number(header) * 1000 || Date.parse(header ?? '') - atMs;
+  return delayMs > 0 ? Math.min(RETRY_AFTER_CAP_MS, delayMs) : 0;
+}
