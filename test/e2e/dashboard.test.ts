@@ -33,27 +33,9 @@ async function shownFigures(): Promise<Record<string, unknown>> {
   return { revenue: await shownFigure(page, 'revenue'), orders: await shownFigure(page, 'orders') };
 }
 
-/** Sets attributes of the element. */
-async function setAttributes(attributes: Record<string, string>): Promise<void> {
-  await page.locator('embedded-dashboard').evaluate((element, values) => {
-    for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
-  }, attributes);
-}
-
 async function signOut(): Promise<void> {
   await page.getByLabel('Signed in as').selectOption('nobody');
   await page.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
-}
-
-/** What the service drew with the colours that it was given. */
-async function shownColors(): Promise<{ title: string; background: string }> {
-  const frame = shownFrame(page).contentFrame();
-  return {
-    title: await frame.locator('h1').evaluate((title) => getComputedStyle(title).color),
-    background: await frame
-      .locator('html')
-      .evaluate((root) => getComputedStyle(root).backgroundColor),
-  };
 }
 
 describe('the first visit', () => {
@@ -79,28 +61,6 @@ describe('the first visit', () => {
     await heading.waitFor();
     expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
   });
-});
-
-describe('the display address', () => {
-  const cases: Record<string, [color: string, written: string, drawn: string]> = {
-    'three digits': ['#f00', '$ff0000', 'rgb(255, 0, 0)'],
-    'a name': ['Tomato', 'tomato', 'rgb(255, 99, 71)'],
-    'a function with transparency': ['rgb(0 128 0 / 50%)', '$00800080', 'rgba(0, 128, 0, 0.5)'],
-    'a custom property': ['var(--e2e)', '$123456', 'rgb(18, 52, 86)'],
-  };
-  for (const [form, [color, written, drawn]] of Object.entries(cases)) {
-    it(`carries ${form} in the service’s form, and the service draws it`, async () => {
-      await page.evaluate(() => document.documentElement.style.setProperty('--e2e', '#123456'));
-      const token = /\/Tdb\/([^?]+)/.exec(await shownAddress(page))![1]!;
-      await setAttributes({ theme: 'dark', color, 'background-color': color });
-      await expect
-        .poll(() => shownAddress(page))
-        .toBe(
-          `${open.playground.serviceUrl}/Tdb/${token}?theme=dark&color=${written}&background-color=${written}`,
-        );
-      expect(await shownColors()).toEqual({ title: drawn, background: drawn });
-    });
-  }
 });
 
 describe('the second user', () => {

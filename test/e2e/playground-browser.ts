@@ -5,8 +5,9 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
+import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
 import { launchChromium } from '../support/chromium.ts';
 
@@ -147,4 +148,22 @@ export async function openTab(page: Page): Promise<Page> {
 /** What follows the token in the address of the dashboard on screen. */
 export async function shownLook(page: Page): Promise<string> {
   return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
+}
+
+/** The region whose data the dashboard shows, as it says below its title. */
+export function regionOf(page: Page): Promise<string | null> {
+  return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();
+}
+
+/** The session at the host application is this user's, and so is what the page says. */
+export async function untilSession(page: Page, user: string | null): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { user: found } = (await (await fetch('/session')).json()) as SessionView;
+        return found?.id ?? null;
+      }),
+    )
+    .toBe(user);
+  expect(await page.getByLabel('Signed in as').inputValue()).toBe(user ?? '');
 }

@@ -53,13 +53,14 @@ beforeAll(async () => {
 
 afterAll(() => databases.close());
 
-async function readOpenings(companyId: number | null): Promise<ActivityRecord[]> {
+async function readOpenings(companyId: number | null, day = DAY): Promise<ActivityRecord[]> {
   const records: ActivityRecord[] = [];
-  for await (const page of statistics.read('openings', period(companyId))) records.push(...page);
+  const pages = statistics.read('openings', period(companyId, day));
+  for await (const page of pages) records.push(...page);
   return records;
 }
 
-const period = (companyId: number | null) => ({ from: DAY, to: DAY, companyId });
+const period = (companyId: number | null, day = DAY) => ({ from: day, to: day, companyId });
 
 it('keeps users of the same name apart where their companies are others', async () => {
   const { users } = await statistics.count('openings', period(null));
@@ -84,4 +85,13 @@ it('calls a removed dashboard by its identifier', async () => {
   expect(dashboards.groups.map(({ name }) => name)).toEqual([removed.guid, shown.title]);
   const titles = (await readOpenings(null)).map(({ dashboardTitle }) => dashboardTitle);
   expect(new Set(titles)).toEqual(new Set([removed.guid, shown.title]));
+});
+
+it('reads each opening once from several pages, also those of one instant', async () => {
+  await databases.state.query(
+    `INSERT INTO openings (connection_id, opened_at)
+     SELECT connection_id, opened_at + interval '1 day'
+     FROM (SELECT * FROM openings LIMIT 1) AS first, generate_series(1, 4100)`,
+  );
+  expect(await readOpenings(null, '2026-11-22')).toHaveLength(4100);
 });

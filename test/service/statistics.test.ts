@@ -276,15 +276,6 @@ describe('the statistics', () => {
     expect((await csvOf('connections.csv')).map(({ user }) => user)).toEqual(users);
   });
 
-  it('have each opening once in a CSV of several pages, also those of one instant', async () => {
-    const token = await (await connect({ user: 'Anna' }, blank)).text();
-    for (let round = 0; round < 42; round += 1) {
-      await Promise.all(Array.from({ length: 50 }, () => send(`/Tdb/${token}`)));
-    }
-    expect(await csvOf('access.csv')).toHaveLength(2100);
-    expect(totalOf(await pageOf('access'))).toBe('2,100');
-  });
-
   it('give back any text in the CSV, where it looks like a formula with an apostrophe before', async () => {
     const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠');
     const text = fc.oneof(

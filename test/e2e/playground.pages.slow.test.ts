@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  regionOf,
+  sharePlayground,
+  shownAddress,
+  shownFrame,
+  untilSession,
+  untilStatus,
+} from './playground-browser.ts';
+
+const open = sharePlayground();
+
+describe('a button', () => {
+  it('opens the dashboard on a page of its own, in its look', async () => {
+    const page = await open.visit('?theme=dark&color=hotpink');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Full page' }).click();
+    const full = await opened;
+    await full.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    expect(full.url()).toMatch(/\/Tdb\/[\w-]+\?theme=dark&color=\$ff69b4$/);
+    await page.context().close();
+  });
+
+  it('opens the dashboard in a page that the server writes, and asks for no other token', async () => {
+    const page = await open.visit('?theme=dark');
+    const said: string[] = [];
+    const asked: string[] = [];
+    page.context().on('console', (message) => said.push(message.text()));
+    page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Rendered' }).click();
+    const rendered = await opened;
+    await untilStatus(rendered, 'ready');
+    const frame = rendered.frameLocator('embedded-dashboard iframe');
+    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    expect(await shownAddress(rendered)).toMatch(/\/Tdb\/[\w-]+\?theme=dark$/);
+    expect(asked).not.toContain('/dashboards/token');
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows a dashboard that the server wrote without any script', async () => {
+    const page = await open.visit();
+    const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
+    const storageState = await page.context().storageState();
+    const plain = await page
+      .context()
+      .browser()!
+      .newContext({ javaScriptEnabled: false, storageState });
+    const rendered = await plain.newPage();
+    await rendered.goto(new URL(address!, page.url()).href);
+    const frame = rendered.frameLocator('embedded-dashboard iframe');
+    await frame.getByRole('heading', { name: 'Sales overview' }).waitFor();
+    await plain.close();
+    await page.context().close();
+  });
+});
+
+describe('the page’s address', () => {
+  it('leads back to the dashboard before, but not to the user before', async () => {
+    const page = await open.visit();
+    await page.getByRole('link', { name: 'Delivery' }).click();
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
+    await untilSession(page, 'sofia');
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Delivery', exact: true })
+      .waitFor();
+    await page.goBack();
+    await shownFrame(page)
+      .contentFrame()
+      .getByRole('heading', { name: 'Sales overview' })
+      .waitFor();
+    expect(await page.locator('nav [aria-current]').textContent()).toBe('Sales overview');
+    expect(await regionOf(page)).toContain('South');
+    await page.close();
+  });
+
+  it('passes over what there is not', async () => {
+    const page = await open.visit('?user=mallory&fault=fire&stack=Basic&theme=pink&x=y');
+    expect(await page.getByLabel('Signed in as').inputValue()).toBe('nora');
+    expect(await page.locator('#fault').inputValue()).toBe('none');
+    expect(await page.getByRole('radio', { name: 'auto' }).isChecked()).toBe(true);
+    expect(await page.locator('#code code').textContent()).toContain('<script');
+    await page.close();
+  });
+});
