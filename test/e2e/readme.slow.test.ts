@@ -1,4 +1,3 @@
-import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -176,9 +175,7 @@ describe('the tables', () => {
         .locator('embedded-dashboard [part]')
         .evaluateAll((elements) => elements.map(({ part }) => part.value));
     const withDashboard = await partsOf();
-    await visitor
-      .locator('embedded-dashboard')
-      .evaluate((element) => (element as EmbeddedDashboardElement).logout());
+    await visitor.locator('embedded-dashboard').evaluate((element: Tag) => element.logout());
     const actual = new Set([...withDashboard, ...(await partsOf())]);
     expect(parts.toSorted()).toEqual([...actual].toSorted());
   });
