@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-const { MUTATION_SAMPLE: size = '400', MUTATION_SEED: seed = '1' } = process.env;
+const { MUTATION_SAMPLE, MUTATION_SEED: seed = '1' } = process.env;
 
 /**
  * Lets Stryker run a random sample of its mutants and ignore the others. Stryker 9 has no option for
  * that: its ignorers see syntax nodes, and ignore a node with everything inside it.
  */
-export function sampleMutants() {
+export function sampleMutants(defaultSize) {
   const { instrument } = Instrumenter.prototype;
   Instrumenter.prototype.instrument = async function (files, options) {
     const result = await instrument.call(this, files, options);
-    for (const mutant of shuffle(result.mutants).slice(Number(size))) {
+    for (const mutant of shuffle(result.mutants).slice(Number(MUTATION_SAMPLE ?? defaultSize))) {
       mutant.status = 'Ignored';
       mutant.statusReason = 'not in the sample';
     }

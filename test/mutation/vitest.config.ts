@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -16,6 +17,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     sequence: { sequencer: NamesakeFirst },
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/host/**/*.test.ts'],
     // Slow files that kill no mutant of their own. A mutant is not active in processes that a test starts.
     exclude: [

@@ -1,0 +1,25 @@
+import process from 'node:process';
+import config from '../../web-test-runner.config.mjs';
+
+const { __STRYKER_ACTIVE_MUTANT__: activeMutant } = process.env;
+
+/** Activates the mutant of this run before the modules of a test page load. */
+const testRunnerHtml = (testFramework) => `<!doctype html>
+<script>__stryker__ = ${JSON.stringify({ activeMutant })}</script>
+<script type="module" src="${testFramework}"></script>`;
+
+/** Ends with the first file that fails: the mutant is killed. */
+const untilFailure = {
+  reportTestFileResults({ sessionsForTestFile }) {
+    if (sessionsForTestFile.every(({ passed }) => passed)) return;
+    process.exitCode = 1;
+    process.emit('SIGINT', 'SIGINT');
+  },
+};
+
+export default {
+  ...config,
+  testRunnerHtml,
+  reporters: [untilFailure],
+  testFramework: { config: { ...config.testFramework.config, bail: true } },
+};
