@@ -1,4 +1,5 @@
-import { displayUrl, type DisplayOptions, parseBaseUrl } from '../protocol/display-url.ts';
+import { type GivenDisplayOptions, toDisplayOptions } from '../protocol/display-parameters.ts';
+import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { readBoundedText } from './bounded-text.ts';
 import { createCallLimit } from './call-limit.ts';
@@ -48,10 +49,7 @@ export interface DashboardClient {
    * forms; what is none of them, and any theme but `dark`, is left out.
    * @throws {DashboardHostError} `bad-request` for what is no token.
    */
-  displayUrl: (
-    token: string,
-    options?: { [Name in keyof DisplayOptions]: string | null },
-  ) => string;
+  displayUrl: (token: string, options?: GivenDisplayOptions) => string;
 }
 
 /** What is sent to an address of the service. */
@@ -105,17 +103,12 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
         if (answer.status !== 404) assertAccepted(answer);
       });
     },
-    displayUrl(token, look) {
-      const { theme, color, backgroundColor } = look ?? {};
+    displayUrl(token, display) {
       const parsed = parseToken(token);
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
       }
-      return displayUrl(baseUrl, parsed, {
-        theme: theme === 'dark' ? theme : null,
-        color: toKnownColor(color),
-        backgroundColor: toKnownColor(backgroundColor),
-      });
+      return displayUrl(baseUrl, parsed, toDisplayOptions(display ?? {}, toKnownColor));
     },
   };
 }

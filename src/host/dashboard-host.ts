@@ -1,3 +1,4 @@
+import { toRecord } from '../protocol/display-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
 import { answerEmpty, answerError, answerJson } from './answer.ts';
 import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
@@ -135,11 +136,8 @@ async function answerFullPage<Context>(
   assertNotFramed(call.request);
   const { token } = await grantToken(settings, call, dashboardGuid);
   const { searchParams } = new URL(call.request.url);
-  const location = settings.client.displayUrl(token, {
-    theme: searchParams.get('theme'),
-    color: searchParams.get('color'),
-    backgroundColor: searchParams.get('background-color'),
-  });
+  const options = toRecord(({ name }) => searchParams.get(name));
+  const location = settings.client.displayUrl(token, options);
   return answerEmpty(303, { Location: location });
 }
 

@@ -60,8 +60,8 @@ function isOfTheWeb(request: Request | NodeRequest): request is Request {
 function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,
-  { baseUrl: publicUrl, theme = null, color = null, backgroundColor = null }: TagOptions,
+  options: TagOptions,
 ): RenderedFrame {
-  const address = client.displayUrl(token, { theme, color, backgroundColor });
-  return { src: (publicUrl || baseUrl) + address.slice(baseUrl.length), expiresIn };
+  const address = client.displayUrl(token, options);
+  return { src: (options.baseUrl || baseUrl) + address.slice(baseUrl.length), expiresIn };
 }

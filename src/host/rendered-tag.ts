@@ -1,13 +1,11 @@
+import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { FRAME_RULES } from '../protocol/frame.styles.ts';
 
 /** How a page shows a dashboard that its server renders: the element's attributes, as properties. */
-export interface TagOptions {
+export interface TagOptions extends GivenDisplayOptions {
   /** Which dashboard: its GUID. */
   dashboardGuid: string;
-  theme?: string | null;
-  color?: string | null;
-  backgroundColor?: string | null;
   /** The frame's accessible name. Default: `Dashboard`. */
   label?: string | null;
   /** `lazy`: without a frame, for the element to load when it comes near the viewport. */
@@ -34,17 +32,16 @@ export interface RenderedFrame {
 
 /** The element's tag, with its frame in a declarative shadow root where there is one. */
 export function renderTag(options: TagOptions, frame: RenderedFrame | null): string {
-  const { nonce, dashboardGuid, theme, color, backgroundColor, label, loading } = options;
+  const { nonce } = options;
+  const display = DISPLAY_PARAMETERS.map(({ property, name }) => [name, options[property]]);
   const attributes = renderAttributes({
     'token-url': options.tokenUrl,
     'logout-url': options.logoutUrl,
     'base-url': options.baseUrl,
-    'dashboard-guid': dashboardGuid,
-    theme,
-    color,
-    'background-color': backgroundColor,
-    label,
-    loading,
+    'dashboard-guid': options.dashboardGuid,
+    ...(Object.fromEntries(display) as GivenDisplayOptions),
+    label: options.label,
+    loading: options.loading,
     credentials: options.credentials,
     sandbox: options.sandbox,
     allow: options.allow,

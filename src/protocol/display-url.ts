@@ -1,14 +1,6 @@
-/** Display options in the dashboard service's own form; what is null or missing is left out. */
-export interface DisplayOptions {
-  /** The one theme that the service knows beside its default look. */
-  theme?: 'dark' | null;
-  /** Title colour: a CSS named colour in lower case, or `$` and hexadecimal digits. */
-  color?: string | null;
-  /** Page background, in the same form. */
-  backgroundColor?: string | null;
-}
+import { DISPLAY_PARAMETERS, type DisplayOptions } from './display-parameters.ts';
 
-/** `$` and 3, 4, 6 or 8 hexadecimal digits: the service's spelling of a hexadecimal colour. */
+/** `$` and 3, 4, 6 or 8 hexadecimal digits: the service's form of a hexadecimal color. */
 export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /**
@@ -23,13 +15,8 @@ export function parseBaseUrl(value: string): string | null {
 
 /** `{base_url}/Tdb/{token}` and the display options that are set. All parts must be parsed already. */
 export function displayUrl(baseUrl: string, token: string, options: DisplayOptions = {}): string {
-  const query = [
-    ['theme', options.theme],
-    ['color', options.color],
-    ['background-color', options.backgroundColor],
-  ]
-    .filter(([, value]) => value)
-    .map((pair) => pair.join('='))
+  const query = DISPLAY_PARAMETERS.filter(({ property }) => options[property])
+    .map(({ property, name }) => `${name}=${options[property]}`)
     .join('&');
   return `${baseUrl}/Tdb/${token}${query && `?${query}`}`;
 }
