@@ -5,7 +5,6 @@ import { isApiKey } from './api-key.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
-import { requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 
 /** The life of a token in seconds, unless a shorter one is set for trying expiry. */
@@ -41,17 +40,13 @@ const SOURCE =
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
-  const secrets = {
-    secret: readSecret(environment),
-    apiKey: readApiKey(environment),
-    adminPassword: readAdminPassword(environment),
-  };
-  if (place.kind === 'postgres') requireSecrets(secrets);
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
     database: folder ?? environment.DATABASE_URL!,
     secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
-    ...secrets,
+    secret: readSecret(environment),
+    apiKey: readApiKey(environment),
+    adminPassword: readAdminPassword(environment),
     connectionHosts: readConnectionHosts(environment),
     tokenLifetimeSeconds: readInteger(
       environment,
