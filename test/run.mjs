@@ -6,8 +6,7 @@ import process from 'node:process';
 const ALL = [
   ['test:element', 'test:node'],
   ['test:e2e'],
-  ['test:postgres'],
-  ['test:package'],
+  ['test:postgres', 'test:package'],
   ['test:frameworks'],
 ];
 const TIERS = {

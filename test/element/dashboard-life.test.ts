@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { OTHER_GUID, setHidden } from '../support/dashboard-fixture.ts';
-import { DashboardStage, MOODS } from '../support/dashboard-stage.ts';
+import { DashboardStage, MOODS } from './dashboard-stage.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;

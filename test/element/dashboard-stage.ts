@@ -1,9 +1,9 @@
 import { assert } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { GetToken, TokenGrant } from '../../src/index.ts';
-import { GUID, fakeClock, nextFrame, setHidden } from './dashboard-fixture.ts';
+import { GUID, fakeClock, nextFrame, setHidden } from '../support/dashboard-fixture.ts';
 import { RuledDashboard } from './dashboard-rules.ts';
-import type { FakeHost } from './fake-host.ts';
+import type { FakeHost } from '../support/fake-host.ts';
 
 /** How the host of a stage answers. */
 export const MOODS = [
