@@ -16,7 +16,10 @@ export interface RenderOptions<Context = unknown> extends TagOptions {
 /** How long a page waits for a token; the element has more patience. */
 const PATIENCE_MS = 2_000;
 
-/** Makes tags for pages that the server writes; `logFault` hears why one has no frame. */
+/**
+ * Makes tags for pages that the server writes. A tag has no frame if there is no token in time, or if
+ * `request` or an option cannot be used; then `logFault` is called with the reason.
+ */
 export function createRenderer<Context>(
   settings: Settings<Context>,
   basePath: string,
@@ -24,12 +27,12 @@ export function createRenderer<Context>(
 ): (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string> {
   const loadFrame = async (
     request: Request | NodeRequest,
+    page: Request,
     options: RenderOptions<Context>,
   ): Promise<RenderedFrame | null> => {
-    const page = isOfTheWeb(request) ? request : toPageRequest(request);
-    // The host’s own `baseUrl` may be one that browsers cannot reach.
+    // The host's own `baseUrl` may be one that browsers cannot reach.
     const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
-    if (!page || publicUrl === null) return null;
+    if (publicUrl === null) return null;
     if (options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
     const context = options.context ?? ({ req: request } as Context);
     const begunAt = performance.now();
@@ -37,18 +40,30 @@ export function createRenderer<Context>(
       const call = { request: page, context, signal, begunAt };
       return grantToken(settings, call, options.dashboardGuid.toLowerCase());
     });
-    return inTime(PATIENCE_MS, grant).then(
-      (granted) => toFrame(settings.client, granted, { ...options, baseUrl: publicUrl }),
-      (thrown: unknown) => {
-        logFault(toHostError(thrown), page.signal);
-        return null;
-      },
-    );
+    const granted = await inTime(PATIENCE_MS, grant);
+    return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl });
   };
-  return async (request, options) => {
-    const { tokenUrl = `${basePath}/token`, logoutUrl = `${basePath}/logout` } = options;
-    return renderTag({ ...options, tokenUrl, logoutUrl }, await loadFrame(request, options));
+  return async (request, given) => {
+    const options = orNull(() => ({ ...given })) ?? ({} as RenderOptions<Context>);
+    options.tokenUrl ??= `${basePath}/token`;
+    options.logoutUrl ??= `${basePath}/logout`;
+    const page = orNull(() => (isOfTheWeb(request) ? request : toPageRequest(request)));
+    const loading = page && loadFrame(request, page, options);
+    const frame = await loading?.catch((thrown: unknown) => {
+      logFault(toHostError(thrown), page!.signal);
+      return null;
+    });
+    return renderTag(options, frame ?? null);
   };
+}
+
+/** What `read` returns; `null` if it throws: a page must not fail because of its dashboard. */
+function orNull<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** Node's own requests have a plain object there. */

@@ -69,11 +69,10 @@ function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): st
   return `<iframe${attributes}></iframe>`;
 }
 
-/** What is null or missing is left out. */
+/** What is no text is left out. */
 function renderAttributes(attributes: Record<string, string | null | undefined>): string {
   return Object.entries(attributes)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
+    .map(([name, value]) => (typeof value === 'string' ? ` ${name}="${escapeHtml(value)}"` : ''))
     .join('');
 }
 

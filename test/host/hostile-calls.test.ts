@@ -1,17 +1,24 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDashboardClient,
+  createDashboardHost,
   type DashboardClient,
   DashboardHostError,
+  type RenderOptions,
   type TokenRequest,
 } from 'embedded-dashboard/host';
+import { HOST } from '../support/dashboard-calls.ts';
 import { hostileText, inputs, mostly, noText } from '../support/hostile.ts';
 import { scaled } from '../support/tier.mjs';
 import { type RecordedCall, type RecordedService, recordService } from './recorded-service.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 const KEY = "k'(1) %2F&é";
+const TAG_OPTIONS = [
+  ...['theme', 'color', 'backgroundColor', 'label', 'loading', 'credentials'],
+  ...['sandbox', 'allow', 'referrerPolicy', 'tokenUrl', 'logoutUrl', 'baseUrl', 'nonce', 'context'],
+];
 const LONG = { timeout: 120_000 };
 const FIELDS = ['connectionString', 'user', 'organization', 'customInfo'] as const;
 
@@ -201,4 +208,28 @@ test('what was given arrives over real HTTP, too', LONG, async () => {
   });
   await fc.assert(property, inputs(1_500));
   expect(arrived).toBeGreaterThan(scaled(300));
+});
+
+test('render gives a tag, whatever it is given', LONG, async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await using upstream = await startUpstream();
+  const { baseUrl } = upstream;
+  const host = createDashboardHost({
+    ...{ baseUrl, apiKey: KEY, origins: [HOST] },
+    resolve: () => ({ sessionId: 'session-1', dashboards: () => true }),
+  });
+  const options = fc.record(
+    Object.fromEntries(TAG_OPTIONS.map((name) => [name, orNoText(hostileText)])),
+  );
+  const given = fc.tuple(
+    fc.oneof(fc.constant(new Request(HOST)), hostileText.chain(noText)),
+    fc.oneof({ weight: 4, arbitrary: options }, hostileText.chain(noText)),
+  );
+  const property = fc.asyncProperty(given, async ([request, tag]) => {
+    const html = await host.render(request as Request, tag as RenderOptions);
+    expect(html).toMatch(/^<embedded-dashboard( [\w-]+="[^"<>]*")*>.*<\/embedded-dashboard>$/s);
+    expect(html).not.toContain('SECRET');
+  });
+  await fc.assert(property, inputs(2000));
+  vi.restoreAllMocks();
 });
