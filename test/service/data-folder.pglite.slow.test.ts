@@ -48,6 +48,9 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
   );
   await first.close();
 
+  for (const part of ['state', 'data']) {
+    expect((await stat(join(folder, part))).mode & 0o777, part).toBe(0o700);
+  }
   const state = await PGlite.create(join(folder, 'state'));
   const tables = ['companies', 'connections', 'tokens'].map((name) =>
     state.query<{ row: string }>(

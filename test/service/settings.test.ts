@@ -74,3 +74,33 @@ describe('a password of the back office', () => {
     expect(() => createDashboardService({ adminPassword })).toThrow(SettingError);
   });
 });
+
+describe('DATABASE_URL', () => {
+  it.each([
+    [' memory: ', 'memory:'],
+    ['data', '/data'],
+    ['./a:b@c//d', '/a:b@c/d'],
+    [' /srv/data\n', '/srv/data'],
+  ])('%j is %j', (written, meant) => {
+    expect(read({ DATABASE_URL: written }).database.trim()).toBe(meant);
+  });
+
+  it.each([
+    '"postgres://me:hunter2@db/app"',
+    "'postgres://me:hunter2@db/app'",
+    'postgres//me:hunter2@db/app',
+    'postgres//hunter2',
+    'me:hunter2',
+    'hunter2@db',
+    'mysql://me:hunter2@db/app',
+    ' ',
+    '/proc/hunter2',
+    '/srv/../dev/hunter2',
+    '/sys',
+  ])('%j is refused, and not repeated', (DATABASE_URL) => {
+    expect(() => read({ DATABASE_URL })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }),
+    );
+    expect(() => read({ DATABASE_URL })).toThrow(SettingError);
+  });
+});

@@ -12,7 +12,7 @@ const held = new Set<string>();
  * Throws {@link SettingError} while another process has it.
  */
 export function holdDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(realpathSync(folder), 'lock');
   if (held.has(file) || !writeLock(file)) {
     const owner = held.has(file) ? `process ${process.pid}` : readOwner(file);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   parsePostgresAddress,
   parseServer,
@@ -12,16 +13,30 @@ export type DatabasePlace =
   | { kind: 'folder'; folder: string }
   | { kind: 'postgres'; address: PostgresAddress };
 
-/** What a DATABASE_URL means. Throws {@link SettingError} for other addresses. */
-export function parseDatabaseUrl(text: string): DatabasePlace {
+/** Without these, a text is no mistyped address, which may hold a password. */
+const ADDRESS_SIGN = /[:@"'`]|\/\//;
+/** Folders of the kernel, in which opening a file may never return. */
+const KERNEL_FOLDER = /^\/(proc|sys|dev)(\/|$)/;
+
+/**
+ * Parses a DATABASE_URL; space around it does not count.
+ * @throws {SettingError} for anything that is neither a folder nor an address. It does not repeat the value.
+ */
+export function parseDatabaseUrl(value: string): DatabasePlace {
+  const text = value.trim();
   if (text === 'memory:') return { kind: 'memory' };
   if (/^postgres(ql)?:/i.test(text)) {
     const address = parsePostgresAddress(text);
     if (address) return { kind: 'postgres', address };
     throw new SettingError('DATABASE_URL must be postgres://user:password@host:port/database.');
   }
-  if (/^[a-z][a-z\d+.-]+:/i.test(text)) {
-    throw new SettingError('DATABASE_URL must be a folder, "memory:" or "postgres://…".');
+  if (!text || (!/^[./]/.test(text) && ADDRESS_SIGN.test(text))) {
+    throw new SettingError(
+      'DATABASE_URL must be a folder (such as ./data), "memory:" or "postgres://…", without quotes.',
+    );
+  }
+  if (KERNEL_FOLDER.test(resolve(text))) {
+    throw new SettingError('DATABASE_URL must not be a folder in /proc, /sys or /dev.');
   }
   return { kind: 'folder', folder: text };
 }

@@ -11,7 +11,7 @@ export function keepSecret(folder: string, name: string, make: () => string): st
   const file = join(folder, name);
   let secret: string;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) writeWhole(file, `${make()}\n`);
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {

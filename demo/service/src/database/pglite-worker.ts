@@ -1,5 +1,5 @@
 import type { Blob } from 'node:buffer';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
@@ -24,6 +24,8 @@ async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<
     ...(folder ? { dataDir: folder } : loadDataDir ? { loadDataDir } : {}),
     parsers,
   });
+  // PGlite makes its files readable and writable for everybody.
+  if (folder) chmodSync(folder, 0o700);
   await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
   return database;
 }
