@@ -187,7 +187,7 @@ describe('the statistics', () => {
       time: '2026-11-21T00:00:00.000Z',
       company: 'Aurora Coffee Supply',
       dashboardGuid: stock.guid,
-      dashboardTitle: HOSTILE,
+      dashboardTitle: toDefused(HOSTILE),
       sessionId: 's',
       user: 'Anna',
       organization: 'South',
@@ -297,6 +297,21 @@ describe('the statistics', () => {
     await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
   });
 
+  it('have no formula in the CSV, whatever a spreadsheet takes for a separator', async () => {
+    const formulas = ['=1', '+1', '-1', '@A1'].flatMap((sign) =>
+      [',', ';', '\t', '\n', '\r\n', ';"', ';""'].map((before) => `x${before}${sign}!A0;`),
+    );
+    for (const text of ["x;=cmd|' /C calc'!A0;", ...formulas]) await connect({ user: text });
+    const csv = await (await office.get('statistics/connections.csv')).text();
+    const cells = [
+      ...parse(csv, { bom: true }).flat(),
+      // Where another sign separates cells, the quotes are not where such a file would have them.
+      ...csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^"+/, '')),
+    ];
+    expect(cells.length).toBeGreaterThan(formulas.length);
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  });
+
   it('show one company alone', async () => {
     await connect({ user: 'Anna' });
     const { headers } = await office.post('companies', new URLSearchParams({ name: 'Other & Co' }));
@@ -314,8 +329,8 @@ describe('the statistics', () => {
   });
 });
 
-/** Half a surrogate pair cannot be told in UTF-8. */
+/** UTF-8 cannot hold half a surrogate pair. */
 function toDefused(text: string): string {
   const whole = Buffer.from(text).toString();
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(whole) ? `'${whole}` : whole;
+  return whole.replaceAll(/(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g, "$1'");
 }
