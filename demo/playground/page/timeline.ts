@@ -33,7 +33,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 /** The element's last minutes as a picture, and the time at which its token expires. */
 export class Timeline extends PageElement {
   static override properties = { recorder: { attribute: false }, isPaused: { state: true } };
-  declare recorder: Recorder | undefined;
+  declare recorder: Recorder;
   declare isPaused: boolean;
 
   constructor() {
@@ -76,7 +76,7 @@ export class Timeline extends PageElement {
 
   #draw(): unknown {
     const width = this.querySelector('svg')?.clientWidth;
-    if (!this.recorder || !width) return nothing;
+    if (!width) return nothing;
     const now = Date.now();
     const scale = toScale(width, now);
     const isSeen = ({ start, end }: { start: number; end: number }): boolean =>
