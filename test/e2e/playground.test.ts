@@ -143,6 +143,16 @@ describe('a user', () => {
     await page.close();
   });
 
+  it('is the one in the address of the latest tab, in the earlier tabs too', async () => {
+    const page = await open.visit();
+    const other = await page.context().newPage();
+    await other.goto(`${open.playground.url}/?user=sofia`);
+    await untilStatus(other, 'ready');
+    await expect.poll(() => regionOf(page)).toContain('South');
+    expect(await page.getByLabel('Signed in as').inputValue()).toBe('sofia');
+    await page.context().close();
+  });
+
   it('is asked for again where the session is lost', async () => {
     const page = await open.visit();
     await page.context().clearCookies();

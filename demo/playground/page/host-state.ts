@@ -3,6 +3,7 @@ import type { ConditionsView, Fault } from '../host/conditions.ts';
 import type { SessionView } from '../host/session-view.ts';
 import { changeConditions, fetchConditions, fetchSession, signIn } from './host-calls.ts';
 import type { Settings } from './settings.ts';
+import { wait } from './wait.ts';
 
 const TRY_AGAIN_MS = 1000;
 
@@ -17,7 +18,7 @@ export interface HostNews {
 
 /** The session and the simulated faults at the host application, which all tabs share. */
 export class HostState implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #page: ReactiveControllerHost;
   readonly #onOtherTab: () => void;
   #session: SessionView = { user: null, users: [], dashboards: [] };
   /** `null` until the host application has answered. */
@@ -26,10 +27,10 @@ export class HostState implements ReactiveController {
   #otherTabs: BroadcastChannel | undefined;
 
   /** `onOtherTab` is called after another tab has changed the session or the simulated faults. */
-  constructor(host: ReactiveControllerHost, onOtherTab: () => void) {
-    this.#host = host;
+  constructor(page: ReactiveControllerHost, onOtherTab: () => void) {
+    this.#page = page;
     this.#onOtherTab = onOtherTab;
-    host.addController(this);
+    page.addController(this);
   }
 
   hostConnected(): void {
@@ -60,7 +61,7 @@ export class HostState implements ReactiveController {
     for (;;) {
       const session = await this.#attempt(fetchSession);
       if (session) return (this.#session = session);
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      await wait(TRY_AGAIN_MS);
     }
   }
 
@@ -76,7 +77,7 @@ export class HostState implements ReactiveController {
   accept({ session, conditions }: HostNews): SharedSettings {
     this.#session = session;
     this.#conditions = conditions;
-    this.#host.requestUpdate();
+    this.#page.requestUpdate();
     const { fault, hasShortTokens } = conditions;
     return { user: this.userId, fault, life: hasShortTokens ? 'short' : '' };
   }
@@ -110,7 +111,7 @@ export class HostState implements ReactiveController {
       this.#problem = (error as Error).message;
       return null;
     } finally {
-      this.#host.requestUpdate();
+      this.#page.requestUpdate();
     }
   }
 }
