@@ -18,7 +18,7 @@ const MOST_ITEMS = 300;
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** The element's requests and events in words, the latest one first. */
+/** The dashboard's requests and events in words, the latest one first. */
 export class EventLog extends PageElement {
   static override properties = { recorder: { attribute: false } };
   declare recorder: Recorder;

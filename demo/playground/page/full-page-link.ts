@@ -2,9 +2,9 @@ import { toHex } from './to-hex.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The host's address of the dashboard on a page of its own, in the look of the settings: the dashboard
- * alone (`/dashboards`), or in a page that the server writes (`/rendered`). `isDark` is the user's color
- * scheme.
+ * Returns the host application's address of a page with the dashboard and the display options of the
+ * settings: the dashboard alone (`/dashboards`), or in a page that the server writes (`/rendered`).
+ * `isDark` is the user's color scheme.
  */
 export function toFullPageLink(
   settings: Settings,
@@ -16,7 +16,7 @@ export function toFullPageLink(
   if (theme === 'dark' || (theme === 'auto' && isDark)) search.set('theme', 'dark');
   for (const name of ['color', 'background-color'] as const) {
     const value = settings[name];
-    // The host does not know the page's styles.
+    // The host application does not know this page's styles, such as the value of `var(--x)`.
     if (value) search.set(name, toHex(value) ?? value);
   }
   const guid = encodeURIComponent(settings['dashboard-guid']);

@@ -3,7 +3,7 @@ import { PageElement } from './page-element.ts';
 import type { Recorder } from './recorder.ts';
 import { Redraw } from './redraw.ts';
 
-/** The element's status, and the time until its token expires. */
+/** The dashboard's status, and the time until its token expires. */
 export class StatusLine extends PageElement {
   static override properties = { recorder: { attribute: false } };
   declare recorder: Recorder;
@@ -22,7 +22,7 @@ export class StatusLine extends PageElement {
   }
 }
 
-/** Hours, minutes and seconds, like 1:59:03 or 0:42. */
+/** Formats hours, minutes and seconds, such as 1:59:03 or 0:42. */
 function toClock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
