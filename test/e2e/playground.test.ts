@@ -79,6 +79,31 @@ describe('a user', () => {
     await page.close();
   });
 
+  it('is the one in the address of the latest tab, in the earlier tabs too', async () => {
+    const page = await open.visit();
+    const other = await page.context().newPage();
+    await other.goto(`${open.playground.url}/?user=sofia`);
+    await untilStatus(other, 'ready');
+    await expect.poll(() => regionOf(page)).toContain('South');
+    expect(await page.getByLabel('Signed in as').inputValue()).toBe('sofia');
+    await page.context().close();
+  });
+
+  it('stays signed in if the host application cannot be reached, and the page says so', async () => {
+    const page = await open.visit();
+    await page.route('**/session', (route) => route.abort());
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
+    await page.getByRole('alert').getByText('The playground’s server does not answer.').waitFor();
+    await untilStatus(page, 'ready');
+    expect(await regionOf(page)).toContain('North');
+    expect(await page.getByLabel('Signed in as').inputValue()).toBe('nora');
+    await page.unroute('**/session');
+    await page.getByLabel('Signed in as').selectOption('Sofia (South)');
+    await untilSession(page, 'sofia');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.close();
+  });
+
   it('is asked for again where the session is lost', async () => {
     const page = await open.visit();
     await page.context().clearCookies();

@@ -48,7 +48,7 @@ it('prints the addresses, serves them, and ends on SIGTERM', async () => {
     .poll(() => fetch(`http://localhost:${PORT}/`).then(({ status }) => status))
     .toBe(200);
   const page = await (await fetch(`http://localhost:${PORT}/`)).text();
-  expect(page).toContain('<embedded-dashboard');
+  expect(page).toContain('<playground-page');
   expect((await fetch(`http://localhost:${SERVICE_PORT}/Tdb/none`)).status).toBe(401);
 
   child.kill('SIGTERM');
@@ -97,7 +97,11 @@ describe('with `--port`, which wins over PORT', () => {
     fetch(`${url}${path}`, { headers: { Origin: 'http://localhost:3000' } });
 
   it('serves the page’s modules, to no other origin', async () => {
-    for (const path of ['/demo/playground/page/page.ts', '/mark.svg', '/embedded-dashboard.js']) {
+    for (const path of [
+      '/demo/playground/page/playground-page.ts',
+      '/mark.svg',
+      '/embedded-dashboard.js',
+    ]) {
       const { status, headers } = await get(path);
       expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
     }

@@ -23,7 +23,7 @@ export interface BuiltPage {
 
 let built: Promise<BuiltPage> | undefined;
 
-/** Builds the page once per process: a dev server per test would be three times as slow. */
+/** Builds the page once per process: on a dev server, every visit would load each module on its own. */
 export function buildPage(): Promise<BuiltPage> {
   built ??= makePage();
   return built;

@@ -1,24 +1,22 @@
 import { html, nothing } from 'lit';
 import type { UserView } from '../host/session-view.ts';
 import { PageElement } from './page-element.ts';
+import { reportChange } from './settings-change-event.ts';
 
-/** The choice of the user, a control of the settings' form. */
+/** The choice of the user. */
 export class AccountMenu extends PageElement {
-  static override properties = { users: { attribute: false } };
+  static override properties = { users: { attribute: false }, userId: { attribute: false } };
   declare users: readonly UserView[];
-
-  constructor() {
-    super();
-    this.users = [];
-  }
+  /** The chosen user; empty for nobody. */
+  declare userId: string;
 
   override render(): unknown {
-    // All in one list: a browser selects the first option that it gets.
-    const options = [...this.users.map(toOption), html`<option value="">nobody</option>`];
+    const nobody = html`<option value="" .selected=${!this.userId}>nobody</option>`;
     return html`<label id="account">
       Signed in as
-      <select name="user" form="settings">
-        ${this.users.length > 0 ? options : nothing}
+      <select name="user" form="settings" @change=${reportChange}>
+        ${this.users.map((user) => this.#toOption(user))}
+        ${this.users.length > 0 ? nobody : nothing}
       </select>
     </label>`;
   }
@@ -26,10 +24,11 @@ export class AccountMenu extends PageElement {
   override focus(): void {
     this.querySelector('select')!.focus();
   }
-}
 
-function toOption({ id, name, region }: UserView): unknown {
-  return html`<option value=${id}>${name.split(' ')[0]} (${region})</option>`;
+  #toOption({ id, name, region }: UserView): unknown {
+    const label = `${name.split(' ')[0]} (${region})`;
+    return html`<option value=${id} .selected=${id === this.userId}>${label}</option>`;
+  }
 }
 
 declare global {

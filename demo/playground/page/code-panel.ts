@@ -1,6 +1,9 @@
 import { html } from 'lit';
+import { STACKS } from './code-samples.ts';
 import { PageElement } from './page-element.ts';
-import { type Attribute, STACKS } from './code-samples.ts';
+import { radioButtons } from './radio-buttons.ts';
+import { toOptions } from './setting-groups.ts';
+import { type Settings, toAttributes } from './settings.ts';
 
 declare global {
   interface ImportMeta {
@@ -10,24 +13,20 @@ declare global {
 }
 
 const COPIED_MS = 1500;
+const STACK_OPTIONS = toOptions(...Object.keys(STACKS));
 
 /** The code for the current settings, to copy. */
 export class CodePanel extends PageElement {
   static override properties = {
-    stack: { attribute: false },
-    attributeList: { attribute: false },
+    settings: { attribute: false },
     copyLabel: { state: true },
   };
-  declare stack: string;
-  /** The attributes that are set. */
-  declare attributeList: readonly Attribute[];
+  declare settings: Settings;
   declare copyLabel: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
-    this.stack = 'HTML';
-    this.attributeList = [];
     this.copyLabel = 'Copy';
   }
 
@@ -43,14 +42,17 @@ export class CodePanel extends PageElement {
         ></button>
       </div>
       <div class="choice" id="stacks" role="radiogroup" aria-label="Framework">
-        ${Object.keys(STACKS).map(toChoice)}
+        ${radioButtons('stack', STACK_OPTIONS, this.settings.stack)}
       </div>
       <pre tabindex="0" aria-label="Code for these settings"><code>${this.#code}</code></pre>
     `;
   }
 
   get #code(): string {
-    return STACKS[this.stack]!(this.attributeList, import.meta.env.CDN_TAG).trimEnd();
+    return STACKS[this.settings.stack]!(
+      toAttributes(this.settings),
+      import.meta.env.CDN_TAG,
+    ).trimEnd();
   }
 
   async #copy(): Promise<void> {
@@ -61,19 +63,6 @@ export class CodePanel extends PageElement {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.copyLabel = 'Copy'), COPIED_MS);
   }
-}
-
-/** The radio buttons are controls of the settings' form, which keeps the choice. */
-function toChoice(stack: string, index: number): unknown {
-  return html`<label
-    ><input
-      type="radio"
-      name="stack"
-      form="settings"
-      value=${stack}
-      ?checked=${index === 0}
-    />${stack}</label
-  >`;
 }
 
 declare global {

@@ -1,10 +1,10 @@
-/** An attribute of the tag, as it stands in code. */
+/** An attribute of the tag. */
 export type Attribute = readonly [name: string, value: string];
 
-/** Code for the attributes; `cdnTag` is the script's tag, with the hash of its file. */
+/** Returns code with the attributes; `cdnTag` is the script's tag, with the hash of its file. */
 type Sample = (attributes: readonly Attribute[], cdnTag: string) => string;
 
-/** How a dashboard gets into a page, by what the page is made with. */
+/** The code that puts a dashboard into a page, by the framework of the page. */
 export const STACKS: Readonly<Record<string, Sample>> = {
   HTML: (attributes, cdnTag) => `${toLines(cdnTag)}
 
@@ -59,17 +59,17 @@ function toTag(attributes: readonly Attribute[]): string {
   return `<embedded-dashboard${lines.join('')}\n></embedded-dashboard>`;
 }
 
-/** A tag with a line for each attribute. */
+/** Writes each attribute of a tag on a line of its own. */
 function toLines(tag: string): string {
   return tag.replaceAll(/ (?=\w)/g, '\n  ').replace('><', '\n><');
 }
 
-/** As references, which all of these languages read; braces and backticks mean something to some of them. */
+/** Escapes with character references, which all frameworks read; to some, braces and backticks are syntax. */
 function escape(value: string): string {
   return value.replaceAll(/[&"<>{}`\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Angular reads the references first, and looks for its own braces then. */
+/** Escapes double braces again: Angular decodes the references before it looks for them. */
 function withoutInterpolation(tag: string): string {
   return tag.replaceAll('&#123;&#123;', "{{ '{{' }}");
 }

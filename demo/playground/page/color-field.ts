@@ -1,48 +1,49 @@
 import { html } from 'lit';
 import { PageElement } from './page-element.ts';
+import { reportChange, SettingsChangeEvent } from './settings-change-event.ts';
 import { toHex } from './to-hex.ts';
 
 /** A text field for any CSS color, and a color picker for it. */
 export class ColorField extends PageElement {
-  static override properties = { field: {}, initial: {} };
-  /** The name of the text field in the form. */
-  declare field: string;
-  /** The picker's first color. */
-  declare initial: string;
+  static override properties = {
+    name: { attribute: false },
+    value: { attribute: false },
+    firstColor: { attribute: false },
+  };
+  /** The name of the setting. */
+  declare name: string;
+  declare value: string;
+  /** The color of the picker until the value is a color. */
+  declare firstColor: string;
+  #lastColor: string | null = null;
 
   override render(): unknown {
-    // The text field keeps its value itself, because the form changes it.
-    const color = toHex(this.#field?.value ?? '');
+    const color = toHex(this.value);
+    this.#lastColor = color ?? this.#lastColor;
     return html`
       <div class="color">
         <input
           type="color"
           class=${color ? '' : 'unset'}
-          .value=${color ?? this.#picker?.value ?? this.initial}
-          aria-label="Pick ${this.field}"
+          .value=${this.#lastColor ?? this.firstColor}
+          aria-label="Pick ${this.name}"
           @input=${this.#pick}
         />
         <input
-          id=${this.field}
-          name=${this.field}
+          id=${this.name}
+          name=${this.name}
+          .value=${this.value}
           placeholder="any CSS colour"
           spellcheck="false"
+          @change=${reportChange}
         />
       </div>
     `;
   }
 
-  get #field(): HTMLInputElement | null {
-    return this.querySelector('[name]');
-  }
-
-  get #picker(): HTMLInputElement | null {
-    return this.querySelector('[type="color"]');
-  }
-
-  #pick(): void {
-    this.#field!.value = this.#picker!.value;
-    this.#field!.dispatchEvent(new Event('change', { bubbles: true }));
+  #pick({ currentTarget }: Event): void {
+    const { value } = currentTarget as HTMLInputElement;
+    this.dispatchEvent(new SettingsChangeEvent({ [this.name]: value }));
   }
 }
 

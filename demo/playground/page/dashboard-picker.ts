@@ -1,9 +1,8 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import type { DashboardView } from '../host/session-view.ts';
 import { PageElement } from './page-element.ts';
-import type { SettingsForm } from './settings-form.ts';
+import { SettingsChangeEvent } from './settings-change-event.ts';
 
-const NAME = 'dashboard-guid';
 /** The pixels of the previous link that stay visible on a narrow screen. */
 const BEFORE_PX = 48;
 
@@ -11,44 +10,35 @@ const BEFORE_PX = 48;
 export class DashboardPicker extends PageElement {
   static override properties = {
     dashboards: { attribute: false },
-    settings: { attribute: false },
+    current: { attribute: false },
+    toLink: { attribute: false },
   };
   declare dashboards: readonly DashboardView[];
-  /** Call `requestUpdate` if its values change: each link contains them. */
-  declare settings: SettingsForm | undefined;
-
-  constructor() {
-    super();
-    this.dashboards = [];
-  }
+  /** The dashboard of the settings, if it is one of the list. */
+  declare current: DashboardView | undefined;
+  /** Returns the page's address with another dashboard. */
+  declare toLink: (guid: string) => string;
 
   override render(): unknown {
     return html`<nav id="dashboards" aria-label="Dashboards">
-      ${this.dashboards.map((dashboard) => this.#toLink(dashboard))}
+      ${this.dashboards.map((dashboard) => this.#toItem(dashboard))}
     </nav>`;
   }
 
-  override updated(): void {
-    const chosen = this.dashboards.find(({ guid }) => guid === this.#chosen);
-    if (!chosen) return;
-    document.title = `${chosen.title} · embedded-dashboard playground`;
-    const [nav, link] = [
-      this.querySelector('nav')!,
-      this.querySelector<HTMLElement>('[aria-current]')!,
-    ];
-    // On a narrow screen the links go beyond its edge.
+  override updated(changed: PropertyValues): void {
+    const link = this.querySelector<HTMLElement>('[aria-current]');
+    if (!link || !changed.has('current')) return;
+    // On a narrow screen, the row of links is wider than the screen.
+    const nav = link.parentElement!;
     nav.scrollLeft = link.offsetLeft - nav.offsetLeft - BEFORE_PX;
   }
 
-  get #chosen(): string | undefined {
-    return this.settings?.values[NAME]?.toLowerCase();
-  }
-
-  #toLink({ guid, title, isOpen }: DashboardView): unknown {
+  #toItem(dashboard: DashboardView): unknown {
+    const { guid, title, isOpen } = dashboard;
     const note = isOpen ? nothing : html` <small>not for this user</small>`;
     return html`<a
-      href=${this.settings?.link({ [NAME]: guid }) ?? nothing}
-      aria-current=${guid === this.#chosen ? 'page' : nothing}
+      href=${this.toLink(guid)}
+      aria-current=${dashboard === this.current ? 'page' : nothing}
       @click=${(event: MouseEvent) => this.#visit(event, guid)}
       >${title}${note}</a
     >`;
@@ -58,7 +48,7 @@ export class DashboardPicker extends PageElement {
     // The browser itself opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    this.settings!.visit({ [NAME]: guid });
+    this.dispatchEvent(new SettingsChangeEvent({ 'dashboard-guid': guid }, { isVisit: true }));
   }
 }
 

@@ -18,10 +18,10 @@ const MOST_ITEMS = 300;
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** The element's requests and events in words, the latest one first. */
+/** The dashboard's requests and events in words, the latest one first. */
 export class EventLog extends PageElement {
   static override properties = { recorder: { attribute: false } };
-  declare recorder: Recorder | undefined;
+  declare recorder: Recorder;
   readonly #cleared = new WeakSet<Entry>();
 
   constructor() {
@@ -44,7 +44,6 @@ export class EventLog extends PageElement {
   }
 
   get #entries(): Entry[] {
-    if (!this.recorder) return [];
     return [...this.recorder.requests, ...this.recorder.events]
       .filter((entry) => !this.#cleared.has(entry))
       .toSorted((a, b) => startOf(a) - startOf(b))

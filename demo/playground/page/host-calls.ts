@@ -1,27 +1,27 @@
 import type { ConditionsView } from '../host/conditions.ts';
 import type { SessionView } from '../host/session-view.ts';
 
-/** Who is signed in, and what there is to see. */
+/** Fetches the signed-in user, and the users and dashboards to choose from. */
 export function fetchSession(): Promise<SessionView> {
   return call('/session');
 }
 
-/** Signs a user in, in place of whoever was; `null` signs out. */
+/** Signs a user in, instead of the current one; `null` signs out. */
 export function signIn(userId: string | null): Promise<SessionView> {
   return call('/session', { userId });
 }
 
-/** How the host application and the dashboard service behave. */
+/** Fetches the simulated faults. */
 export function fetchConditions(): Promise<ConditionsView> {
   return call('/conditions');
 }
 
-/** Makes them behave otherwise, for everybody. */
+/** Changes the simulated faults, for everybody. */
 export function changeConditions(wanted: ConditionsView): Promise<ConditionsView> {
   return call('/conditions', wanted);
 }
 
-/** Rejects with an error whose message is for the page's reader. */
+/** Rejects with an error whose message is for the reader of the page. */
 async function call<Answer>(path: string, content?: object): Promise<Answer> {
   const response = await fetch(path, {
     method: content ? 'PUT' : 'GET',

@@ -1,6 +1,7 @@
 import type { DashboardEventMap, EmbeddedDashboardElement } from 'embedded-dashboard';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Something that lasts; `end` is `null` while it does. Times are in milliseconds of `Date.now()`. */
+/** A period; `end` is `null` until it ends. Times are in milliseconds of `Date.now()`. */
 export interface Span {
   start: number;
   end: number | null;
@@ -14,14 +15,14 @@ export interface StatusSpan extends Span {
 /** A request of the element to its host. */
 export interface RequestSpan extends Span {
   path: string;
-  /** The answer's status; `null` where there is none. */
+  /** The answer's status; `null` if there is none. */
   status: number | null;
 }
 
-/** The half of its row that a span is drawn in: what overlaps takes turns. */
+/** The half of its row that a span is drawn in: overlapping spans alternate. */
 export type Half = 0 | 1;
 
-/** The life of a token; `end` is when it ends. */
+/** The life of a token. */
 export interface TokenSpan extends Span {
   end: number;
   half: Half;
@@ -30,7 +31,7 @@ export interface TokenSpan extends Span {
 /** A frame of the element, from when it is prepared. */
 export interface FrameSpan extends Span {
   half: Half;
-  /** When it came on screen. */
+  /** The time at which it appeared on screen. */
   shownAt: number | null;
 }
 
@@ -49,54 +50,87 @@ const EVENT_TYPES = [
   'dashboard-error',
 ] as const;
 
-/** No event tells of every status: it is looked at this often. */
+/** The pause between two readings of the status: not every change of it fires an event. */
 const SAMPLE_MS = 50;
 const MOST_KEPT = 200;
 
-/** All that an element does, as it can be seen from outside. */
-export class Recorder {
+/** Records everything that the page's dashboard does, as it can be seen from outside. */
+export class Recorder implements ReactiveController {
   readonly statuses: StatusSpan[] = [];
   readonly requests: RequestSpan[] = [];
   readonly tokens: TokenSpan[] = [];
   readonly frames: FrameSpan[] = [];
   readonly events: EventMark[] = [];
-  readonly #element: EmbeddedDashboardElement;
+  readonly #fetch = window.fetch;
+  readonly #frameObserver = new MutationObserver(() => this.#lookAtFrames());
   readonly #openFrames = new Map<Element, FrameSpan>();
+  #element: EmbeddedDashboardElement | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(element: EmbeddedDashboardElement) {
-    this.#element = element;
-    for (const type of EVENT_TYPES) {
-      element.addEventListener(type, (event) => keep(this.events, { at: Date.now(), event }));
-    }
-    new MutationObserver(() => this.#lookAtFrames()).observe(element.shadowRoot!, {
-      childList: true,
-      subtree: true,
-      attributeFilter: ['inert'],
-    });
-    setInterval(() => this.#sample(), SAMPLE_MS);
-    this.#followRequests();
+  constructor(host: ReactiveControllerHost) {
+    host.addController(this);
   }
 
+  hostConnected(): void {
+    this.#timer = setInterval(() => this.#sample(), SAMPLE_MS);
+    // The browser's own list of requests contains a request only when it is over.
+    window.fetch = (input, init) => this.#follow(input, init);
+  }
+
+  hostDisconnected(): void {
+    clearInterval(this.#timer);
+    window.fetch = this.#fetch;
+  }
+
+  /** The status of the element; `idle` while the page has none. */
+  get status(): EmbeddedDashboardElement['status'] {
+    return this.#element?.status ?? 'idle';
+  }
+
+  get expiresAt(): Date | null {
+    return this.#element?.expiresAt ?? null;
+  }
+
+  /** Records this element from now on; for Lit's `ref` directive. */
+  readonly observe = (element: Element | undefined): void => {
+    this.#frameObserver.disconnect();
+    for (const type of EVENT_TYPES) this.#element?.removeEventListener(type, this.#onEvent);
+    this.#element = element as EmbeddedDashboardElement | undefined;
+    for (const type of EVENT_TYPES) this.#element?.addEventListener(type, this.#onEvent);
+    if (element) {
+      this.#frameObserver.observe(element.shadowRoot!, {
+        childList: true,
+        subtree: true,
+        attributeFilter: ['inert'],
+      });
+    }
+    this.#lookAtFrames();
+  };
+
+  readonly #onEvent = (event: EventMark['event']): void => {
+    keep(this.events, { at: Date.now(), event });
+  };
+
   #sample(): void {
-    const { status, expiresAt } = this.#element;
+    const { status } = this;
     const start = Date.now();
     const last = this.statuses.at(-1);
     if (last?.status !== status) {
       if (last) last.end = start;
       keep(this.statuses, { start, end: null, status });
     }
-    const end = expiresAt?.getTime();
+    const end = this.expiresAt?.getTime();
     const token = this.tokens.at(-1);
     if (!end && token && token.end > start) token.end = start;
     if (!end || token?.end === end) return;
-    // It was asked for with the latest request.
+    // The latest request asked for it.
     const askedAt = this.requests.at(-1)?.start ?? start;
     keep(this.tokens, { start: askedAt, end, half: other(token) });
   }
 
   #lookAtFrames(): void {
     const now = Date.now();
-    const frames = new Set(this.#element.shadowRoot!.querySelectorAll('iframe'));
+    const frames = new Set(this.#element?.shadowRoot!.querySelectorAll('iframe'));
     for (const [frame, span] of this.#openFrames) {
       if (frames.has(frame as HTMLIFrameElement)) continue;
       span.end = now;
@@ -115,27 +149,23 @@ export class Recorder {
     return span;
   }
 
-  /** The browser's own list of requests tells of one only when it is over. */
-  #followRequests(): void {
-    const original = window.fetch;
-    window.fetch = async (input, init) => {
-      const answer = original(input, init);
-      if (!new Headers(init?.headers).has('X-Embedded-Dashboard')) return answer;
-      const url = new URL(input instanceof Request ? input.url : input, location.href);
-      const span: RequestSpan = { start: Date.now(), end: null, path: url.pathname, status: null };
-      keep(this.requests, span);
-      try {
-        const response = await answer;
-        span.status = response.status;
-        return response;
-      } finally {
-        span.end = Date.now();
-      }
-    };
+  async #follow(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const answer = this.#fetch.call(window, input, init);
+    if (!new Headers(init?.headers).has('X-Embedded-Dashboard')) return answer;
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const span: RequestSpan = { start: Date.now(), end: null, path: url.pathname, status: null };
+    keep(this.requests, span);
+    try {
+      const response = await answer;
+      span.status = response.status;
+      return response;
+    } finally {
+      span.end = Date.now();
+    }
   }
 }
 
-/** The latest ones; the oldest make room. */
+/** Adds an item, and drops the oldest one if there are too many. */
 function keep<Item>(list: Item[], item: Item): void {
   list.push(item);
   if (list.length > MOST_KEPT) list.shift();

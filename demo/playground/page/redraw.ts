@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The pause between two updates, longer for readers who want no motion. */
+/** The pause between two updates; longer for readers who prefer reduced motion. */
 const REDRAW_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 5000 : 250;
 
-/** Updates its host all the time, except while the page is hidden. */
+/** Updates its host at regular intervals, except while the page is hidden. */
 export class Redraw implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setInterval> | undefined;

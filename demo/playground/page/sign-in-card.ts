@@ -1,18 +1,16 @@
 import { html } from 'lit';
 import type { UserView } from '../host/session-view.ts';
 import { PageElement } from './page-element.ts';
+import { SettingsChangeEvent } from './settings-change-event.ts';
 
-/** The content of the element's slot for its status `logged-out`. */
+/** The users to sign in as, for the slot `logged-out` of the dashboard. */
 export class SignInCard extends PageElement {
   static override properties = { users: { attribute: false } };
   declare users: readonly UserView[];
-  readonly #onSignIn: (userId: string) => void;
 
-  constructor(onSignIn: (userId: string) => void) {
+  constructor() {
     super();
-    this.slot = 'logged-out';
     this.users = [];
-    this.#onSignIn = onSignIn;
   }
 
   override render(): unknown {
@@ -32,10 +30,14 @@ export class SignInCard extends PageElement {
 
   #toItem({ id, name, role }: UserView): unknown {
     return html`<li>
-      <button type="button" @click=${() => this.#onSignIn(id)}>
+      <button type="button" @click=${() => this.#signIn(id)}>
         <strong>Sign in as ${name}</strong><span>${role}</span>
       </button>
     </li>`;
+  }
+
+  #signIn(userId: string): void {
+    this.dispatchEvent(new SettingsChangeEvent({ user: userId }));
   }
 }
 

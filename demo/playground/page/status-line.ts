@@ -1,12 +1,12 @@
-import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { PageElement } from './page-element.ts';
+import type { Recorder } from './recorder.ts';
 import { Redraw } from './redraw.ts';
 
-/** The element's status, and the time until its token expires. */
+/** The dashboard's status, and the time until its token expires. */
 export class StatusLine extends PageElement {
-  static override properties = { dashboard: { attribute: false } };
-  declare dashboard: EmbeddedDashboardElement | undefined;
+  static override properties = { recorder: { attribute: false } };
+  declare recorder: Recorder;
 
   constructor() {
     super();
@@ -14,8 +14,7 @@ export class StatusLine extends PageElement {
   }
 
   override render(): unknown {
-    if (!this.dashboard) return nothing;
-    const { status, expiresAt } = this.dashboard;
+    const { status, expiresAt } = this.recorder;
     const left = expiresAt && Math.max(0, expiresAt.getTime() - Date.now());
     const rest = left === null ? '' : `token ends in ${toClock(left)}`;
     const parts = html`<strong>${status}</strong><span>${rest}</span>`;
@@ -23,7 +22,7 @@ export class StatusLine extends PageElement {
   }
 }
 
-/** Hours, minutes and seconds, like 1:59:03 or 0:42. */
+/** Formats hours, minutes and seconds, such as 1:59:03 or 0:42. */
 function toClock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -1,18 +1,18 @@
 import type { FrameSpan, Half, Recorder, RequestSpan, Span, TokenSpan } from './recorder.ts';
 
-/** The rows of the timeline, from above. */
+/** The rows of the timeline, from top to bottom. */
 export const LANES = ['status', 'requests', 'token', 'frames', 'events'] as const;
 
-/** Something that lasted, or lasts, in one row. Times are in milliseconds of `Date.now()`. */
+/** A period in one row. Times are in milliseconds of `Date.now()`. */
 export interface Bar {
   lane: (typeof LANES)[number];
   start: number;
   end: number;
-  /** How it is drawn: a class of the style sheet. */
+  /** A class of the style sheet. */
   look: string;
-  /** What it is. A whole one has it written into it, where it is wide enough. */
+  /** The tooltip; also the label if the bar has the height of the row. */
   text: string;
-  /** The half of the row that it takes; the whole where there is none. */
+  /** The half of the row that the bar occupies; without it, the bar has the height of the row. */
   half?: Half;
 }
 
@@ -24,7 +24,7 @@ export interface Dot {
   text: string;
 }
 
-/** What the bars are at a time. */
+/** Returns the bars at a time. */
 export function toBars(recorder: Recorder, now: number): Bar[] {
   return [
     ...recorder.statuses.map((span) => toBar('status', span, now, span.status, span.status)),
@@ -34,7 +34,7 @@ export function toBars(recorder: Recorder, now: number): Bar[] {
   ];
 }
 
-/** What the dots are. */
+/** Returns a dot for each event. */
 export function toDots({ events }: Recorder): Dot[] {
   return events.map(({ at, event: { type } }) => ({
     start: at,
@@ -61,7 +61,7 @@ function toRequestBar(span: RequestSpan, now: number): Bar {
   return toBar('requests', span, now, isGood ? 'good' : 'bad', String(span.status || 'none'));
 }
 
-/** Its life, and the part of it in which the refresh point lies: 70 to 80 %. */
+/** Returns the life of a token, and the part in which its refresh point lies: 70 to 80 %. */
 function toTokenBars({ start, end, half }: TokenSpan): Bar[] {
   const at = (share: number): number => start + share * (end - start);
   return [
@@ -77,7 +77,7 @@ function toTokenBars({ start, end, half }: TokenSpan): Bar[] {
   ];
 }
 
-/** While it is prepared behind the other one, and while it is on screen. */
+/** Returns the time in which a frame is prepared behind the other one, and its time on screen. */
 function toFrameBars({ start, end, shownAt, half }: FrameSpan, now: number): Bar[] {
   const preparation: Span = { start, end: shownAt ?? end };
   const bars = [toBar('frames', preparation, now, 'prepared', 'a frame, prepared unseen', half)];

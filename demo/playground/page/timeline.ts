@@ -4,11 +4,11 @@ import type { Recorder } from './recorder.ts';
 import { Redraw } from './redraw.ts';
 import { type Bar, type Dot, LANES, toBars, toDots } from './timeline-marks.ts';
 
-/** The seconds that are seen before and after the present, on a wide screen and on a narrow one. */
+/** The seconds that the picture shows before and after now, on a wide screen and on a narrow one. */
 const WIDE = { before: 120, after: 60 };
 const NARROW = { before: 50, after: 25 };
 const NARROW_BELOW_PX = 560;
-/** The seconds between two ticks: the first that leaves room for their labels. */
+/** The seconds between two ticks: the first number that leaves room for the labels of the ticks. */
 const TICKS = [30, 60, 120];
 
 /** In pixels. */
@@ -20,20 +20,20 @@ const HEIGHT = LANES.length * LANE + AXIS;
 const LETTER = 6.4;
 const TICK_LABEL = 12 * LETTER;
 
-/** Where the times of the picture are. */
+/** The horizontal scale of the picture. */
 interface Scale {
   from: number;
   to: number;
-  /** The pixels from the left; what is out of the picture is at its edge. */
+  /** Returns the pixels from the left; a time outside the picture is at its edge. */
   x: (at: number) => number;
 }
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** The element's last minutes as a picture, and the time at which its token expires. */
+/** The dashboard's last minutes as a picture, and the end of its token. */
 export class Timeline extends PageElement {
   static override properties = { recorder: { attribute: false }, isPaused: { state: true } };
-  declare recorder: Recorder | undefined;
+  declare recorder: Recorder;
   declare isPaused: boolean;
 
   constructor() {
@@ -70,13 +70,13 @@ export class Timeline extends PageElement {
   }
 
   override firstUpdated(): void {
-    // Only now does the picture have a width.
+    // The picture has a width from its first rendering on.
     void this.updateComplete.then(() => this.requestUpdate());
   }
 
   #draw(): unknown {
     const width = this.querySelector('svg')?.clientWidth;
-    if (!this.recorder || !width) return nothing;
+    if (!width) return nothing;
     const now = Date.now();
     const scale = toScale(width, now);
     const isSeen = ({ start, end }: { start: number; end: number }): boolean =>
@@ -107,14 +107,14 @@ function drawLane(name: string, index: number): unknown {
   return drawText(name, 'lane', 0, index * LANE + LANE / 2);
 }
 
-/** Ticks stay with their time of day while the picture moves on. */
+/** Draws ticks at fixed times of day, so that they move with the picture. */
 function drawTicks({ from, to, x }: Scale): unknown[] {
   const pixels = x(from + 1000) - x(from);
   const step = 1000 * (TICKS.find((tick) => tick * pixels > TICK_LABEL) ?? TICKS.at(-1)!);
   const marks: unknown[] = [];
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
     marks.push(drawLine('tick', x(at)));
-    // Half of it would be cut off.
+    // The picture's edge would cut the label off.
     if (x(at) + TICK_LABEL / 2 > x(to)) continue;
     marks.push(drawText(time.format(at), 'tick', x(at), HEIGHT - AXIS / 2));
   }
@@ -129,7 +129,7 @@ function drawBars(bars: Bar[], { x }: Scale): unknown[] {
   });
 }
 
-/** A text that has no room in its bar is next to it, unless it would run into what is at `room`. */
+/** Draws a label next to its bar if the bar is too narrow; omits it if it would reach beyond `room`. */
 function drawBar(
   { lane, look, text: label, half }: Bar,
   left: number,

@@ -1,4 +1,4 @@
-/** `#rrggbb` of any opaque CSS color; `null` for what is transparent or no color. */
+/** Returns `#rrggbb` for any opaque CSS color; `null` if the value is transparent or no color. */
 export function toHex(value: string): string | null {
   const probe = document.createElement('i');
   probe.style.color = value.replace(/^\$/, '#');

@@ -1,0 +1,120 @@
+import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { createRef } from 'lit/directives/ref.js';
+import { AddressSettings } from './address-settings.ts';
+import { HostState } from './host-state.ts';
+import type { SettingName, Settings } from './settings.ts';
+import { wait } from './wait.ts';
+
+/** The time that a sign-in waits for a logout that the host application does not answer. */
+const PATIENCE_MS = 2000;
+
+/**
+ * The state of the page, and the order in which a change goes through it: from the settings to the host
+ * application, then to the dashboard. Changes are applied one after the other.
+ */
+export class PageState implements ReactiveController {
+  readonly settings: AddressSettings;
+  readonly host: HostState;
+  /** The dashboard on the page; the page's template sets it. */
+  readonly dashboard = createRef<EmbeddedDashboardElement>();
+  readonly #page: ReactiveControllerHost;
+  #shown: Settings | null = null;
+  /** Resolves when the last change is applied. */
+  #work = Promise.resolve();
+
+  constructor(page: ReactiveControllerHost) {
+    this.#page = page;
+    this.settings = new AddressSettings(page, (names) => this.#enqueue(() => this.#apply(names)));
+    this.host = new HostState(page, () => this.catchUp());
+    page.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#enqueue(() => this.#begin());
+  }
+
+  /** The settings of the dashboard on the page; `null` while the page has none. */
+  get shown(): Settings | null {
+    return this.#shown;
+  }
+
+  reload(): void {
+    this.dashboard.value?.reload().catch(() => {
+      // The element shows what went wrong, and the log has the error.
+    });
+  }
+
+  /** Shows a new dashboard, as if the page had just been opened. */
+  startOver(): void {
+    this.#enqueue(() => this.#startOver());
+  }
+
+  /** Takes over what the host application has changed without this page. */
+  catchUp(): void {
+    this.#enqueue(() => this.#catchUp());
+  }
+
+  #enqueue(act: () => Promise<void>): void {
+    this.#work = this.#work.then(act);
+  }
+
+  /** The page's address wins over the state of the host application, as far as it names a setting. */
+  async #begin(): Promise<void> {
+    this.settings.load(await this.host.load());
+    if (this.settings.isLinked('user')) await this.#switchUser();
+    if (this.settings.isLinked('fault') || this.settings.isLinked('life')) {
+      await this.host.simulate(this.settings.values);
+    }
+    await this.#catchUp();
+    await this.#show();
+  }
+
+  async #apply(names: readonly SettingName[]): Promise<void> {
+    if (names.includes('life') || names.includes('fault')) {
+      await this.host.simulate(this.settings.values);
+    }
+    if (names.includes('user')) await this.#switchUser();
+    await (names.includes('loading') ? this.#startOver() : this.#show());
+  }
+
+  /** Logs out first, in other tabs too: their dashboards show the data of the old user. */
+  async #switchUser(): Promise<void> {
+    const { user } = this.settings.values;
+    if (user === this.host.userId) return;
+    const logout = this.dashboard.value?.logout().catch(() => {
+      // The log shows the error. The host application ends the session anyway.
+    });
+    await Promise.race([logout, wait(PATIENCE_MS)]);
+    const isSignedIn = await this.host.signIn(user);
+    if (!isSignedIn) this.settings.set({ user: this.host.userId });
+    if (this.host.userId) this.reload();
+  }
+
+  async #catchUp(): Promise<void> {
+    const { values } = this.settings;
+    const { userId } = this.host;
+    const news = await this.host.fetch();
+    // A choice made in the meantime wins.
+    if (!news || values !== this.settings.values) return;
+    this.settings.set(this.host.accept(news));
+    if (this.host.userId && this.host.userId !== userId) this.reload();
+  }
+
+  #show(): Promise<void> {
+    return this.#setShown(this.settings.values);
+  }
+
+  async #startOver(): Promise<void> {
+    await this.#setShown(null);
+    // In the same task, the new element would take over the token of the old one.
+    await wait(0);
+    await this.#show();
+  }
+
+  async #setShown(settings: Settings | null): Promise<void> {
+    this.#shown = settings;
+    this.#page.requestUpdate();
+    await this.#page.updateComplete;
+  }
+}

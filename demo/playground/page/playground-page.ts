@@ -1,0 +1,148 @@
+import type { DashboardLogoutEvent } from 'embedded-dashboard';
+import 'embedded-dashboard';
+import { html, nothing } from 'lit';
+import { createRef, ref } from 'lit/directives/ref.js';
+import type { DashboardView } from '../host/session-view.ts';
+import type { AccountMenu } from './account-menu.ts';
+import './account-menu.ts';
+import './action-bar.ts';
+import { attributes } from './attributes.ts';
+import './code-panel.ts';
+import './dashboard-picker.ts';
+import './event-log.ts';
+import { PageElement } from './page-element.ts';
+import { PageState } from './page-state.ts';
+import { Recorder } from './recorder.ts';
+import type { SettingsChangeEvent } from './settings-change-event.ts';
+import './settings-panel.ts';
+import { type Settings, toAttributes } from './settings.ts';
+import './sign-in-card.ts';
+import './status-line.ts';
+import './timeline.ts';
+
+/**
+ * The whole page. It gives its state to the parts as properties; the parts ask for changes with events,
+ * most of them with `settings-change`.
+ */
+export class PlaygroundPage extends PageElement {
+  readonly #state = new PageState(this);
+  readonly #recorder = new Recorder(this);
+  readonly #accountMenu = createRef<AccountMenu>();
+
+  constructor() {
+    super();
+    this.addEventListener('settings-change', this.#onSettingsChange);
+  }
+
+  override render(): unknown {
+    const { values } = this.#state.settings;
+    const { problem } = this.#state.host;
+    return html`
+      ${this.#renderHeader()}
+      <main>
+        <p id="notice" role="alert" ?hidden=${!problem}>${problem}</p>
+        <section id="stage" aria-label="Dashboard">${this.#renderStage()}</section>
+        <form
+          id="settings"
+          aria-label="Settings"
+          autocomplete="off"
+          @submit=${(event: Event) => event.preventDefault()}
+        >
+          <settings-panel .settings=${values}></settings-panel>
+        </form>
+        <section id="log" aria-labelledby="log-title">
+          <event-log .recorder=${this.#recorder}></event-log>
+        </section>
+        <section id="code" aria-labelledby="code-title">
+          <code-panel .settings=${values}></code-panel>
+        </section>
+      </main>
+    `;
+  }
+
+  override updated(): void {
+    const { title } = this.#current ?? {};
+    if (title) document.title = `${title} · embedded-dashboard playground`;
+  }
+
+  #renderHeader(): unknown {
+    const { users, dashboards } = this.#state.host.session;
+    return html`<header>
+      <h1>
+        <img src="/mark.svg" alt="" width="28" height="28" />
+        <span>embedded-dashboard <small>playground</small></span>
+      </h1>
+      <account-menu
+        .users=${users}
+        .userId=${this.#state.settings.values.user}
+        ${ref(this.#accountMenu)}
+      ></account-menu>
+      <dashboard-picker
+        .dashboards=${dashboards}
+        .current=${this.#current}
+        .toLink=${(guid: string) => this.#state.settings.toLink({ 'dashboard-guid': guid })}
+      ></dashboard-picker>
+    </header>`;
+  }
+
+  #renderStage(): unknown {
+    const { values } = this.#state.settings;
+    return html`
+      <div id="bar">
+        <status-line .recorder=${this.#recorder}></status-line>
+        <action-bar
+          .settings=${values}
+          @reload=${() => this.#state.reload()}
+          @start-over=${() => this.#state.startOver()}
+        ></action-bar>
+      </div>
+      <div id="frame" class=${values.loading}>
+        <p id="far-away">
+          <strong>A long page.</strong> A lazy dashboard asks for nothing while it is far away.
+          Scroll down to it.
+        </p>
+        ${this.#state.shown ? this.#renderDashboard(this.#state.shown) : nothing}
+      </div>
+      <time-line .recorder=${this.#recorder}></time-line>
+    `;
+  }
+
+  #renderDashboard(settings: Settings): unknown {
+    const { user, users } = this.#state.host.session;
+    const signInCard = html`<sign-in-card
+      slot="logged-out"
+      .users=${users}
+      @settings-change=${() => this.#accountMenu.value!.focus()}
+    ></sign-in-card>`;
+    return html`<embedded-dashboard
+      ${ref(this.#state.dashboard)}
+      ${ref(this.#recorder.observe)}
+      ${attributes(toAttributes(settings))}
+      @dashboard-logout=${this.#onLogout}
+      >${user ? nothing : signInCard}</embedded-dashboard
+    >`;
+  }
+
+  get #current(): DashboardView | undefined {
+    const current = this.#state.settings.values['dashboard-guid'].toLowerCase();
+    return this.#state.host.session.dashboards.find(({ guid }) => guid === current);
+  }
+
+  #onSettingsChange({ changes, isVisit }: SettingsChangeEvent): void {
+    const { settings } = this.#state;
+    if (isVisit) settings.visit(changes);
+    else settings.set(changes);
+  }
+
+  #onLogout({ reason }: DashboardLogoutEvent): void {
+    if (reason === 'session-ended') this.#state.catchUp();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'playground-page': PlaygroundPage;
+  }
+}
+
+customElements.define('playground-page', PlaygroundPage);

@@ -1,0 +1,25 @@
+import { html } from 'lit';
+import type { Option } from './setting-groups.ts';
+import { reportChange } from './settings-change-event.ts';
+import type { SettingName } from './settings.ts';
+
+/** The radio buttons of a setting; the element around them has the group's role and name. */
+export function radioButtons(
+  name: SettingName,
+  options: readonly Option[],
+  chosen: string,
+): unknown {
+  return options.map(
+    ({ value, label }) =>
+      html`<label
+        ><input
+          type="radio"
+          name=${name}
+          form="settings"
+          .value=${value}
+          .checked=${value === chosen}
+          @change=${reportChange}
+        />${label}</label
+      >`,
+  );
+}

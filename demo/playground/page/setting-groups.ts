@@ -1,0 +1,143 @@
+/** A value that a control offers. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface CommonField {
+  /** The setting's name; the name of the attribute if the setting is an attribute of the tag. */
+  name: string;
+  /** The label in words; without it, the setting is an attribute and its name is the label. */
+  label?: string;
+  /** The default; without it, the setting is empty. */
+  initial?: string;
+  note?: string;
+}
+
+/** A setting that accepts any text. */
+export interface TextField extends CommonField {
+  kind: 'text';
+  placeholder?: string;
+}
+
+/** A setting that accepts any CSS color. */
+export interface ColorField extends CommonField {
+  kind: 'color';
+  /** The color of the picker while the setting is empty. */
+  firstColor: string;
+}
+
+/** A setting that accepts only the values that its control offers. */
+export interface ChoiceField extends CommonField {
+  kind: 'radio' | 'select';
+  options: readonly Option[];
+}
+
+/** A setting of the settings panel. */
+export type Field = TextField | ColorField | ChoiceField;
+
+/** The settings under one heading. */
+export interface Group {
+  title: string;
+  /** Whether the group is closed at first, because most visitors do not need it. */
+  isCollapsible?: boolean;
+  fields: readonly Field[];
+}
+
+/** All settings of the settings panel, in the panel's order. */
+export const GROUPS = [
+  {
+    title: 'What it looks like',
+    fields: [
+      {
+        kind: 'radio',
+        name: 'theme',
+        initial: 'auto',
+        options: [{ value: '', label: 'default' }, ...toOptions('auto', 'dark')],
+      },
+      { kind: 'color', name: 'color', firstColor: '#1f6f78' },
+      { kind: 'color', name: 'background-color', firstColor: '#ffffff' },
+      {
+        kind: 'text',
+        name: 'label',
+        placeholder: 'Dashboard',
+        note: 'What a screen reader calls the frame.',
+      },
+      {
+        kind: 'radio',
+        name: 'loading',
+        options: [{ value: '', label: 'eager' }, ...toOptions('lazy')],
+      },
+    ],
+  },
+  {
+    title: 'What can happen',
+    fields: [
+      {
+        kind: 'radio',
+        name: 'life',
+        label: 'A token lives',
+        options: [
+          { value: '', label: 'two hours' },
+          { value: 'short', label: 'one minute' },
+        ],
+        note: 'From the next one on. Reload, and watch it being renewed.',
+      },
+      {
+        kind: 'select',
+        name: 'fault',
+        label: 'Your backend',
+        initial: 'none',
+        options: [
+          { value: 'none', label: 'works' },
+          { value: '401', label: 'answers 401: not signed in' },
+          { value: '403', label: 'answers 403: not allowed' },
+          { value: '500', label: 'answers 500: broken' },
+          { value: 'hang', label: 'does not answer' },
+          { value: 'down', label: 'works, but the service is down' },
+        ],
+        note: 'From the next request on. “Reload” asks with the dashboard still on screen, “Start over” without.',
+      },
+    ],
+  },
+  {
+    title: 'Where it gets its token',
+    isCollapsible: true,
+    fields: [
+      { kind: 'text', name: 'token-url', initial: '/dashboards/token' },
+      { kind: 'text', name: 'logout-url', initial: '/dashboards/logout' },
+      { kind: 'text', name: 'dashboard-guid' },
+      { kind: 'text', name: 'base-url', placeholder: 'from the token answer' },
+      {
+        kind: 'select',
+        name: 'credentials',
+        options: [{ value: '', label: 'same-origin' }, ...toOptions('include', 'omit')],
+      },
+    ],
+  },
+  {
+    title: 'What its frame may do',
+    isCollapsible: true,
+    fields: [
+      {
+        kind: 'text',
+        name: 'sandbox',
+        placeholder: 'scripts, forms, pop-ups, downloads, dialogs',
+      },
+      { kind: 'text', name: 'allow', placeholder: 'fullscreen; clipboard-write' },
+      {
+        kind: 'select',
+        name: 'referrerpolicy',
+        options: [
+          { value: '', label: 'strict-origin' },
+          ...toOptions('no-referrer', 'origin', 'same-origin'),
+        ],
+      },
+    ],
+  },
+] as const satisfies readonly Group[];
+
+/** Options whose labels are their values. */
+export function toOptions(...values: string[]): Option[] {
+  return values.map((value) => ({ value, label: value }));
+}

@@ -1,0 +1,39 @@
+import { EmbeddedDashboardElement } from 'embedded-dashboard';
+import { type Attribute, STACKS } from './code-samples.ts';
+import { type Field, GROUPS } from './setting-groups.ts';
+
+/** A setting of the page: one of the settings panel, the signed-in user, or the stack of the code. */
+export type SettingName = 'user' | 'stack' | (typeof GROUPS)[number]['fields'][number]['name'];
+
+/** The values of all settings. The settings named after an attribute of the tag are its attributes. */
+export type Settings = Readonly<Record<SettingName, string>>;
+
+/** The values that settings may have; a setting that is not listed may have any. */
+export type OfferedValues = Readonly<Partial<Record<SettingName, readonly string[]>>>;
+
+const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }): readonly Field[] => fields);
+const STACK_NAMES = Object.keys(STACKS);
+
+/** The settings before the host application has named its users and dashboards. */
+export const DEFAULTS = {
+  user: '',
+  ...Object.fromEntries(FIELDS.map(({ name, initial }) => [name, initial ?? ''])),
+  stack: STACK_NAMES[0],
+} as Settings;
+
+/** The values that the page's own controls offer. */
+export const OFFERED: OfferedValues = {
+  ...Object.fromEntries(
+    FIELDS.flatMap((field) =>
+      'options' in field ? [[field.name, field.options.map(({ value }) => value)]] : [],
+    ),
+  ),
+  stack: STACK_NAMES,
+};
+
+/** Returns the attributes of the tag, without those that are empty. */
+export function toAttributes(settings: Settings): Attribute[] {
+  return EmbeddedDashboardElement.observedAttributes
+    .map((name): Attribute => [name, settings[name as SettingName] ?? ''])
+    .filter(([, value]) => value);
+}
