@@ -20,7 +20,7 @@ import {
 } from './parse-token-request.ts';
 import { untraced } from './untraced.ts';
 
-/** Where the dashboard service is, and the key that opens it. */
+/** The address of the dashboard service, and the key for it. */
 export interface DashboardClientOptions {
   /** The service's `{base_url}`: absolute, http or https; a path prefix is kept. */
   baseUrl: string;
@@ -47,7 +47,7 @@ export interface DashboardClient {
   /**
    * `{base_url}/Tdb/{token}` with the display options that are set. Colours are CSS names, `#` or `$`
    * forms; what is none of them, and any theme but `dark`, is left out.
-   * @throws {DashboardHostError} `bad-request` for what is no token.
+   * @throws {DashboardHostError} `bad-request` if `token` is not a token.
    */
   displayUrl: (token: string, options?: GivenDisplayOptions) => string;
 }

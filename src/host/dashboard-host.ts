@@ -91,7 +91,7 @@ export function createDashboardHost<Context = unknown>(
   };
 }
 
-/** Fixed routes come first; what else is no GUID is no route. */
+/** Fixed routes come first; any other path must be a GUID. */
 function findRoute(basePath: string, pathname: string): Route | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const name = pathname.slice(basePath.length + 1).replace(/\/$/, '');

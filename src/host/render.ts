@@ -7,7 +7,7 @@ import { type NodeRequest, toPageRequest } from './node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
 import { inTime, whileWanted } from './time-limit.ts';
 
-/** What a page says of a dashboard, and of who asks for it. */
+/** The options of `render`: the attributes of the tag, and the context of the request. */
 export interface RenderOptions<Context = unknown> extends TagOptions {
   /** Reaches `resolve` as it is. Default for a request of Node: `{ req }`. */
   context?: Context;

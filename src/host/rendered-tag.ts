@@ -69,7 +69,7 @@ function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): st
   return `<iframe${attributes}></iframe>`;
 }
 
-/** What is no text is left out. */
+/** Leaves out values that are not text. */
 function renderAttributes(attributes: Record<string, string | null | undefined>): string {
   return Object.entries(attributes)
     .map(([name, value]) => (typeof value === 'string' ? ` ${name}="${escapeHtml(value)}"` : ''))

@@ -8,13 +8,13 @@ import type {
   EmbeddedDashboardElement,
 } from '../../src/index.ts';
 
-/** What the status may be when an event comes. */
+/** The statuses that an element may have during an event. */
 const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
   'dashboard-load': ['ready', 'refreshing'],
   'dashboard-refreshed': ['ready', 'refreshing'],
   'dashboard-expiring': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
   'dashboard-expired': ['loading', 'expired', 'failed'],
-  // Where the session ended by itself, who heard of it first may have begun anew for all.
+  // A listener that runs before may have called `reload()`, which begins again for all.
   'dashboard-logout': ['logged-out', 'loading'],
   'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
 };
@@ -27,7 +27,7 @@ export class RuledDashboard {
   readonly #isAlive: (token: string) => boolean;
   readonly #note: (line: string) => void;
   readonly #loaded = new WeakSet<Element>();
-  /** What was against the rules while nobody could be told. */
+  /** Broken rules, until {@link check} throws them. */
   readonly #broken: string[] = [];
   readonly #announced = new Set<number>();
   readonly #reactions = new Map<string, () => void>();
@@ -65,7 +65,7 @@ export class RuledDashboard {
     );
   }
 
-  /** What a listener does at the next event of a type. */
+  /** Calls `reaction` at the next event of a type. */
   react(type: string, reaction: () => void): void {
     this.#reactions.set(type, reaction);
   }
@@ -98,7 +98,7 @@ export class RuledDashboard {
     HTMLElement.prototype.attachInternals = function attachWatched() {
       const internals = attachInternals.call(this);
       const { states } = internals;
-      // WebKit makes the set anew, without what is added here, once nobody else holds it.
+      // WebKit makes a new set, without the property below, if nothing else refers to the old one.
       Object.defineProperty(internals, 'states', { value: states });
       states.add = (status) => {
         enter(status as DashboardStatus);

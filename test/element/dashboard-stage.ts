@@ -104,7 +104,7 @@ export class DashboardStage {
     this.#noteLogout();
   }
 
-  /** What the page is told by another tab. */
+  /** Sends the message of another tab that has logged out. */
   async logoutElsewhere(): Promise<void> {
     const [sender, receiver] = [0, 1].map(() => new BroadcastChannel('embedded-dashboard'));
     await new Promise((resolve) => {
@@ -122,7 +122,7 @@ export class DashboardStage {
     await this.settle();
     this.#later(ms, () => (isOver = true));
     for (let timer = 0; !isOver; timer++) {
-      if (timer > 5000) this.#fail('Time stands still.');
+      if (timer > 5000) this.#fail('The time does not pass.');
       this.#clock.next();
       await this.settle();
     }
@@ -169,7 +169,7 @@ export class DashboardStage {
     }
   }
 
-  /** The host is well again: whoever waits for it gets a dashboard, the others by `reload()`. */
+  /** The host works again: elements that wait for it get a dashboard, the others after `reload()`. */
   async recover(): Promise<void> {
     this.act({ do: 'recover' });
     this.mood = 'good';
@@ -269,7 +269,7 @@ export class DashboardStage {
     }, ms);
   }
 
-  /** Those whose session had ended by itself hear of nothing. */
+  /** An element whose session had already ended gets no event. */
   #noteLogout(): void {
     for (const dashboard of this.dashboards) {
       dashboard.isLoggedOut ||= dashboard.element.status === 'logged-out';
