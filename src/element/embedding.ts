@@ -11,7 +11,7 @@ import {
 import { isSignedOut, misconfigured } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
-import { lookNow, nextOf, now, toDate, unwatch, watch } from './page-clock.ts';
+import { lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
 import { PendingReload } from './pending-reload.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { DashboardStatus, StatusFacts } from './status.ts';
@@ -144,7 +144,7 @@ export class Embedding {
    * one is requested. Each step reads the fields again, because a listener of an event may have removed,
    * reloaded or logged out the element in between.
    */
-  readonly #look = (at: number, isWake: boolean): number => {
+  readonly #look: Look = (at, isWake) => {
     const steps = [
       () => isWake && this.#session.wake(at),
       () => isWake && this.#retry.wake(at),
@@ -157,16 +157,11 @@ export class Embedding {
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
-    return this.#dueAt(at);
+    return [...this.#frames.times, ...this.#session.times, this.#retry.dueAt];
   };
 
   get #isOver(): boolean {
     return this.#scope.signal.aborted;
-  }
-
-  #dueAt(at: number): number {
-    const deadline = this.#frames.shown?.grant.deadline ?? Infinity;
-    return nextOf(at, this.#frames.dueAt(at), this.#session.dueAt(at), this.#retry.dueAt, deadline);
   }
 
   #advanceFrames(at: number): void {

@@ -8,7 +8,7 @@ import {
 } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
 import { unwatchPolicy, watchPolicy } from './frame-policy.ts';
-import { nextOf, now, visibleSince } from './page-clock.ts';
+import { now, visibleSince } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
@@ -139,12 +139,15 @@ export class FrameStack {
     return next && this.#revealAt(next) <= at ? this.#reveal(next.frame, at) : null;
   }
 
-  /** When something is due next. */
-  dueAt(at: number): number {
+  /** When something is due. */
+  get times(): readonly number[] {
+    const { shown } = this;
     const next = this.#next;
-    const expiresAt = this.shown?.grant.expiresAt ?? Infinity;
-    const nextTimes = next ? [this.#giveUpAt(next), this.#revealAt(next)] : [];
-    return nextOf(at, expiresAt, ...nextTimes, ...this.#replaced.values());
+    return [
+      ...(shown ? [shown.grant.deadline, shown.grant.expiresAt] : []),
+      ...(next ? [this.#giveUpAt(next), this.#revealAt(next)] : []),
+      ...this.#replaced.values(),
+    ];
   }
 
   #giveUpAt({ giveUpAt, loadedAt }: NextFrame): number {

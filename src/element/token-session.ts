@@ -1,6 +1,6 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { TokenGrant } from '../protocol/token.ts';
-import { isUnseenSince, lookNow, nextOf, now, toDate, type Look } from './page-clock.ts';
+import { isUnseenSince, lookNow, now, toDate, type Look } from './page-clock.ts';
 import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
 import { inTurn } from './request-queue.ts';
 import { inTime } from './host-request.ts';
@@ -198,19 +198,14 @@ export class TokenSession {
     }
   }
 
-  /** When something is due next; `Infinity` if only a wake or an answer changes anything. */
-  dueAt(at: number): number {
-    const { refreshAt = Infinity, deadline = Infinity } = this.#grant ?? {};
-    switch (this.#phase.name) {
-      case 'resting':
-        return nextOf(at, refreshAt, deadline);
-      case 'retrying':
-        return nextOf(at, this.#phase.askAt);
-      case 'asking':
-      case 'locked-out':
-      case 'refused':
-        return Infinity;
-    }
+  /** When something may be due: some of it is not in every phase. */
+  get times(): readonly number[] {
+    const phase = this.#phase;
+    const grant = this.#grant;
+    return [
+      ...(grant ? [grant.refreshAt, grant.deadline] : []),
+      ...(phase.name === 'retrying' ? [phase.askAt] : []),
+    ];
   }
 
   /** A session that is trying to get a token is ahead of one that rests. */
