@@ -1,40 +1,36 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { FrameOptions } from './dashboard-frame.ts';
+import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding, type EmbeddingOwner } from './embedding.ts';
 import { DashboardErrorEvent, DashboardLogoutEvent, type LogoutReason } from './events.ts';
 import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
-import { toStatus, type DashboardStatus } from './status.ts';
+import type { DashboardStatus } from './status.ts';
 import type { LiveGrant } from './token-session.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** The activity of an element. */
-type Stage =
-  /** The settings name no dashboard, or the element is far from the viewport or off the page. */
-  | { readonly name: 'idle' }
-  /** A setting is malformed. */
-  | { readonly name: 'misconfigured'; readonly error: DashboardError }
-  | { readonly name: 'embedding'; readonly embedding: Embedding }
-  /** Somebody logged out: only `reload()` shows a dashboard again. */
-  | { readonly name: 'logged-out' };
+/**
+ * The activity of an element: nothing to show, because the settings name no dashboard, or the element is
+ * far from the viewport or off the page; a malformed setting; a dashboard; or a session that was ended,
+ * where only `reload()` shows a dashboard again.
+ */
+type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
 /** The life of one element: one embedding after the other, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
-  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
   /** Called when the status, or what there is to say about it, has changed. */
   readonly #onStatus: () => void;
-  #stage: Stage = { name: 'idle' };
+  #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
 
-  /** `toFrameOptions` throws a `DashboardError` if no frame can be made for a token. */
+  /** `createFrame` throws a `DashboardError` if no frame can be made for a token. */
   constructor(
     root: ShadowRoot,
-    toFrameOptions: (grant: LiveGrant) => FrameOptions,
+    createFrame: (grant: LiveGrant) => HTMLIFrameElement,
     onStatus: () => void,
   ) {
     this.root = root;
-    this.toFrameOptions = toFrameOptions;
+    this.createFrame = createFrame;
     this.#onStatus = onStatus;
   }
 
@@ -45,12 +41,12 @@ export class DashboardLife implements EmbeddingOwner {
 
   /** Whether the session was ended by `logout()`, and no other one has begun. */
   get isLoggedOut(): boolean {
-    return this.#stage.name === 'logged-out';
+    return this.#stage === 'logged-out';
   }
 
   /** The error of the last attempt; `null` after a success, and if the session has ended. */
   get error(): DashboardError | null {
-    if (this.#stage.name === 'misconfigured') return this.#stage.error;
+    if (this.#stage instanceof DashboardError) return this.#stage;
     const error = this.#embedding?.error ?? null;
     return isSignedOut(error) ? null : error;
   }
@@ -59,32 +55,26 @@ export class DashboardLife implements EmbeddingOwner {
     return this.#embedding?.expiresAt ?? null;
   }
 
-  /** Whether a swap would disturb nobody. */
-  get isQuiet(): boolean {
-    return this.#embedding?.isQuiet() ?? true;
-  }
-
   /**
    * Shows the dashboard of `source`; `null` shows nothing. If the dashboard is shown already, `source`
    * is used from the next request on. After a logout only {@link reload} shows anything.
    */
   show(source: TokenSource | null): void {
     const embedding = this.#embedding;
-    if (this.isLoggedOut || (!source && this.#stage.name === 'idle')) return;
+    if (this.isLoggedOut || (!source && this.#stage === 'idle')) return;
     if (source && source.subject === embedding?.subject) embedding.use(source);
     else if (source) this.#embed(source).begin();
     else {
-      this.#enter({ name: 'idle' });
+      this.#enter('idle');
       this.tell();
     }
   }
 
   /** Shows that a setting is malformed. */
   refuse(error: DashboardError): void {
-    const { name } = this.#stage;
-    const isKnown = name === 'misconfigured' && this.error?.message === error.message;
+    const isKnown = !this.#embedding && this.error?.message === error.message;
     if (this.isLoggedOut || isKnown) return;
-    this.#enter({ name: 'misconfigured', error });
+    this.#enter(error);
     this.tell(new DashboardErrorEvent(error));
   }
 
@@ -102,7 +92,7 @@ export class DashboardLife implements EmbeddingOwner {
   /** Ends the session; returns whether there is something to {@link tellLogout}. */
   logOut(): boolean {
     const before = this.#status;
-    this.#enter({ name: 'logged-out' });
+    this.#enter('logged-out');
     this.tell();
     return before !== 'logged-out';
   }
@@ -132,7 +122,7 @@ export class DashboardLife implements EmbeddingOwner {
   }
 
   get #embedding(): Embedding | null {
-    return this.#stage.name === 'embedding' ? this.#stage.embedding : null;
+    return this.#stage instanceof Embedding ? this.#stage : null;
   }
 
   #embed(source: TokenSource): Embedding {
@@ -140,7 +130,7 @@ export class DashboardLife implements EmbeddingOwner {
     this.#embedding?.end();
     const rendered = takeRenderedFrame(this.root, source.dashboardGuid);
     const embedding = new Embedding(source, rendered, this);
-    this.#enter({ name: 'embedding', embedding });
+    this.#enter(embedding);
     return embedding;
   }
 
@@ -148,20 +138,12 @@ export class DashboardLife implements EmbeddingOwner {
     this.#embedding?.end();
     this.#stage = stage;
     // No other stage shows the frame that came with the page.
-    if (stage.name !== 'embedding') takeRenderedFrame(this.root, null);
+    if (!this.#embedding) takeRenderedFrame(this.root, null);
   }
 
   #toStatus(): DashboardStatus {
     const stage = this.#stage;
-    switch (stage.name) {
-      case 'idle':
-        return 'idle';
-      case 'misconfigured':
-        return 'failed';
-      case 'embedding':
-        return toStatus(stage.embedding.facts);
-      case 'logged-out':
-        return 'logged-out';
-    }
+    if (stage instanceof Embedding) return stage.status;
+    return stage instanceof DashboardError ? 'failed' : stage;
   }
 }

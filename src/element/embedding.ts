@@ -1,5 +1,4 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { FrameOptions } from './dashboard-frame.ts';
 import {
   DashboardErrorEvent,
   DashboardExpiredEvent,
@@ -14,7 +13,7 @@ import { FrameStack, type FrameChange } from './frame-stack.ts';
 import { lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
 import { PendingReload } from './pending-reload.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
-import type { DashboardStatus, StatusFacts } from './status.ts';
+import { toStatus, type DashboardStatus } from './status.ts';
 import { TokenSession, type LiveGrant } from './token-session.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -23,7 +22,7 @@ export interface EmbeddingOwner {
   readonly root: ShadowRoot;
   readonly status: DashboardStatus;
   /** @throws {DashboardError} if no frame can be made for the token. */
-  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
   /** Brings the status up to date, and then dispatches the event. */
   tell(event?: Event): void;
 }
@@ -41,10 +40,10 @@ export class Embedding {
   readonly #retry = new FrameRetry();
   readonly #pendingReload = new PendingReload();
   readonly #scope = new AbortController();
-  /** Errors of the session that this element has reported. */
-  readonly #reported = new WeakSet<DashboardError>();
-  /** Tokens whose refresh point was announced. */
-  readonly #announced = new WeakSet<LiveGrant>();
+  /** The last error of the session that this element has reported, or that is not news to it. */
+  #reported: DashboardError | null = null;
+  /** The last token whose refresh point was announced. */
+  #announced: LiveGrant | null = null;
   #session: TokenSession;
 
   /** `rendered` is the frame that came with the page. */
@@ -53,7 +52,7 @@ export class Embedding {
     this.#owner = owner;
     this.#session = this.#join(source);
     // An error from before is not news.
-    if (this.#session.error) this.#reported.add(this.#session.error);
+    this.#reported = this.#session.error;
     this.#frames = new FrameStack(owner.root, () => this.look());
     if (!rendered) return;
     this.#session.adopt(rendered, rendered.askedAt);
@@ -72,14 +71,14 @@ export class Embedding {
     return grant ? toDate(grant.expiresAt) : null;
   }
 
-  get facts(): StatusFacts {
+  get status(): DashboardStatus {
     const { screen, next } = this.#frames;
-    return {
+    return toStatus({
       screen: typeof screen === 'string' ? screen : 'dashboard',
       isPreparing: next !== null,
       isAsking: this.#session.isAsking,
       error: this.error,
-    };
+    });
   }
 
   /** Requests the first token, unless the page has one for this source. */
@@ -134,9 +133,6 @@ export class Embedding {
   look(): void {
     lookNow(this.#look);
   }
-
-  /** Whether a swap would disturb nobody. */
-  readonly isQuiet = (): boolean => this.#frames.isQuiet();
 
   /**
    * Does what is due, in an order that matters: an expired frame goes before anything else, a failure is
@@ -203,8 +199,8 @@ export class Embedding {
 
   #reportFailure(): void {
     const { error } = this.#session;
-    if (!error || this.#reported.has(error)) return;
-    this.#reported.add(error);
+    if (!error || error === this.#reported) return;
+    this.#reported = error;
     if (error.code === 'forbidden') this.#frames.clear();
     this.#report(error);
   }
@@ -241,14 +237,14 @@ export class Embedding {
     if (newest && grant.askedAt < newest.grant.askedAt) return;
     const isForOthers = grant.isRenewal && grant.user !== this.#look;
     const mayWait = shown && isForOthers && at < shown.grant.deadline;
-    if (!mayWait || this.#frames.isQuiet()) this.#prepare(grant, at);
+    if (!mayWait || this.#frames.isQuiet) this.#prepare(grant, at);
   }
 
   #prepare(grant: LiveGrant, at: number): void {
     try {
-      const options = this.#owner.toFrameOptions(grant);
+      const iframe = this.#owner.createFrame(grant);
       // A listener for a bad color may have logged out.
-      if (!this.#isOver) this.#frames.prepare(grant, options);
+      if (!this.#isOver) this.#frames.prepare(grant, iframe);
     } catch (error) {
       this.#failFrame(error as DashboardError, grant, at);
     }
@@ -256,16 +252,16 @@ export class Embedding {
 
   #announceRefresh(at: number): void {
     const { grant } = this.#session;
-    if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
+    if (!grant || !this.#session.isExpiring(at) || grant === this.#announced) return;
     if (this.#retry.isGivenUp) return;
-    this.#announced.add(grant);
+    this.#announced = grant;
     const times = [toDate(grant.expiresAt), toDate(grant.deadline)] as const;
     this.#owner.tell(new DashboardExpiringEvent(...times));
   }
 
   #requestToken(at: number, isWake: boolean): void {
     // Without a way to show it, the element needs no token.
-    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.isQuiet)) return;
+    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.#frames.isQuiet)) return;
     if (!this.#move()) return this.#session.ask(this.#look);
     // The session of the changed source may have an error that concerns this element, or a token.
     this.#reportFailure();
@@ -281,7 +277,7 @@ export class Embedding {
     this.#session.merge(old);
     old.leave(this.#look);
     // A definite error, such as a 403, is about this element, too. A transient one is not news.
-    if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
+    if (this.#session.error?.retryable) this.#reported = this.#session.error;
     return true;
   }
 

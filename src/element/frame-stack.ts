@@ -1,16 +1,19 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import {
-  adoptFrame,
-  createFrame,
-  toAppearance,
-  type DashboardFrame,
-  type FrameOptions,
-} from './dashboard-frame.ts';
+import { toAppearance } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
-import { unwatchPolicy, watchPolicy } from './frame-policy.ts';
 import { now, visibleSince } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
+
+/** A frame with the token that it shows. */
+export interface DashboardFrame {
+  readonly iframe: HTMLIFrameElement;
+  readonly grant: LiveGrant;
+  /** When it has had enough time to load; `Infinity` once it has loaded. */
+  giveUpAt: number;
+  /** `Infinity` before its `load`. */
+  loadedAt: number;
+}
 
 /** The reader sees nothing yet, a dashboard, or nothing any more. */
 type Screen = 'empty' | DashboardFrame | 'expired';
@@ -21,13 +24,6 @@ export type FrameChange =
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is gone already. */
   | { readonly name: 'failed'; readonly grant: LiveGrant; readonly error: DashboardError };
-
-/** A frame behind the one on screen. `loadedAt` is `null` before its `load`. */
-interface NextFrame {
-  readonly frame: DashboardFrame;
-  readonly giveUpAt: number;
-  readonly loadedAt: number | null;
-}
 
 /** The longest time for a dashboard to load: far longer than a slow one needs. */
 const LOAD_TIMEOUT_MS = 30_000;
@@ -48,14 +44,14 @@ export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  /** Frames that were replaced, and when each is removed. */
-  readonly #replaced = new Map<HTMLIFrameElement, number>();
-  /** Frames that the reader has worked in: a swap would lose filters and scrolling. */
-  readonly #touched = new WeakSet<DashboardFrame>();
-  /** Frames that the page's policy has blocked. */
-  readonly #blocked = new WeakSet<DashboardFrame>();
+  /** The last frame that the reader has worked in: a swap would lose filters and scrolling. */
+  #touched: DashboardFrame | null = null;
+  /** The last frame that the page's policy has blocked. */
+  #blocked: DashboardFrame | null = null;
   #screen: Screen = 'empty';
-  #next: NextFrame | null = null;
+  #next: DashboardFrame | null = null;
+  /** The frame that was replaced last, and when it is removed. */
+  #replaced: { readonly iframe: HTMLIFrameElement; readonly removeAt: number } | null = null;
 
   constructor(root: ShadowRoot, onChange: () => void) {
     this.#root = root;
@@ -73,7 +69,7 @@ export class FrameStack {
 
   /** The frame behind it. */
   get next(): DashboardFrame | null {
-    return this.#next?.frame ?? null;
+    return this.#next;
   }
 
   /** The frame with the latest token, on screen or behind it. */
@@ -82,37 +78,36 @@ export class FrameStack {
   }
 
   /** Loads a frame behind the one on screen, unless the newest frame shows just that. */
-  prepare(grant: LiveGrant, options: FrameOptions): void {
+  prepare(grant: LiveGrant, iframe: HTMLIFrameElement): void {
     const { newest } = this;
-    if (newest?.grant === grant && newest.appearance === toAppearance(options)) {
-      newest.iframe.title = options.title;
+    if (newest?.grant === grant && toAppearance(newest.iframe) === toAppearance(iframe)) {
+      newest.iframe.title = iframe.title;
       return;
     }
-    const frame = createFrame(grant, options);
-    this.#expect(frame);
-    this.#root.append(frame.iframe);
+    this.#expect(iframe, grant);
+    this.#root.append(iframe);
   }
 
   /** Takes over a frame that came with the page, unless its token expires before `grant` does. */
   adopt(rendered: RenderedFrame, grant: LiveGrant | null): void {
-    const { iframe, token, expiresAt } = rendered;
+    const { iframe, expiresAt } = rendered;
     if (!grant || grant.expiresAt > expiresAt + SAME_TIME_MS) return iframe.remove();
     const isLoaded = iframe.contentDocument?.URL !== EMPTY;
     // Its `load` may have come before the element did.
-    this.#expect(adoptFrame(iframe, token, grant), isLoaded ? now() : null);
+    this.#expect(iframe, grant, isLoaded ? now() : Infinity);
   }
 
   /** Whether a swap would disturb nobody. */
-  isQuiet(): boolean {
+  get isQuiet(): boolean {
     const { shown } = this;
     if (!shown || document.hidden) return true;
     this.#noteTouch();
-    return !this.#touched.has(shown) && !shown.iframe.matches(':hover, :fullscreen');
+    return shown !== this.#touched && !shown.iframe.matches(':hover, :fullscreen');
   }
 
   /** Removes all frames. */
   clear(): void {
-    unwatchPolicy(this.#onBlocked);
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
     this.#dropReplaced(Infinity);
     this.#enter('empty', null);
   }
@@ -127,61 +122,54 @@ export class FrameStack {
     this.#noteTouch();
     this.#dropReplaced(at);
     // A machine that slept may have missed the turn of a loaded frame.
-    const isMissed = this.#next?.loadedAt && at >= this.#next.frame.grant.expiresAt;
+    const isMissed = this.#next?.giveUpAt === Infinity && at >= this.#next.grant.expiresAt;
     if (isMissed) this.#enter(this.#screen, null);
-    const { newest, shown } = this;
-    const next = this.#next;
-    if (newest && this.#blocked.has(newest)) return this.#failBlocked(newest);
+    const { newest, shown, next } = this;
+    if (newest && newest === this.#blocked) return this.#failBlocked(newest);
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= this.#giveUpAt(next)) {
-      return this.#fail(next.frame, toError('frame-timeout'));
-    }
-    return next && this.#revealAt(next) <= at ? this.#reveal(next.frame, at) : null;
+    if (next && at >= next.giveUpAt) return this.#fail(next, toError('frame-timeout'));
+    return next && at >= this.#revealAt(next) ? this.#reveal(next, at) : null;
   }
 
   /** When something is due. */
   get times(): readonly number[] {
-    const { shown } = this;
-    const next = this.#next;
+    const { shown, next } = this;
     return [
       ...(shown ? [shown.grant.deadline, shown.grant.expiresAt] : []),
-      ...(next ? [this.#giveUpAt(next), this.#revealAt(next)] : []),
-      ...this.#replaced.values(),
+      ...(next ? [next.giveUpAt, this.#revealAt(next)] : []),
+      this.#replaced?.removeAt ?? Infinity,
     ];
   }
 
-  #giveUpAt({ giveUpAt, loadedAt }: NextFrame): number {
-    return loadedAt === null ? giveUpAt : Infinity;
-  }
-
   /** A page in the background draws nothing: what loads there settles when the reader is back. */
-  #revealAt({ loadedAt }: NextFrame): number {
-    if (loadedAt === null) return Infinity;
+  #revealAt({ loadedAt }: DashboardFrame): number {
     return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
   }
 
-  #expect(frame: DashboardFrame, loadedAt: number | null = null): void {
-    frame.iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
+  #expect(iframe: HTMLIFrameElement, grant: LiveGrant, loadedAt = Infinity): void {
+    const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
+    const frame = { iframe, grant, giveUpAt, loadedAt };
+    iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
     // There are never more than two frames.
     this.#dropReplaced(Infinity);
-    this.#enter(this.#screen, { frame, giveUpAt: now() + LOAD_TIMEOUT_MS, loadedAt });
-    watchPolicy(this.#onBlocked);
+    this.#enter(this.#screen, frame);
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
   #onLoad(frame: DashboardFrame): void {
-    const next = this.#next;
-    if (frame !== next?.frame || now() >= frame.grant.expiresAt) return;
+    if (frame !== this.#next || now() >= frame.grant.expiresAt) return;
     // WebKit also fires it for a frame that the page's policy keeps empty.
     if (frame.iframe.contentDocument?.URL === EMPTY) return;
-    this.#enter(this.#screen, { ...next, loadedAt: now() });
+    frame.giveUpAt = Infinity;
+    frame.loadedAt = now();
     this.#onChange();
   }
 
   /** The dashboard goes at its end. The next one takes its place if it can. */
   #expire(shown: DashboardFrame, at: number): FrameChange {
-    const next = this.#next;
-    const isNextAlive = next !== null && at < next.frame.grant.expiresAt;
-    if (isNextAlive && next.loadedAt !== null) return this.#reveal(next.frame, at);
+    const { next } = this;
+    const isNextAlive = next !== null && at < next.grant.expiresAt;
+    if (isNextAlive && next.loadedAt <= at) return this.#reveal(next, at);
     this.#enter('expired', isNextAlive ? next : null);
     return { name: 'expired', grant: shown.grant };
   }
@@ -190,7 +178,7 @@ export class FrameStack {
     const before = this.#screen;
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
-    if (this.shown) this.#replaced.set(this.shown.iframe, at + DRAW_MS);
+    if (this.shown) this.#replaced = { iframe: this.shown.iframe, removeAt: at + DRAW_MS };
     this.#enter(frame, null);
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
@@ -198,8 +186,7 @@ export class FrameStack {
   }
 
   #failBlocked(frame: DashboardFrame): FrameChange {
-    const { origin } = new URL(frame.iframe.src);
-    const message = `Content-Security-Policy lacks: frame-src ${origin}`;
+    const message = `Content-Security-Policy lacks: frame-src ${toOrigin(frame.iframe.src)}`;
     return this.#fail(frame, toError('frame-blocked', message));
   }
 
@@ -212,33 +199,38 @@ export class FrameStack {
    * The only writer of both fields. They are written before the frames are removed: Firefox fires `blur`
    * on the window during the removal of a focused frame, and the look at that event reads them.
    */
-  #enter(screen: Screen, next: NextFrame | null): void {
+  #enter(screen: Screen, next: DashboardFrame | null): void {
     const before = [this.shown, this.next];
     this.#screen = screen;
     this.#next = next;
     for (const frame of before) {
-      const isKept = !frame || frame === this.shown || frame === this.next;
-      if (!isKept && !this.#replaced.has(frame.iframe)) frame.iframe.remove();
+      const isKept = frame === this.shown || frame === this.next;
+      if (!isKept && frame?.iframe !== this.#replaced?.iframe) frame?.iframe.remove();
     }
   }
 
   #dropReplaced(at: number): void {
-    for (const [iframe, removeAt] of this.#replaced) {
-      if (at < removeAt) continue;
-      this.#replaced.delete(iframe);
-      iframe.remove();
-    }
+    if (!this.#replaced || at < this.#replaced.removeAt) return;
+    this.#replaced.iframe.remove();
+    this.#replaced = null;
   }
 
-  readonly #onBlocked = (origin: string): void => {
+  readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
     const { newest } = this;
-    if (!newest || new URL(newest.iframe.src).origin !== origin) return;
-    this.#blocked.add(newest);
+    const { effectiveDirective, disposition, blockedURI } = violation;
+    if (!newest || effectiveDirective !== 'frame-src' || disposition === 'report') return;
+    if (toOrigin(blockedURI) !== toOrigin(newest.iframe.src)) return;
+    this.#blocked = newest;
     this.#onChange();
   };
 
   #noteTouch(): void {
     const { shown } = this;
-    if (shown && this.#root.activeElement) this.#touched.add(shown);
+    if (this.#root.activeElement) this.#touched = shown;
   }
+}
+
+/** `null` where it is not an address: a violation names `data:` and the like by a word. */
+function toOrigin(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }

@@ -181,7 +181,7 @@ export class TokenSession {
   }
 
   /** Whether the next request is due. `isQuiet` says whether a swap would disturb the reader. */
-  isDue(at: number, isWake: boolean, isQuiet: () => boolean): boolean {
+  isDue(at: number, isWake: boolean, isQuiet: boolean): boolean {
     const phase = this.#phase;
     switch (phase.name) {
       case 'resting':
@@ -216,14 +216,14 @@ export class TokenSession {
     return (this.#grant?.askedAt ?? 0) > (other.#grant?.askedAt ?? 0);
   }
 
-  #isTokenDue(at: number, isQuiet: () => boolean): boolean {
+  #isTokenDue(at: number, isQuiet: boolean): boolean {
     const grant = this.#grant;
     if (!grant) return true;
     if (at < grant.refreshAt) return false;
     if (this.#hasExpired(at)) return !document.hidden;
     // One renewal in a hidden page is enough until somebody has seen it.
     if (grant.isRenewal && isUnseenSince(grant.askedAt)) return false;
-    return at >= grant.deadline || isQuiet();
+    return at >= grant.deadline || isQuiet;
   }
 
   #hasExpired(at: number): boolean {
