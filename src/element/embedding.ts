@@ -15,7 +15,7 @@ import { PendingReload } from './pending-reload.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import { toStatus, type DashboardStatus } from './status.ts';
 import { TokenSession, type LiveGrant } from './token-session.ts';
-import type { TokenSource } from './token-source.ts';
+import { isSameSource, type TokenSource } from './token-source.ts';
 
 /** The element around an embedding. */
 export interface EmbeddingOwner {
@@ -39,18 +39,21 @@ export class Embedding {
   readonly #frames: FrameStack;
   readonly #retry = new FrameRetry();
   readonly #pendingReload = new PendingReload();
-  readonly #scope = new AbortController();
   /** The last error of the session that this element has reported, or that is not news to it. */
   #reported: DashboardError | null = null;
   /** The last token whose refresh point was announced. */
   #announced: LiveGrant | null = null;
+  #isOver = false;
+  /** The source to ask from the next request on. */
+  #source: TokenSource;
   #session: TokenSession;
 
   /** `rendered` is the frame that came with the page. */
   constructor(source: TokenSource, rendered: RenderedFrame | null, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
-    this.#session = this.#join(source);
+    this.#source = source;
+    this.#session = TokenSession.join(source, this.#look);
     // An error from before is not news.
     this.#reported = this.#session.error;
     this.#frames = new FrameStack(owner.root, () => this.look());
@@ -88,7 +91,7 @@ export class Embedding {
 
   /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
   end(): void {
-    this.#scope.abort();
+    this.#isOver = true;
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
@@ -97,7 +100,8 @@ export class Embedding {
 
   /** Asks `source` from the next request on. */
   use(source: TokenSource): void {
-    this.#session.use(this.#look, source);
+    this.#source = source;
+    this.#session.use(source);
   }
 
   /** Begins for a `reload()`: if others have a token from this source already, it is not new. */
@@ -114,7 +118,7 @@ export class Embedding {
    */
   async reload(source: TokenSource): Promise<void> {
     this.use(source);
-    if (!this.#session.asks(source)) this.#move();
+    if (!isSameSource(source, this.#session.source)) this.#move();
     this.#retry.reset();
     this.#frames.forgetExpired();
     const reloaded = this.#pendingReload.begin(this.#session.grant);
@@ -155,10 +159,6 @@ export class Embedding {
     for (const step of steps) if (!this.#isOver) step();
     return [...this.#frames.times, ...this.#session.times, this.#retry.dueAt];
   };
-
-  get #isOver(): boolean {
-    return this.#scope.signal.aborted;
-  }
 
   #advanceFrames(at: number): void {
     let change = this.#frames.advance(at);
@@ -272,18 +272,12 @@ export class Embedding {
   /** Goes over to the session of the source to ask next; returns whether that is another session. */
   #move(): boolean {
     const old = this.#session;
-    this.#session = this.#join(old.sourceOf(this.#look));
+    this.#session = TokenSession.join(this.#source, this.#look);
     if (this.#session === old) return false;
     this.#session.merge(old);
     old.leave(this.#look);
     // A definite error, such as a 403, is about this element, too. A transient one is not news.
     if (this.#session.error?.retryable) this.#reported = this.#session.error;
     return true;
-  }
-
-  #join(source: TokenSource): TokenSession {
-    const session = TokenSession.for(source);
-    session.join(this.#look, source);
-    return session;
   }
 }

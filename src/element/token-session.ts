@@ -42,15 +42,15 @@ type Phase =
   /** A definite failure: only `reload()` asks again. */
   | { readonly name: 'refused'; readonly error: DashboardError };
 
-/** The sessions of the page, each with the source that it asks next. */
-const sessions = new Map<TokenSession, TokenSource>();
+/** The sessions of the page. */
+const sessions = new Set<TokenSession>();
 
 /** The life of one token after the other, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
-  /** The users, each with the source that it wants to ask next. */
-  readonly #users = new Map<Look, TokenSource>();
+  readonly #users = new Set<Look>();
   /** The tokens that have opened a dashboard on this page. */
   readonly #proven = new WeakSet<LiveGrant>();
+  #source: TokenSource;
   #phase: Phase = { name: 'resting' };
   /** The latest token. It stays when its life has ended. */
   #grant: LiveGrant | null = null;
@@ -59,17 +59,29 @@ export class TokenSession {
   /** Failed attempts since the page last woke: they make the next delay longer. */
   #backoff = 0;
 
-  /** The session of the page that is the furthest on the way to the next token of `source`, or a new one. */
-  static for(source: TokenSource): TokenSession {
+  /**
+   * Joins the session of the page that is the furthest on the way to the next token of `source`, or a new
+   * one. From now on `user` runs when the session has changed.
+   */
+  static join(source: TokenSource, user: Look): TokenSession {
     let first: TokenSession | null = null;
-    for (const [session, other] of sessions) {
+    for (const session of sessions) {
       const isFirst = !first || session.#isAheadOf(first);
-      if (isFirst && isSameSource(source, other)) first = session;
+      if (isFirst && isSameSource(source, session.source)) first = session;
     }
-    if (first) return first;
-    const session = new TokenSession();
-    sessions.set(session, source);
-    return session;
+    first ??= new TokenSession(source);
+    first.#users.add(user);
+    return first;
+  }
+
+  private constructor(source: TokenSource) {
+    this.#source = source;
+    sessions.add(this);
+  }
+
+  /** The source that the next request asks. */
+  get source(): TokenSource {
+    return this.#source;
   }
 
   get grant(): LiveGrant | null {
@@ -89,11 +101,6 @@ export class TokenSession {
     return this.#failures;
   }
 
-  /** From now on `look` runs when the session has changed. */
-  join(look: Look, source: TokenSource): void {
-    this.#users.set(look, source);
-  }
-
   /** The last user takes the session with it: an answer under way is dropped. */
   leave(look: Look): void {
     this.#users.delete(look);
@@ -107,19 +114,8 @@ export class TokenSession {
    * A user wants to ask `source` from the next request on. A user alone takes the session along, even if
    * there is another one of that source: the two become one at the next request.
    */
-  use(look: Look, source: TokenSource): void {
-    this.#users.set(look, source);
-    if (this.#users.size < 2) sessions.set(this, source);
-  }
-
-  /** Whether the next request asks this source. */
-  asks(source: TokenSource): boolean {
-    return isSameSource(source, sessions.get(this)!);
-  }
-
-  /** The source that a user wants to ask next. */
-  sourceOf(look: Look): TokenSource {
-    return this.#users.get(look)!;
+  use(source: TokenSource): void {
+    if (this.#users.size < 2) this.#source = source;
   }
 
   /** A user comes from a session of the same source: this one goes on with the later token of both. */
@@ -128,7 +124,7 @@ export class TokenSession {
     const isLater = grant !== null && grant.askedAt > (this.#grant?.askedAt ?? -Infinity);
     // A definite error, such as a 403, is about that token, too.
     const isRefused = this.error && !this.error.retryable;
-    if (isLater && !isRefused && other.asks(sessions.get(this)!)) this.#enter(this.#phase, grant);
+    if (isLater && !isRefused && isSameSource(other.source, this.source)) this.#enter(this.#phase, grant);
   }
 
   /** Starts with a token that is there already. The session's own token takes precedence. */
@@ -254,8 +250,7 @@ export class TokenSession {
       attempt.signal.throwIfAborted();
       // From before the request: a life is never counted longer than it is.
       const askedAt = now();
-      const source = sessions.get(this)!;
-      return [await inTime((signal) => source.ask(signal), attempt), askedAt];
+      return [await inTime((signal) => this.source.ask(signal), attempt), askedAt];
     });
   }
 
@@ -290,6 +285,6 @@ export class TokenSession {
     this.#phase = phase;
     this.#grant = grant;
     // The users themselves, not a copy: an element that leaves in between is not notified any more.
-    for (const look of this.#users.keys()) lookNow(look);
+    for (const look of this.#users) lookNow(look);
   }
 }
