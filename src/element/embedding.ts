@@ -58,7 +58,7 @@ export class Embedding {
     this.#reported = this.#session.error;
     this.#frames = new FrameStack(owner.root, () => this.look());
     if (!rendered) return;
-    this.#session.adopt(rendered, rendered.askedAt);
+    this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
   }
 

@@ -11,7 +11,8 @@ const RESTYLE_MS = 100;
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
-  readonly #failed = new WeakSet<LiveGrant>();
+  /** The last token that no frame could be shown with. */
+  #failed: LiveGrant | null = null;
   #error: DashboardError | null = null;
   #retryAt = Infinity;
 
@@ -32,7 +33,7 @@ export class FrameRetry {
 
   /** Whether no frame could be shown with this token. */
   hasFailed(grant: LiveGrant): boolean {
-    return this.#failed.has(grant);
+    return grant === this.#failed;
   }
 
   /** The settings of the frame may have changed. */
@@ -46,7 +47,7 @@ export class FrameRetry {
     this.#retryAt = error.retryable ? at + retryDelayMs(error.attempt) : Infinity;
     error.retryAt = error.retryable ? toDate(this.#retryAt) : null;
     this.#error = error;
-    this.#failed.add(grant);
+    this.#failed = grant;
   }
 
   /** The page is back: the network may be, too, so the next retry comes soon. */

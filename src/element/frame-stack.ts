@@ -1,7 +1,7 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
-import { now, visibleSince } from './page-clock.ts';
+import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
@@ -132,13 +132,11 @@ export class FrameStack {
   }
 
   /** When something is due. */
-  get times(): readonly number[] {
-    const { shown, next } = this;
-    return [
-      ...(shown ? [shown.grant.deadline, shown.grant.expiresAt] : []),
-      ...(next ? [next.giveUpAt, this.#revealAt(next)] : []),
-      this.#replaced?.removeAt ?? Infinity,
-    ];
+  get times(): Times {
+    const { grant } = this.shown ?? {};
+    const revealAt = this.#next ? this.#revealAt(this.#next) : undefined;
+    const { giveUpAt } = this.#next ?? {};
+    return [grant?.deadline, grant?.expiresAt, giveUpAt, revealAt, this.#replaced?.removeAt];
   }
 
   /** A page in the background draws nothing: what loads there settles when the reader is back. */

@@ -1,9 +1,11 @@
+/** Times of {@link now} at which something may be due; those that have passed do not count. */
+export type Times = readonly (number | undefined)[];
+
 /**
- * Does what is due at the time `at`, and returns the times of {@link now} at which it has to look again;
- * times that have passed do not count. `isWake` says that the page may have been away: hidden, frozen,
- * asleep or offline.
+ * Does what is due at the time `at`, and returns when it has to look again. `isWake` says that the page
+ * may have been away: hidden, frozen, asleep or offline.
  */
-export type Look = (at: number, isWake: boolean) => readonly number[];
+export type Look = (at: number, isWake: boolean) => Times;
 
 /** Browsers run a timer at once if its delay is longer than 2^31 milliseconds, about 25 days. */
 const LONGEST_SLEEP_MS = 30 * 60_000;
@@ -85,7 +87,7 @@ function lookAll(event?: Event): void {
 function run(due: readonly Look[], at: number, isWake: boolean): void {
   for (const look of due) {
     if (!looks.has(look)) continue;
-    const times = look(at, isWake).filter((time) => time > at);
+    const times = look(at, isWake).map((time = 0) => (time > at ? time : Infinity));
     // The look itself may have ended its watch.
     if (looks.has(look)) looks.set(look, Math.min(...times));
   }

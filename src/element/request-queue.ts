@@ -4,18 +4,17 @@
  */
 const AT_ONCE = 6;
 
-const running = new Set<() => unknown>();
 const waiting: (() => void)[] = [];
+let running = 0;
 
 /** Runs a request when its turn comes, which is at once unless too many are under way. */
 export async function inTurn<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  const start = (): unknown => running.add(request);
-  if (running.size < AT_ONCE) start();
-  else await new Promise<unknown>((resolve) => waiting.push(() => resolve(start())));
+  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
   try {
     return await request();
   } finally {
-    running.delete(request);
+    running--;
     waiting.shift()?.();
   }
 }

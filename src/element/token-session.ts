@@ -1,15 +1,13 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { TokenGrant } from '../protocol/token.ts';
-import { isUnseenSince, lookNow, now, toDate, type Look } from './page-clock.ts';
+import { isUnseenSince, lookNow, now, toDate, type Look, type Times } from './page-clock.ts';
 import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
 import { inTurn } from './request-queue.ts';
 import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
 
 /** A token with its life, in milliseconds of the page's clock. */
-export interface LiveGrant extends Schedule {
-  readonly token: string;
-  readonly baseUrl?: string;
+export interface LiveGrant extends TokenGrant, Schedule {
   /** When it was requested. */
   readonly askedAt: number;
   /** Whether it replaces an earlier token automatically. */
@@ -66,7 +64,7 @@ export class TokenSession {
   static join(source: TokenSource, user: Look): TokenSession {
     let first: TokenSession | null = null;
     for (const session of sessions) {
-      const isFirst = !first || session.#isAheadOf(first);
+      const isFirst = !first || session.#progress > first.#progress;
       if (isFirst && isSameSource(source, session.source)) first = session;
     }
     first ??= new TokenSession(source);
@@ -129,7 +127,8 @@ export class TokenSession {
 
   /** Starts with a token that is there already. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
-    if (!this.#grant && !this.isAsking) this.#succeed(grant, askedAt, false, null);
+    if (this.#grant || this.isAsking) return;
+    this.#enter({ name: 'resting' }, toLiveGrant(grant, askedAt, false, null));
   }
 
   /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
@@ -195,21 +194,16 @@ export class TokenSession {
   }
 
   /** When something may be due: some of it is not in every phase. */
-  get times(): readonly number[] {
+  get times(): Times {
     const phase = this.#phase;
-    const grant = this.#grant;
-    return [
-      ...(grant ? [grant.refreshAt, grant.deadline] : []),
-      ...(phase.name === 'retrying' ? [phase.askAt] : []),
-    ];
+    const askAt = phase.name === 'retrying' ? phase.askAt : undefined;
+    return [this.#grant?.refreshAt, this.#grant?.deadline, askAt];
   }
 
-  /** A session that is trying to get a token is ahead of one that rests. */
-  #isAheadOf(other: TokenSession): boolean {
+  /** How far it is on the way to the next token: a session that is trying to get one is the furthest. */
+  get #progress(): number {
     const isTrying = this.isAsking || this.#phase.name === 'retrying';
-    const isOtherTrying = other.isAsking || other.#phase.name === 'retrying';
-    if (isTrying !== isOtherTrying) return isTrying;
-    return (this.#grant?.askedAt ?? 0) > (other.#grant?.askedAt ?? 0);
+    return isTrying ? Infinity : (this.#grant?.askedAt ?? 0);
   }
 
   #isTokenDue(at: number, isQuiet: boolean): boolean {
@@ -233,10 +227,9 @@ export class TokenSession {
     const isCurrent = (): boolean =>
       this.#phase.name === 'asking' && this.#phase.attempt === attempt;
     this.#enter({ name: 'asking', attempt, isReload, error });
-    this.#request(attempt).then(
-      ([grant, askedAt]) => {
-        const isRenewal = !isReload && this.#grant !== null;
-        if (isCurrent()) this.#succeed(grant, askedAt, isRenewal, user);
+    this.#request(attempt, isReload, user).then(
+      (grant) => {
+        if (isCurrent()) this.#enter({ name: 'resting' }, grant);
       },
       (reason: DashboardError) => {
         if (isCurrent()) this.#fail(reason, isReload);
@@ -244,24 +237,14 @@ export class TokenSession {
     );
   }
 
-  /** The grant, and when it was requested. */
-  #request(attempt: AbortController): Promise<readonly [grant: TokenGrant, askedAt: number]> {
+  #request(attempt: AbortController, isReload: boolean, user: Look): Promise<LiveGrant> {
     return inTurn(async () => {
       attempt.signal.throwIfAborted();
       // From before the request: a life is never counted longer than it is.
       const askedAt = now();
-      return [await inTime((signal) => this.source.ask(signal), attempt), askedAt];
+      const grant = await inTime((signal) => this.#source.ask(signal), attempt);
+      return toLiveGrant(grant, askedAt, !isReload && this.#grant !== null, user);
     });
-  }
-
-  #succeed(
-    { token, baseUrl, expiresIn }: TokenGrant,
-    askedAt: number,
-    isRenewal: boolean,
-    user: Look | null,
-  ): void {
-    const schedule = toSchedule(askedAt, expiresIn);
-    this.#enter({ name: 'resting' }, { token, baseUrl, askedAt, isRenewal, user, ...schedule });
   }
 
   #fail(error: DashboardError, isReload: boolean): void {
@@ -287,4 +270,13 @@ export class TokenSession {
     // The users themselves, not a copy: an element that leaves in between is not notified any more.
     for (const look of this.#users) lookNow(look);
   }
+}
+
+function toLiveGrant(
+  grant: TokenGrant,
+  askedAt: number,
+  isRenewal: boolean,
+  user: Look | null,
+): LiveGrant {
+  return { ...grant, ...toSchedule(askedAt, grant.expiresIn), askedAt, isRenewal, user };
 }
