@@ -52,5 +52,5 @@ export function createFrame(
 
 /** Equal for frames that show the same, if their tokens do: the title may change in place. */
 export function toAppearance({ src, sandbox, allow, referrerPolicy }: HTMLIFrameElement): string {
-  return JSON.stringify([src.replace(/Tdb\/[^?]+/, ''), `${sandbox}`, allow, referrerPolicy]);
+  return JSON.stringify([src.replace(/Tdb\/[^?]+/, ''), sandbox.value, allow, referrerPolicy]);
 }

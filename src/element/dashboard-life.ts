@@ -1,6 +1,6 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding, type EmbeddingOwner } from './embedding.ts';
-import { DashboardErrorEvent, DashboardLogoutEvent, type LogoutReason } from './events.ts';
+import { DashboardErrorEvent } from './events.ts';
 import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
 import type { DashboardStatus } from './status.ts';
@@ -47,12 +47,12 @@ export class DashboardLife implements EmbeddingOwner {
   /** The error of the last attempt; `null` after a success, and if the session has ended. */
   get error(): DashboardError | null {
     if (this.#stage instanceof DashboardError) return this.#stage;
-    const error = this.#embedding?.error ?? null;
+    const error = this.embedding?.error ?? null;
     return isSignedOut(error) ? null : error;
   }
 
   get expiresAt(): Date | null {
-    return this.#embedding?.expiresAt ?? null;
+    return this.embedding?.expiresAt ?? null;
   }
 
   /**
@@ -60,7 +60,7 @@ export class DashboardLife implements EmbeddingOwner {
    * is used from the next request on. After a logout only {@link reload} shows anything.
    */
   show(source: TokenSource | null): void {
-    const embedding = this.#embedding;
+    const embedding = this.embedding;
     if (this.isLoggedOut || (!source && this.#stage === 'idle')) return;
     if (source && source.subject === embedding?.subject) embedding.use(source);
     else if (source) this.#embed(source).begin();
@@ -72,7 +72,7 @@ export class DashboardLife implements EmbeddingOwner {
 
   /** Shows that a setting is malformed. */
   refuse(error: DashboardError): void {
-    const isKnown = !this.#embedding && this.error?.message === error.message;
+    const isKnown = !this.embedding && this.error?.message === error.message;
     if (this.isLoggedOut || isKnown) return;
     this.#enter(error);
     this.tell(new DashboardErrorEvent(error));
@@ -83,32 +83,17 @@ export class DashboardLife implements EmbeddingOwner {
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    const embedding = this.#embedding;
-    await (embedding?.subject === source.subject
-      ? embedding.reload(source)
-      : this.#embed(source).beginAsReload());
+    const { embedding } = this;
+    const isEmbedded = embedding?.subject === source.subject;
+    await (isEmbedded ? embedding : this.#embed(source)).reload(source);
   }
 
-  /** Ends the session; returns whether there is something to {@link tellLogout}. */
+  /** Ends the session; returns whether that is something to {@link tell}. */
   logOut(): boolean {
     const before = this.#status;
     this.#enter('logged-out');
     this.tell();
     return before !== 'logged-out';
-  }
-
-  tellLogout(reason: LogoutReason): void {
-    this.tell(new DashboardLogoutEvent(reason));
-  }
-
-  /** The settings of the frame may have changed. */
-  restyle(): void {
-    this.#embedding?.restyle();
-  }
-
-  /** The reader may have left the dashboard, which a renewal may be waiting for. */
-  look(): void {
-    this.#embedding?.look();
   }
 
   /** The one place from which events leave: the status is up to date before any listener runs. */
@@ -121,24 +106,24 @@ export class DashboardLife implements EmbeddingOwner {
     if (event) this.root.host.dispatchEvent(event);
   }
 
-  get #embedding(): Embedding | null {
+  /** The dashboard that the element embeds. */
+  get embedding(): Embedding | null {
     return this.#stage instanceof Embedding ? this.#stage : null;
   }
 
   #embed(source: TokenSource): Embedding {
     // Before the next one begins: its frames are gone, and what is left came with the page.
-    this.#embedding?.end();
-    const rendered = takeRenderedFrame(this.root, source.dashboardGuid);
-    const embedding = new Embedding(source, rendered, this);
+    this.embedding?.end();
+    const embedding = new Embedding(source, this);
     this.#enter(embedding);
     return embedding;
   }
 
   #enter(stage: Stage): void {
-    this.#embedding?.end();
+    this.embedding?.end();
     this.#stage = stage;
     // No other stage shows the frame that came with the page.
-    if (!this.#embedding) takeRenderedFrame(this.root, null);
+    if (!this.embedding) takeRenderedFrame(this.root, null);
   }
 
   #toStatus(): DashboardStatus {

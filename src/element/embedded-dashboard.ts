@@ -118,7 +118,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     super();
     Object.assign(this, DEFAULTS);
     for (const type of ['pointerout', 'fullscreenchange']) {
-      this.renderRoot.addEventListener(type, () => this.#life.look());
+      this.renderRoot.addEventListener(type, () => this.#life.embedding?.look());
     }
   }
 
@@ -186,7 +186,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     if (!this.isConnected) return;
     this.#panel.paint(this.#isDark, this.backgroundColor);
     this.#show();
-    this.#life.restyle();
+    this.#life.embedding?.restyle();
   }
 
   /** Equal for elements of one session: the address that ends it, or else the source of its tokens. */

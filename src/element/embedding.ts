@@ -10,9 +10,8 @@ import {
 import { isSignedOut, misconfigured } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
-import { lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
-import { PendingReload } from './pending-reload.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
+import { isWatching, lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
+import { takeRenderedFrame } from './rendered-frame.ts';
 import { toStatus, type DashboardStatus } from './status.ts';
 import { TokenSession, type LiveGrant } from './token-session.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
@@ -27,6 +26,11 @@ export interface EmbeddingOwner {
   tell(event?: Event): void;
 }
 
+interface PendingReload extends PromiseWithResolvers<void> {
+  /** The token that was there before: its dashboard is not what the callers wait for. */
+  readonly staleGrant: LiveGrant | null;
+}
+
 /**
  * One dashboard in one element, from its first token request to its end; another dashboard is another
  * embedding. Whatever happens only changes a field and lets {@link #look} run, which reads the fields
@@ -38,25 +42,26 @@ export class Embedding {
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
   readonly #retry = new FrameRetry();
-  readonly #pendingReload = new PendingReload();
-  /** The last error of the session that this element has reported, or that is not news to it. */
-  #reported: DashboardError | null = null;
-  /** The last token whose refresh point was announced. */
-  #announced: LiveGrant | null = null;
-  #isOver = false;
+  /** Settles for the callers of `reload()`. */
+  #pendingReload: PendingReload | null = null;
+  /** Errors of the session that this element has reported, or that are not news to it. */
+  readonly #reported = new WeakSet<DashboardError>();
+  /** Tokens whose refresh point was announced. */
+  readonly #announced = new WeakSet<LiveGrant>();
   /** The source to ask from the next request on. */
   #source: TokenSource;
   #session: TokenSession;
 
-  /** `rendered` is the frame that came with the page. */
-  constructor(source: TokenSource, rendered: RenderedFrame | null, owner: EmbeddingOwner) {
+  /** Takes over the frame that came with the page, if there is one. */
+  constructor(source: TokenSource, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
     this.#source = source;
     this.#session = TokenSession.join(source, this.#look);
     // An error from before is not news.
-    this.#reported = this.#session.error;
+    if (this.#session.error) this.#reported.add(this.#session.error);
     this.#frames = new FrameStack(owner.root, () => this.look());
+    const rendered = takeRenderedFrame(owner.root, source.dashboardGuid);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
@@ -75,13 +80,7 @@ export class Embedding {
   }
 
   get status(): DashboardStatus {
-    const { screen, next } = this.#frames;
-    return toStatus({
-      screen: typeof screen === 'string' ? screen : 'dashboard',
-      isPreparing: next !== null,
-      isAsking: this.#session.isAsking,
-      error: this.error,
-    });
+    return toStatus(this.#frames, this.#session.isAsking, this.error);
   }
 
   /** Requests the first token, unless the page has one for this source. */
@@ -91,25 +90,16 @@ export class Embedding {
 
   /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
   end(): void {
-    this.#isOver = true;
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
-    this.#pendingReload.reject(misconfigured('The dashboard was removed.'));
+    this.#rejectReload(misconfigured('The dashboard was removed.'));
   }
 
   /** Asks `source` from the next request on. */
   use(source: TokenSource): void {
     this.#source = source;
     this.#session.use(source);
-  }
-
-  /** Begins for a `reload()`: if others have a token from this source already, it is not new. */
-  async beginAsReload(): Promise<void> {
-    const reloaded = this.#pendingReload.begin(this.#session.grant);
-    this.begin();
-    if (!this.#isOver && !this.#session.isAsking) this.#session.reload(this.#look);
-    await reloaded;
   }
 
   /**
@@ -121,9 +111,11 @@ export class Embedding {
     if (!isSameSource(source, this.#session.source)) this.#move();
     this.#retry.reset();
     this.#frames.forgetExpired();
-    const reloaded = this.#pendingReload.begin(this.#session.grant);
+    const reload = this.#pendingReload ?? Promise.withResolvers();
+    this.#pendingReload = { ...reload, staleGrant: this.#session.grant };
     this.#session.reload(this.#look);
-    await reloaded;
+    this.begin();
+    await reload.promise;
   }
 
   /** The settings of the frame may have changed. */
@@ -160,6 +152,11 @@ export class Embedding {
     return [...this.#frames.times, ...this.#session.times, this.#retry.dueAt];
   };
 
+  /** Whether a step of the look, or a listener, has ended the embedding. */
+  get #isOver(): boolean {
+    return !isWatching(this.#look);
+  }
+
   #advanceFrames(at: number): void {
     let change = this.#frames.advance(at);
     while (change) {
@@ -172,7 +169,7 @@ export class Embedding {
     const { grant } = change;
     switch (change.name) {
       case 'shown':
-        return this.#onShown(grant, change.before);
+        return this.#onShown(grant, change.isReplacement);
       case 'expired':
         return this.#owner.tell(new DashboardExpiredEvent(toDate(grant.expiresAt)));
       case 'failed':
@@ -180,11 +177,13 @@ export class Embedding {
     }
   }
 
-  #onShown(grant: LiveGrant, before: FrameStack['screen']): void {
+  #onShown(grant: LiveGrant, isReplacement: boolean): void {
     const expiresAt = toDate(grant.expiresAt);
-    const oldGrant = typeof before === 'string' ? null : before.grant;
-    const isRefresh = grant.isRenewal && before !== 'empty' && oldGrant !== grant;
-    this.#pendingReload.resolve(grant);
+    const isRefresh = grant.isRenewal && isReplacement;
+    if (grant !== this.#pendingReload?.staleGrant) {
+      this.#pendingReload?.resolve();
+      this.#pendingReload = null;
+    }
     this.#retry.reset();
     this.#session.accept(grant);
     this.#owner.tell(
@@ -199,17 +198,22 @@ export class Embedding {
 
   #reportFailure(): void {
     const { error } = this.#session;
-    if (!error || error === this.#reported) return;
-    this.#reported = error;
+    if (!error || this.#reported.has(error)) return;
+    this.#reported.add(error);
     if (error.code === 'forbidden') this.#frames.clear();
     this.#report(error);
   }
 
   #report(error: DashboardError): void {
     const wasLoggedOut = this.#owner.status === 'logged-out';
-    this.#pendingReload.reject(error);
+    this.#rejectReload(error);
     if (!isSignedOut(error)) this.#owner.tell(new DashboardErrorEvent(error));
     else if (!wasLoggedOut) this.#owner.tell(new DashboardLogoutEvent('session-ended'));
+  }
+
+  #rejectReload(error: DashboardError): void {
+    this.#pendingReload?.reject(error);
+    this.#pendingReload = null;
   }
 
   #remakeFrame(at: number): void {
@@ -252,9 +256,9 @@ export class Embedding {
 
   #announceRefresh(at: number): void {
     const { grant } = this.#session;
-    if (!grant || !this.#session.isExpiring(at) || grant === this.#announced) return;
+    if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
     if (this.#retry.isGivenUp) return;
-    this.#announced = grant;
+    this.#announced.add(grant);
     const times = [toDate(grant.expiresAt), toDate(grant.deadline)] as const;
     this.#owner.tell(new DashboardExpiringEvent(...times));
   }
@@ -277,7 +281,7 @@ export class Embedding {
     this.#session.merge(old);
     old.leave(this.#look);
     // A definite error, such as a 403, is about this element, too. A transient one is not news.
-    if (this.#session.error?.retryable) this.#reported = this.#session.error;
+    if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
     return true;
   }
 }

@@ -11,8 +11,8 @@ const RESTYLE_MS = 100;
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
-  /** The last token that no frame could be shown with. */
-  #failed: LiveGrant | null = null;
+  /** Tokens that no frame could be shown with. */
+  readonly #failed = new WeakSet<LiveGrant>();
   #error: DashboardError | null = null;
   #retryAt = Infinity;
 
@@ -33,7 +33,7 @@ export class FrameRetry {
 
   /** Whether no frame could be shown with this token. */
   hasFailed(grant: LiveGrant): boolean {
-    return grant === this.#failed;
+    return this.#failed.has(grant);
   }
 
   /** The settings of the frame may have changed. */
@@ -47,7 +47,7 @@ export class FrameRetry {
     this.#retryAt = error.retryable ? at + retryDelayMs(error.attempt) : Infinity;
     error.retryAt = error.retryable ? toDate(this.#retryAt) : null;
     this.#error = error;
-    this.#failed = grant;
+    this.#failed.add(grant);
   }
 
   /** The page is back: the network may be, too, so the next retry comes soon. */

@@ -10,17 +10,29 @@ export interface DashboardFrame {
   readonly iframe: HTMLIFrameElement;
   readonly grant: LiveGrant;
   /** When it has had enough time to load; `Infinity` once it has loaded. */
-  giveUpAt: number;
+  readonly giveUpAt: number;
   /** `Infinity` before its `load`. */
-  loadedAt: number;
+  readonly loadedAt: number;
 }
 
-/** The reader sees nothing yet, a dashboard, or nothing any more. */
-type Screen = 'empty' | DashboardFrame | 'expired';
+/** Everything that changes in a {@link FrameStack}. */
+interface Frames {
+  /** The frame on screen. */
+  readonly shown: DashboardFrame | null;
+  /** The frame behind it. */
+  readonly next: DashboardFrame | null;
+  /** The frame that was replaced last. */
+  readonly replaced: { readonly iframe: HTMLIFrameElement; readonly removeAt: number } | null;
+  /** Whether a dashboard has expired since the last one was shown. */
+  readonly hasExpired: boolean;
+}
+
+const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired: false };
 
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
-  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly before: Screen }
+  /** `isReplacement` says that there was a dashboard with another token before. */
+  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isReplacement: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is gone already. */
   | { readonly name: 'failed'; readonly grant: LiveGrant; readonly error: DashboardError };
@@ -44,32 +56,27 @@ export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  /** The last frame that the reader has worked in: a swap would lose filters and scrolling. */
-  #touched: DashboardFrame | null = null;
-  /** The last frame that the page's policy has blocked. */
-  #blocked: DashboardFrame | null = null;
-  #screen: Screen = 'empty';
-  #next: DashboardFrame | null = null;
-  /** The frame that was replaced last, and when it is removed. */
-  #replaced: { readonly iframe: HTMLIFrameElement; readonly removeAt: number } | null = null;
+  /** Frames that the reader has worked in: a swap would lose filters and scrolling. */
+  readonly #touched = new WeakSet<HTMLIFrameElement>();
+  /** Frames that the page's policy has blocked. */
+  readonly #blocked = new WeakSet<HTMLIFrameElement>();
+  #frames = NO_FRAMES;
 
   constructor(root: ShadowRoot, onChange: () => void) {
     this.#root = root;
     this.#onChange = onChange;
   }
 
-  get screen(): Screen {
-    return this.#screen;
+  get hasExpired(): boolean {
+    return this.#frames.hasExpired;
   }
 
-  /** The frame on screen. */
   get shown(): DashboardFrame | null {
-    return typeof this.#screen === 'string' ? null : this.#screen;
+    return this.#frames.shown;
   }
 
-  /** The frame behind it. */
   get next(): DashboardFrame | null {
-    return this.#next;
+    return this.#frames.next;
   }
 
   /** The frame with the latest token, on screen or behind it. */
@@ -101,65 +108,61 @@ export class FrameStack {
   get isQuiet(): boolean {
     const { shown } = this;
     if (!shown || document.hidden) return true;
-    this.#noteTouch();
-    return shown !== this.#touched && !shown.iframe.matches(':hover, :fullscreen');
+    return !this.#touched.has(shown.iframe) && !shown.iframe.matches(':hover, :fullscreen');
   }
 
   /** Removes all frames. */
   clear(): void {
     document.removeEventListener('securitypolicyviolation', this.#onViolation);
-    this.#dropReplaced(Infinity);
-    this.#enter('empty', null);
+    this.#enter(NO_FRAMES);
   }
 
-  /** The expired dashboard is forgotten: the screen is as before the first one. */
+  /** The next dashboard counts as the first one. */
   forgetExpired(): void {
-    if (this.#screen === 'expired') this.#enter('empty', this.#next);
+    this.#enter({ hasExpired: false });
   }
 
   /** Does the first thing that is due, and returns it; `null` if nothing is. */
   advance(at: number): FrameChange | null {
-    this.#noteTouch();
-    this.#dropReplaced(at);
+    if (this.shown && this.#root.activeElement) this.#touched.add(this.shown.iframe);
+    if (at >= (this.#frames.replaced?.removeAt ?? Infinity)) this.#enter({ replaced: null });
     // A machine that slept may have missed the turn of a loaded frame.
-    const isMissed = this.#next?.giveUpAt === Infinity && at >= this.#next.grant.expiresAt;
-    if (isMissed) this.#enter(this.#screen, null);
+    const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
+    if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
-    if (newest && newest === this.#blocked) return this.#failBlocked(newest);
+    if (newest && this.#blocked.has(newest.iframe)) return this.#failBlocked(newest);
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
     if (next && at >= next.giveUpAt) return this.#fail(next, toError('frame-timeout'));
-    return next && at >= this.#revealAt(next) ? this.#reveal(next, at) : null;
+    return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
   /** When something is due. */
   get times(): Times {
-    const { grant } = this.shown ?? {};
-    const revealAt = this.#next ? this.#revealAt(this.#next) : undefined;
-    const { giveUpAt } = this.#next ?? {};
-    return [grant?.deadline, grant?.expiresAt, giveUpAt, revealAt, this.#replaced?.removeAt];
+    const { shown, next, replaced } = this.#frames;
+    const { deadline, expiresAt } = shown?.grant ?? {};
+    return [deadline, expiresAt, next?.giveUpAt, this.#revealAt, replaced?.removeAt];
   }
 
   /** A page in the background draws nothing: what loads there settles when the reader is back. */
-  #revealAt({ loadedAt }: DashboardFrame): number {
+  get #revealAt(): number {
+    const loadedAt = this.next?.loadedAt ?? Infinity;
     return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
   }
 
   #expect(iframe: HTMLIFrameElement, grant: LiveGrant, loadedAt = Infinity): void {
     const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
-    const frame = { iframe, grant, giveUpAt, loadedAt };
-    iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
+    iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     // There are never more than two frames.
-    this.#dropReplaced(Infinity);
-    this.#enter(this.#screen, frame);
+    this.#enter({ next: { iframe, grant, giveUpAt, loadedAt }, replaced: null });
     document.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
-  #onLoad(frame: DashboardFrame): void {
-    if (frame !== this.#next || now() >= frame.grant.expiresAt) return;
+  #onLoad(iframe: HTMLIFrameElement): void {
+    const { next } = this;
+    if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
     // WebKit also fires it for a frame that the page's policy keeps empty.
-    if (frame.iframe.contentDocument?.URL === EMPTY) return;
-    frame.giveUpAt = Infinity;
-    frame.loadedAt = now();
+    if (iframe.contentDocument?.URL === EMPTY) return;
+    this.#enter({ next: { ...next, giveUpAt: Infinity, loadedAt: now() } });
     this.#onChange();
   }
 
@@ -168,19 +171,21 @@ export class FrameStack {
     const { next } = this;
     const isNextAlive = next !== null && at < next.grant.expiresAt;
     if (isNextAlive && next.loadedAt <= at) return this.#reveal(next, at);
-    this.#enter('expired', isNextAlive ? next : null);
+    this.#enter({ shown: null, next: isNextAlive ? next : null, hasExpired: true });
     return { name: 'expired', grant: shown.grant };
   }
 
   #reveal(frame: DashboardFrame, at: number): FrameChange {
-    const before = this.#screen;
+    const { shown } = this;
+    const { grant } = frame;
+    const isReplacement = shown ? shown.grant !== grant : this.hasExpired;
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
-    if (this.shown) this.#replaced = { iframe: this.shown.iframe, removeAt: at + DRAW_MS };
-    this.#enter(frame, null);
+    const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
+    this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
-    return { name: 'shown', grant: frame.grant, before };
+    return { name: 'shown', grant, isReplacement };
   }
 
   #failBlocked(frame: DashboardFrame): FrameChange {
@@ -189,28 +194,22 @@ export class FrameStack {
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {
-    this.#enter(frame === this.shown ? 'empty' : this.#screen, null);
+    this.#enter({ shown: frame === this.shown ? null : this.shown, next: null });
     return { name: 'failed', grant: frame.grant, error };
   }
 
   /**
-   * The only writer of both fields. They are written before the frames are removed: Firefox fires `blur`
-   * on the window during the removal of a focused frame, and the look at that event reads them.
+   * The only writer of the frames; removes all that are not among them any more. They are written first:
+   * Firefox fires `blur` on the window during the removal of a focused frame, and the look at that event
+   * reads them.
    */
-  #enter(screen: Screen, next: DashboardFrame | null): void {
-    const before = [this.shown, this.next];
-    this.#screen = screen;
-    this.#next = next;
-    for (const frame of before) {
-      const isKept = frame === this.shown || frame === this.next;
-      if (!isKept && frame?.iframe !== this.#replaced?.iframe) frame?.iframe.remove();
+  #enter(change: Partial<Frames>): void {
+    this.#frames = { ...this.#frames, ...change };
+    const { shown, next, replaced } = this.#frames;
+    const kept = new Set([shown, next, replaced].map((frame) => frame?.iframe));
+    for (const iframe of this.#root.querySelectorAll('iframe')) {
+      if (!kept.has(iframe)) iframe.remove();
     }
-  }
-
-  #dropReplaced(at: number): void {
-    if (!this.#replaced || at < this.#replaced.removeAt) return;
-    this.#replaced.iframe.remove();
-    this.#replaced = null;
   }
 
   readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
@@ -218,14 +217,9 @@ export class FrameStack {
     const { effectiveDirective, disposition, blockedURI } = violation;
     if (!newest || effectiveDirective !== 'frame-src' || disposition === 'report') return;
     if (toOrigin(blockedURI) !== toOrigin(newest.iframe.src)) return;
-    this.#blocked = newest;
+    this.#blocked.add(newest.iframe);
     this.#onChange();
   };
-
-  #noteTouch(): void {
-    const { shown } = this;
-    if (this.#root.activeElement) this.#touched = shown;
-  }
 }
 
 /** `null` where it is not an address: a violation names `data:` and the like by a word. */

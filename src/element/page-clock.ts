@@ -71,6 +71,11 @@ export function unwatch(look: Look): void {
   setTimer();
 }
 
+/** Whether `look` is between {@link watch} and {@link unwatch}. */
+export function isWatching(look: Look): boolean {
+  return looks.has(look);
+}
+
 /** Lets a watching `look` run now, because something has changed that it depends on. */
 export function lookNow(look: Look): void {
   run([look], now(), false);

@@ -27,7 +27,7 @@ export function takeRenderedFrame(
   const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
   const askedAt = now() - performance.now();
   const expiresAt = askedAt + 1000 * expiresIn;
-  const isWanted = dashboardGuid !== null && dataset.dashboardGuid === dashboardGuid;
+  const isWanted = dataset.dashboardGuid === dashboardGuid;
   const isAlive = dataset.expiresIn !== undefined && isPageFresh() && now() < expiresAt;
   if (token && isWanted && isAlive) {
     return { iframe, grant: { token, baseUrl, expiresIn }, askedAt, expiresAt };

@@ -5,16 +5,16 @@
 const AT_ONCE = 6;
 
 const waiting: (() => void)[] = [];
-let running = 0;
+const running = new Set<() => unknown>();
 
 /** Runs a request when its turn comes, which is at once unless too many are under way. */
 export async function inTurn<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  while (running.size >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running.add(request);
   try {
     return await request();
   } finally {
-    running--;
+    running.delete(request);
     waiting.shift()?.();
   }
 }

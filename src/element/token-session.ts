@@ -35,10 +35,11 @@ type Phase =
       readonly isReload: boolean;
       readonly error: DashboardError;
     }
-  /** The user is signed out or has no access: asks again when the reader returns after `askAt`. */
-  | { readonly name: 'locked-out'; readonly askAt: number; readonly error: DashboardError }
-  /** A definite failure: only `reload()` asks again. */
-  | { readonly name: 'refused'; readonly error: DashboardError };
+  /**
+   * A definite failure. If the user is signed out or has no access, the next request comes when the reader
+   * returns after `askAt`. For other failures that is `Infinity`: only `reload()` asks again.
+   */
+  | { readonly name: 'refused'; readonly askAt: number; readonly error: DashboardError };
 
 /** The sessions of the page. */
 const sessions = new Set<TokenSession>();
@@ -119,10 +120,11 @@ export class TokenSession {
   /** A user comes from a session of the same source: this one goes on with the later token of both. */
   merge(other: TokenSession): void {
     const grant = other.#grant;
-    const isLater = grant !== null && grant.askedAt > (this.#grant?.askedAt ?? -Infinity);
+    const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
     // A definite error, such as a 403, is about that token, too.
     const isRefused = this.error && !this.error.retryable;
-    if (isLater && !isRefused && isSameSource(other.source, this.source)) this.#enter(this.#phase, grant);
+    if (isLater && !isRefused && isSameSource(other.source, this.source))
+      this.#enter(this.#phase, grant);
   }
 
   /** Starts with a token that is there already. The session's own token takes precedence. */
@@ -166,13 +168,8 @@ export class TokenSession {
 
   /** Whether the token in use has reached its refresh point, and will be renewed next. */
   isExpiring(at: number): boolean {
-    const grant = this.#grant;
-    return (
-      this.#phase.name === 'resting' &&
-      grant !== null &&
-      grant.refreshAt <= at &&
-      at < grant.expiresAt
-    );
+    const refreshAt = this.#grant?.refreshAt ?? Infinity;
+    return this.#phase.name === 'resting' && at >= refreshAt && !this.#hasExpired(at);
   }
 
   /** Whether the next request is due. `isQuiet` says whether a swap would disturb the reader. */
@@ -184,19 +181,17 @@ export class TokenSession {
       case 'retrying':
         // Nobody misses a dashboard that has expired in a hidden page.
         return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
-      case 'locked-out':
+      case 'refused':
         // The user may have signed in elsewhere.
         return isWake && !document.hidden && at >= phase.askAt;
       case 'asking':
-      case 'refused':
         return false;
     }
   }
 
   /** When something may be due: some of it is not in every phase. */
   get times(): Times {
-    const phase = this.#phase;
-    const askAt = phase.name === 'retrying' ? phase.askAt : undefined;
+    const askAt = 'askAt' in this.#phase ? this.#phase.askAt : undefined;
     return [this.#grant?.refreshAt, this.#grant?.deadline, askAt];
   }
 
@@ -217,22 +212,21 @@ export class TokenSession {
   }
 
   #hasExpired(at: number): boolean {
-    return this.#grant !== null && at >= this.#grant.expiresAt;
+    return at >= (this.#grant?.expiresAt ?? Infinity);
   }
 
   #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
+    const phase = { name: 'asking', attempt, isReload, error } as const;
+    this.#enter(phase);
     // A later attempt, or the end of the session, makes an answer void.
-    const isCurrent = (): boolean =>
-      this.#phase.name === 'asking' && this.#phase.attempt === attempt;
-    this.#enter({ name: 'asking', attempt, isReload, error });
     this.#request(attempt, isReload, user).then(
       (grant) => {
-        if (isCurrent()) this.#enter({ name: 'resting' }, grant);
+        if (phase === this.#phase) this.#enter({ name: 'resting' }, grant);
       },
       (reason: DashboardError) => {
-        if (isCurrent()) this.#fail(reason, isReload);
+        if (phase === this.#phase) this.#fail(reason, isReload);
       },
     );
   }
@@ -257,9 +251,9 @@ export class TokenSession {
       error.retryAt = toDate(askAt);
       this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
     } else if (error.code === 'forbidden') {
-      this.#enter({ name: 'locked-out', error, askAt: at + LEAST_PAUSE_MS }, null);
+      this.#enter({ name: 'refused', error, askAt: at + LEAST_PAUSE_MS }, null);
     } else {
-      this.#enter({ name: 'refused', error });
+      this.#enter({ name: 'refused', error, askAt: Infinity });
     }
   }
 

@@ -58,7 +58,7 @@ async function use(
     page,
     network,
     surroundings,
-    onPointerOut: () => life.look(),
+    onPointerOut: () => life.embedding?.look(),
   });
   const goOn = (): void => world.later(steps.next().value, goOn);
   goOn();
