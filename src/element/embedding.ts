@@ -74,9 +74,8 @@ export class Embedding {
 
   /** When the token of the newest frame expires; without a frame, that of the token in use. */
   get expiresAt(): Date | null {
-    const grants = [this.#frames.newest?.grant, this.#session.grant];
-    const grant = grants.find((each) => each && now() < each.expiresAt);
-    return grant ? toDate(grant.expiresAt) : null;
+    const { expiresAt } = this.#frames.newest?.grant ?? this.#session.grant ?? {};
+    return expiresAt && now() < expiresAt ? toDate(expiresAt) : null;
   }
 
   get status(): DashboardStatus {
@@ -259,8 +258,8 @@ export class Embedding {
     if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
     if (this.#retry.isGivenUp) return;
     this.#announced.add(grant);
-    const times = [toDate(grant.expiresAt), toDate(grant.deadline)] as const;
-    this.#owner.tell(new DashboardExpiringEvent(...times));
+    const { expiresAt, deadline } = grant;
+    this.#owner.tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
   }
 
   #requestToken(at: number, isWake: boolean): void {

@@ -130,7 +130,10 @@ export class FrameStack {
     const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
     if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
-    if (newest && this.#blocked.has(newest.iframe)) return this.#failBlocked(newest);
+    if (newest && this.#blocked.has(newest.iframe)) {
+      const message = `Content-Security-Policy lacks: frame-src ${toOrigin(newest.iframe.src)}`;
+      return this.#fail(newest, toError('frame-blocked', message));
+    }
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
     if (next && at >= next.giveUpAt) return this.#fail(next, toError('frame-timeout'));
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
@@ -186,11 +189,6 @@ export class FrameStack {
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
     return { name: 'shown', grant, isReplacement };
-  }
-
-  #failBlocked(frame: DashboardFrame): FrameChange {
-    const message = `Content-Security-Policy lacks: frame-src ${toOrigin(frame.iframe.src)}`;
-    return this.#fail(frame, toError('frame-blocked', message));
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {

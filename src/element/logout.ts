@@ -79,14 +79,14 @@ async function tellHost(
       if (status === 401 || status === 404) return;
       const error = toError('logout-failed', undefined, status, retryable);
       const delayMs = retryDelayMs(attempt);
-      const isLast = !retryable || attempt === ATTEMPTS;
+      const mayRetry = retryable && attempt < ATTEMPTS;
       error.attempt = attempt;
-      if (!isLast) error.retryAt = new Date(Date.now() + delayMs);
+      if (mayRetry) error.retryAt = new Date(Date.now() + delayMs);
       onFailed(error);
-      if (!isLast) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (!mayRetry) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       // If another session has begun meanwhile, the next attempt would end that one.
-      const isStillEnded = membersOf(key).every(({ isLoggedOut }) => isLoggedOut);
-      if (isLast || !isStillEnded) throw error;
+      if (membersOf(key).some(({ isLoggedOut }) => !isLoggedOut)) throw error;
     }
   }
 }
