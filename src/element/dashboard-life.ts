@@ -1,40 +1,36 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { FrameOptions } from './dashboard-frame.ts';
+import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding, type EmbeddingOwner } from './embedding.ts';
-import { DashboardErrorEvent, DashboardLogoutEvent, type LogoutReason } from './events.ts';
+import { DashboardErrorEvent } from './events.ts';
 import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
-import { toStatus, type DashboardStatus } from './status.ts';
+import type { DashboardStatus } from './status.ts';
 import type { LiveGrant } from './token-session.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** The activity of an element. */
-type Stage =
-  /** The settings name no dashboard, or the element is far from the viewport or off the page. */
-  | { readonly name: 'idle' }
-  /** A setting is malformed. */
-  | { readonly name: 'misconfigured'; readonly error: DashboardError }
-  | { readonly name: 'embedding'; readonly embedding: Embedding }
-  /** Somebody logged out: only `reload()` shows a dashboard again. */
-  | { readonly name: 'logged-out' };
+/**
+ * The activity of an element: nothing to show, because the settings name no dashboard, or the element is
+ * far from the viewport or off the page; a malformed setting; a dashboard; or a session that was ended,
+ * where only `reload()` shows a dashboard again.
+ */
+type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
 /** The life of one element: one embedding after the other, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
-  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
   /** Called when the status, or what there is to say about it, has changed. */
   readonly #onStatus: () => void;
-  #stage: Stage = { name: 'idle' };
+  #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
 
-  /** `toFrameOptions` throws a `DashboardError` if no frame can be made for a token. */
+  /** `createFrame` throws a `DashboardError` if no frame can be made for a token. */
   constructor(
     root: ShadowRoot,
-    toFrameOptions: (grant: LiveGrant) => FrameOptions,
+    createFrame: (grant: LiveGrant) => HTMLIFrameElement,
     onStatus: () => void,
   ) {
     this.root = root;
-    this.toFrameOptions = toFrameOptions;
+    this.createFrame = createFrame;
     this.#onStatus = onStatus;
   }
 
@@ -45,23 +41,18 @@ export class DashboardLife implements EmbeddingOwner {
 
   /** Whether the session was ended by `logout()`, and no other one has begun. */
   get isLoggedOut(): boolean {
-    return this.#stage.name === 'logged-out';
+    return this.#stage === 'logged-out';
   }
 
   /** The error of the last attempt; `null` after a success, and if the session has ended. */
   get error(): DashboardError | null {
-    if (this.#stage.name === 'misconfigured') return this.#stage.error;
-    const error = this.#embedding?.error ?? null;
+    if (this.#stage instanceof DashboardError) return this.#stage;
+    const error = this.embedding?.error ?? null;
     return isSignedOut(error) ? null : error;
   }
 
   get expiresAt(): Date | null {
-    return this.#embedding?.expiresAt ?? null;
-  }
-
-  /** Whether a swap would disturb nobody. */
-  get isQuiet(): boolean {
-    return this.#embedding?.isQuiet() ?? true;
+    return this.embedding?.expiresAt ?? null;
   }
 
   /**
@@ -69,22 +60,21 @@ export class DashboardLife implements EmbeddingOwner {
    * is used from the next request on. After a logout only {@link reload} shows anything.
    */
   show(source: TokenSource | null): void {
-    const embedding = this.#embedding;
-    if (this.isLoggedOut || (!source && this.#stage.name === 'idle')) return;
+    const embedding = this.embedding;
+    if (this.isLoggedOut || (!source && this.#stage === 'idle')) return;
     if (source && source.subject === embedding?.subject) embedding.use(source);
     else if (source) this.#embed(source).begin();
     else {
-      this.#enter({ name: 'idle' });
+      this.#enter('idle');
       this.tell();
     }
   }
 
   /** Shows that a setting is malformed. */
   refuse(error: DashboardError): void {
-    const { name } = this.#stage;
-    const isKnown = name === 'misconfigured' && this.error?.message === error.message;
+    const isKnown = !this.embedding && this.error?.message === error.message;
     if (this.isLoggedOut || isKnown) return;
-    this.#enter({ name: 'misconfigured', error });
+    this.#enter(error);
     this.tell(new DashboardErrorEvent(error));
   }
 
@@ -93,32 +83,17 @@ export class DashboardLife implements EmbeddingOwner {
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    const embedding = this.#embedding;
-    await (embedding?.subject === source.subject
-      ? embedding.reload(source)
-      : this.#embed(source).beginAsReload());
+    const { embedding } = this;
+    const isEmbedded = embedding?.subject === source.subject;
+    await (isEmbedded ? embedding : this.#embed(source)).reload(source);
   }
 
-  /** Ends the session; returns whether there is something to {@link tellLogout}. */
+  /** Ends the session; returns whether that is something to {@link tell}. */
   logOut(): boolean {
     const before = this.#status;
-    this.#enter({ name: 'logged-out' });
+    this.#enter('logged-out');
     this.tell();
     return before !== 'logged-out';
-  }
-
-  tellLogout(reason: LogoutReason): void {
-    this.tell(new DashboardLogoutEvent(reason));
-  }
-
-  /** The settings of the frame may have changed. */
-  restyle(): void {
-    this.#embedding?.restyle();
-  }
-
-  /** The reader may have left the dashboard, which a renewal may be waiting for. */
-  look(): void {
-    this.#embedding?.look();
   }
 
   /** The one place from which events leave: the status is up to date before any listener runs. */
@@ -131,37 +106,29 @@ export class DashboardLife implements EmbeddingOwner {
     if (event) this.root.host.dispatchEvent(event);
   }
 
-  get #embedding(): Embedding | null {
-    return this.#stage.name === 'embedding' ? this.#stage.embedding : null;
+  /** The dashboard that the element embeds. */
+  get embedding(): Embedding | null {
+    return this.#stage instanceof Embedding ? this.#stage : null;
   }
 
   #embed(source: TokenSource): Embedding {
     // Before the next one begins: its frames are gone, and what is left came with the page.
-    this.#embedding?.end();
-    const rendered = takeRenderedFrame(this.root, source.dashboardGuid);
-    const embedding = new Embedding(source, rendered, this);
-    this.#enter({ name: 'embedding', embedding });
+    this.embedding?.end();
+    const embedding = new Embedding(source, this);
+    this.#enter(embedding);
     return embedding;
   }
 
   #enter(stage: Stage): void {
-    this.#embedding?.end();
+    this.embedding?.end();
     this.#stage = stage;
     // No other stage shows the frame that came with the page.
-    if (stage.name !== 'embedding') takeRenderedFrame(this.root, null);
+    if (!this.embedding) takeRenderedFrame(this.root, null);
   }
 
   #toStatus(): DashboardStatus {
     const stage = this.#stage;
-    switch (stage.name) {
-      case 'idle':
-        return 'idle';
-      case 'misconfigured':
-        return 'failed';
-      case 'embedding':
-        return toStatus(stage.embedding.facts);
-      case 'logged-out':
-        return 'logged-out';
-    }
+    if (stage instanceof Embedding) return stage.status;
+    return stage instanceof DashboardError ? 'failed' : stage;
   }
 }

@@ -36,17 +36,13 @@ const RULES = `
   }
 `;
 
-/** A sheet serves the document that made it, and is lost on the way to another one. */
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-
-/** Gives a shadow root the element's own look: one sheet for all elements of a document. */
-export function dress(root: ShadowRoot): void {
-  const { ownerDocument, adoptedStyleSheets } = root;
-  let sheet = sheets.get(ownerDocument);
-  if (!sheet) {
-    sheet = new ownerDocument.defaultView!.CSSStyleSheet();
-    sheet.replaceSync(FRAME_RULES + RULES);
-    sheets.set(ownerDocument, sheet);
-  }
-  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
+/**
+ * Gives a shadow root the element's own look. A sheet serves the document that made it, and is lost on
+ * the way to another one.
+ */
+export function dress({ ownerDocument, adoptedStyleSheets }: ShadowRoot): void {
+  if (adoptedStyleSheets.length) return;
+  const sheet = new ownerDocument.defaultView!.CSSStyleSheet();
+  sheet.replaceSync(FRAME_RULES + RULES);
+  adoptedStyleSheets.push(sheet);
 }

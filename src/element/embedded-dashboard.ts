@@ -2,8 +2,7 @@ import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
-import { isDarkScheme, watchColorScheme } from './color-scheme.ts';
-import { toFrameOptions } from './dashboard-frame.ts';
+import { createFrame } from './dashboard-frame.ts';
 import { DashboardLife } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent } from './events.ts';
@@ -14,6 +13,9 @@ import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './host-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
+
+/** Undefined outside of a browser. */
+const darkScheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 const DEFAULTS = { ...FRAME_DEFAULTS, loading: 'eager', credentials: 'same-origin' };
 
@@ -106,7 +108,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
     this.renderRoot,
-    (grant) => toFrameOptions(this, grant, this.#isDark, (message) => this.#onBadColor(message)),
+    (grant) => createFrame(this, grant, this.#isDark, (message) => this.#onBadColor(message)),
     () => this.#onStatus(),
   );
   /** Colors that were reported: every new frame would report them again. */
@@ -115,9 +117,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    watchColorScheme(this);
     for (const type of ['pointerout', 'fullscreenchange']) {
-      this.renderRoot.addEventListener(type, () => this.#life.look());
+      this.renderRoot.addEventListener(type, () => this.#life.embedding?.look());
     }
   }
 
@@ -163,11 +164,13 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     dress(this.renderRoot);
     this.#onStatus();
     joinLogouts(this.#life, () => this.#sessionKey);
+    darkScheme.addEventListener('change', this.#onColorScheme);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    darkScheme.removeEventListener('change', this.#onColorScheme);
     // Moving the element within the document is a removal and an insertion in one task.
     setTimeout(() => this.isConnected || this.#tearDown());
   }
@@ -183,7 +186,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     if (!this.isConnected) return;
     this.#panel.paint(this.#isDark, this.backgroundColor);
     this.#show();
-    this.#life.restyle();
+    this.#life.embedding?.restyle();
   }
 
   /** Equal for elements of one session: the address that ends it, or else the source of its tokens. */
@@ -192,8 +195,10 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   get #isDark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'auto' && isDarkScheme());
+    return this.theme === 'dark' || (this.theme === 'auto' && darkScheme.matches);
   }
+
+  readonly #onColorScheme = (): void => this.requestUpdate();
 
   #show(): void {
     try {

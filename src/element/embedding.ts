@@ -1,5 +1,4 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { FrameOptions } from './dashboard-frame.ts';
 import {
   DashboardErrorEvent,
   DashboardExpiredEvent,
@@ -11,21 +10,25 @@ import {
 import { isSignedOut, misconfigured } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
-import { lookNow, nextOf, now, toDate, unwatch, watch } from './page-clock.ts';
-import { PendingReload } from './pending-reload.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
-import type { DashboardStatus, StatusFacts } from './status.ts';
+import { isWatching, lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
+import { takeRenderedFrame } from './rendered-frame.ts';
+import { toStatus, type DashboardStatus } from './status.ts';
 import { TokenSession, type LiveGrant } from './token-session.ts';
-import type { TokenSource } from './token-source.ts';
+import { isSameSource, type TokenSource } from './token-source.ts';
 
 /** The element around an embedding. */
 export interface EmbeddingOwner {
   readonly root: ShadowRoot;
   readonly status: DashboardStatus;
   /** @throws {DashboardError} if no frame can be made for the token. */
-  readonly toFrameOptions: (grant: LiveGrant) => FrameOptions;
+  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
   /** Brings the status up to date, and then dispatches the event. */
   tell(event?: Event): void;
+}
+
+interface PendingReload extends PromiseWithResolvers<void> {
+  /** The token that was there before: its dashboard is not what the callers wait for. */
+  readonly staleGrant: LiveGrant | null;
 }
 
 /**
@@ -39,24 +42,28 @@ export class Embedding {
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
   readonly #retry = new FrameRetry();
-  readonly #pendingReload = new PendingReload();
-  readonly #scope = new AbortController();
-  /** Errors of the session that this element has reported. */
+  /** Settles for the callers of `reload()`. */
+  #pendingReload: PendingReload | null = null;
+  /** Errors of the session that this element has reported, or that are not news to it. */
   readonly #reported = new WeakSet<DashboardError>();
   /** Tokens whose refresh point was announced. */
   readonly #announced = new WeakSet<LiveGrant>();
+  /** The source to ask from the next request on. */
+  #source: TokenSource;
   #session: TokenSession;
 
-  /** `rendered` is the frame that came with the page. */
-  constructor(source: TokenSource, rendered: RenderedFrame | null, owner: EmbeddingOwner) {
+  /** Takes over the frame that came with the page, if there is one. */
+  constructor(source: TokenSource, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
-    this.#session = this.#join(source);
+    this.#source = source;
+    this.#session = TokenSession.join(source, this.#look);
     // An error from before is not news.
     if (this.#session.error) this.#reported.add(this.#session.error);
     this.#frames = new FrameStack(owner.root, () => this.look());
+    const rendered = takeRenderedFrame(owner.root, source.dashboardGuid);
     if (!rendered) return;
-    this.#session.adopt(rendered, rendered.askedAt);
+    this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
   }
 
@@ -67,19 +74,12 @@ export class Embedding {
 
   /** When the token of the newest frame expires; without a frame, that of the token in use. */
   get expiresAt(): Date | null {
-    const grants = [this.#frames.newest?.grant, this.#session.grant];
-    const grant = grants.find((each) => each && now() < each.expiresAt);
-    return grant ? toDate(grant.expiresAt) : null;
+    const { expiresAt } = this.#frames.newest?.grant ?? this.#session.grant ?? {};
+    return expiresAt && now() < expiresAt ? toDate(expiresAt) : null;
   }
 
-  get facts(): StatusFacts {
-    const { screen, next } = this.#frames;
-    return {
-      screen: typeof screen === 'string' ? screen : 'dashboard',
-      isPreparing: next !== null,
-      isAsking: this.#session.isAsking,
-      error: this.error,
-    };
+  get status(): DashboardStatus {
+    return toStatus(this.#frames, this.#session.isAsking, this.error);
   }
 
   /** Requests the first token, unless the page has one for this source. */
@@ -89,24 +89,16 @@ export class Embedding {
 
   /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
   end(): void {
-    this.#scope.abort();
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
-    this.#pendingReload.reject(misconfigured('The dashboard was removed.'));
+    this.#rejectReload(misconfigured('The dashboard was removed.'));
   }
 
   /** Asks `source` from the next request on. */
   use(source: TokenSource): void {
-    this.#session.use(this.#look, source);
-  }
-
-  /** Begins for a `reload()`: if others have a token from this source already, it is not new. */
-  async beginAsReload(): Promise<void> {
-    const reloaded = this.#pendingReload.begin(this.#session.grant);
-    this.begin();
-    if (!this.#isOver && !this.#session.isAsking) this.#session.reload(this.#look);
-    await reloaded;
+    this.#source = source;
+    this.#session.use(source);
   }
 
   /**
@@ -115,12 +107,14 @@ export class Embedding {
    */
   async reload(source: TokenSource): Promise<void> {
     this.use(source);
-    if (!this.#session.asks(source)) this.#move();
+    if (!isSameSource(source, this.#session.source)) this.#move();
     this.#retry.reset();
     this.#frames.forgetExpired();
-    const reloaded = this.#pendingReload.begin(this.#session.grant);
+    const reload = this.#pendingReload ?? Promise.withResolvers();
+    this.#pendingReload = { ...reload, staleGrant: this.#session.grant };
     this.#session.reload(this.#look);
-    await reloaded;
+    this.begin();
+    await reload.promise;
   }
 
   /** The settings of the frame may have changed. */
@@ -135,16 +129,13 @@ export class Embedding {
     lookNow(this.#look);
   }
 
-  /** Whether a swap would disturb nobody. */
-  readonly isQuiet = (): boolean => this.#frames.isQuiet();
-
   /**
    * Does what is due, in an order that matters: an expired frame goes before anything else, a failure is
    * reported before the next attempt hides it, and a token that is there already is used before another
    * one is requested. Each step reads the fields again, because a listener of an event may have removed,
    * reloaded or logged out the element in between.
    */
-  readonly #look = (at: number, isWake: boolean): number => {
+  readonly #look: Look = (at, isWake) => {
     const steps = [
       () => isWake && this.#session.wake(at),
       () => isWake && this.#retry.wake(at),
@@ -157,16 +148,12 @@ export class Embedding {
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
-    return this.#dueAt(at);
+    return [...this.#frames.times, ...this.#session.times, this.#retry.dueAt];
   };
 
+  /** Whether a step of the look, or a listener, has ended the embedding. */
   get #isOver(): boolean {
-    return this.#scope.signal.aborted;
-  }
-
-  #dueAt(at: number): number {
-    const deadline = this.#frames.shown?.grant.deadline ?? Infinity;
-    return nextOf(at, this.#frames.dueAt(at), this.#session.dueAt(at), this.#retry.dueAt, deadline);
+    return !isWatching(this.#look);
   }
 
   #advanceFrames(at: number): void {
@@ -181,7 +168,7 @@ export class Embedding {
     const { grant } = change;
     switch (change.name) {
       case 'shown':
-        return this.#onShown(grant, change.before);
+        return this.#onShown(grant, change.isReplacement);
       case 'expired':
         return this.#owner.tell(new DashboardExpiredEvent(toDate(grant.expiresAt)));
       case 'failed':
@@ -189,11 +176,13 @@ export class Embedding {
     }
   }
 
-  #onShown(grant: LiveGrant, before: FrameStack['screen']): void {
+  #onShown(grant: LiveGrant, isReplacement: boolean): void {
     const expiresAt = toDate(grant.expiresAt);
-    const oldGrant = typeof before === 'string' ? null : before.grant;
-    const isRefresh = grant.isRenewal && before !== 'empty' && oldGrant !== grant;
-    this.#pendingReload.resolve(grant);
+    const isRefresh = grant.isRenewal && isReplacement;
+    if (grant !== this.#pendingReload?.staleGrant) {
+      this.#pendingReload?.resolve();
+      this.#pendingReload = null;
+    }
     this.#retry.reset();
     this.#session.accept(grant);
     this.#owner.tell(
@@ -216,9 +205,14 @@ export class Embedding {
 
   #report(error: DashboardError): void {
     const wasLoggedOut = this.#owner.status === 'logged-out';
-    this.#pendingReload.reject(error);
+    this.#rejectReload(error);
     if (!isSignedOut(error)) this.#owner.tell(new DashboardErrorEvent(error));
     else if (!wasLoggedOut) this.#owner.tell(new DashboardLogoutEvent('session-ended'));
+  }
+
+  #rejectReload(error: DashboardError): void {
+    this.#pendingReload?.reject(error);
+    this.#pendingReload = null;
   }
 
   #remakeFrame(at: number): void {
@@ -246,14 +240,14 @@ export class Embedding {
     if (newest && grant.askedAt < newest.grant.askedAt) return;
     const isForOthers = grant.isRenewal && grant.user !== this.#look;
     const mayWait = shown && isForOthers && at < shown.grant.deadline;
-    if (!mayWait || this.#frames.isQuiet()) this.#prepare(grant, at);
+    if (!mayWait || this.#frames.isQuiet) this.#prepare(grant, at);
   }
 
   #prepare(grant: LiveGrant, at: number): void {
     try {
-      const options = this.#owner.toFrameOptions(grant);
+      const iframe = this.#owner.createFrame(grant);
       // A listener for a bad color may have logged out.
-      if (!this.#isOver) this.#frames.prepare(grant, options);
+      if (!this.#isOver) this.#frames.prepare(grant, iframe);
     } catch (error) {
       this.#failFrame(error as DashboardError, grant, at);
     }
@@ -264,13 +258,13 @@ export class Embedding {
     if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
     if (this.#retry.isGivenUp) return;
     this.#announced.add(grant);
-    const times = [toDate(grant.expiresAt), toDate(grant.deadline)] as const;
-    this.#owner.tell(new DashboardExpiringEvent(...times));
+    const { expiresAt, deadline } = grant;
+    this.#owner.tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
   }
 
   #requestToken(at: number, isWake: boolean): void {
     // Without a way to show it, the element needs no token.
-    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.isQuiet)) return;
+    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.#frames.isQuiet)) return;
     if (!this.#move()) return this.#session.ask(this.#look);
     // The session of the changed source may have an error that concerns this element, or a token.
     this.#reportFailure();
@@ -281,18 +275,12 @@ export class Embedding {
   /** Goes over to the session of the source to ask next; returns whether that is another session. */
   #move(): boolean {
     const old = this.#session;
-    this.#session = this.#join(old.sourceOf(this.#look));
+    this.#session = TokenSession.join(this.#source, this.#look);
     if (this.#session === old) return false;
     this.#session.merge(old);
     old.leave(this.#look);
     // A definite error, such as a 403, is about this element, too. A transient one is not news.
     if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
     return true;
-  }
-
-  #join(source: TokenSource): TokenSession {
-    const session = TokenSession.for(source);
-    session.join(this.#look, source);
-    return session;
   }
 }

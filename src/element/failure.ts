@@ -3,20 +3,23 @@ import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-e
 /** The way to fix a failure, for the page's developers, and whether it may pass without any change. */
 type Failure = readonly [advice: string, isRetryable: boolean];
 
-/** The advice for each error code, and whether its failures are transient. */
+/**
+ * The advice for each error code, and whether its failures are transient. The advice is empty for codes
+ * whose errors all have a message of their own.
+ */
 export const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
-  config: ['Fix the settings.', false],
+  config: ['', false],
   network: ['No connection: check token-url, CORS and connect-src.', true],
   timeout: ['No answer in time: check token-url.', true],
   offline: ['The browser is offline.', true],
   forbidden: ['This user may not see this dashboard.', false],
   'not-found': ['Not found: check dashboard-guid and token-url.', false],
   'rate-limited': ['Asked too often: wait.', true],
-  server: ['See the log of the host.', true],
+  server: ['', true],
   'bad-response': ['Neither JSON nor text, or too long: check token-url.', false],
   'bad-token': ['No valid token: check GetToken.', false],
   'frame-timeout': ['Not loaded: check base-url.', true],
-  'frame-blocked': ['Content-Security-Policy lacks: frame-src', false],
+  'frame-blocked': ['', false],
   'mixed-content': ['An https page needs an https base-url.', false],
   'logout-failed': ['Not signed out at the host: check logout-url.', false],
 };
@@ -62,9 +65,8 @@ export function toStatusError(status: number): DashboardError {
 /** The error for anything that an attempt has thrown. */
 export function toAttemptError(reason: unknown): DashboardError {
   if (reason instanceof DashboardError) return reason;
-  if (reason instanceof SyntaxError) {
-    return toError('bad-response', 'The answer was cut off: try again.', null, true);
-  }
+  // JSON that was cut off on the way.
+  if (reason instanceof SyntaxError) return toError('bad-response', undefined, null, true);
   return toError(navigator.onLine ? 'network' : 'offline');
 }
 

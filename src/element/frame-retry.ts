@@ -11,6 +11,7 @@ const RESTYLE_MS = 100;
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
+  /** Tokens that no frame could be shown with. */
   readonly #failed = new WeakSet<LiveGrant>();
   #error: DashboardError | null = null;
   #retryAt = Infinity;

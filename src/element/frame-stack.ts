@@ -1,33 +1,41 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import {
-  adoptFrame,
-  createFrame,
-  toAppearance,
-  type DashboardFrame,
-  type FrameOptions,
-} from './dashboard-frame.ts';
+import { toAppearance } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
-import { unwatchPolicy, watchPolicy } from './frame-policy.ts';
-import { nextOf, now, visibleSince } from './page-clock.ts';
+import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
 
-/** The reader sees nothing yet, a dashboard, or nothing any more. */
-type Screen = 'empty' | DashboardFrame | 'expired';
+/** A frame with the token that it shows. */
+export interface DashboardFrame {
+  readonly iframe: HTMLIFrameElement;
+  readonly grant: LiveGrant;
+  /** When it has had enough time to load; `Infinity` once it has loaded. */
+  readonly giveUpAt: number;
+  /** `Infinity` before its `load`. */
+  readonly loadedAt: number;
+}
+
+/** Everything that changes in a {@link FrameStack}. */
+interface Frames {
+  /** The frame on screen. */
+  readonly shown: DashboardFrame | null;
+  /** The frame behind it. */
+  readonly next: DashboardFrame | null;
+  /** The frame that was replaced last. */
+  readonly replaced: { readonly iframe: HTMLIFrameElement; readonly removeAt: number } | null;
+  /** Whether a dashboard has expired since the last one was shown. */
+  readonly hasExpired: boolean;
+}
+
+const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired: false };
 
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
-  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly before: Screen }
+  /** `isReplacement` says that there was a dashboard with another token before. */
+  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isReplacement: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is gone already. */
   | { readonly name: 'failed'; readonly grant: LiveGrant; readonly error: DashboardError };
-
-/** A frame behind the one on screen. `loadedAt` is `null` before its `load`. */
-interface NextFrame {
-  readonly frame: DashboardFrame;
-  readonly giveUpAt: number;
-  readonly loadedAt: number | null;
-}
 
 /** The longest time for a dashboard to load: far longer than a slow one needs. */
 const LOAD_TIMEOUT_MS = 30_000;
@@ -48,32 +56,27 @@ export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  /** Frames that were replaced, and when each is removed. */
-  readonly #replaced = new Map<HTMLIFrameElement, number>();
   /** Frames that the reader has worked in: a swap would lose filters and scrolling. */
-  readonly #touched = new WeakSet<DashboardFrame>();
+  readonly #touched = new WeakSet<HTMLIFrameElement>();
   /** Frames that the page's policy has blocked. */
-  readonly #blocked = new WeakSet<DashboardFrame>();
-  #screen: Screen = 'empty';
-  #next: NextFrame | null = null;
+  readonly #blocked = new WeakSet<HTMLIFrameElement>();
+  #frames = NO_FRAMES;
 
   constructor(root: ShadowRoot, onChange: () => void) {
     this.#root = root;
     this.#onChange = onChange;
   }
 
-  get screen(): Screen {
-    return this.#screen;
+  get hasExpired(): boolean {
+    return this.#frames.hasExpired;
   }
 
-  /** The frame on screen. */
   get shown(): DashboardFrame | null {
-    return typeof this.#screen === 'string' ? null : this.#screen;
+    return this.#frames.shown;
   }
 
-  /** The frame behind it. */
   get next(): DashboardFrame | null {
-    return this.#next?.frame ?? null;
+    return this.#frames.next;
   }
 
   /** The frame with the latest token, on screen or behind it. */
@@ -82,160 +85,142 @@ export class FrameStack {
   }
 
   /** Loads a frame behind the one on screen, unless the newest frame shows just that. */
-  prepare(grant: LiveGrant, options: FrameOptions): void {
+  prepare(grant: LiveGrant, iframe: HTMLIFrameElement): void {
     const { newest } = this;
-    if (newest?.grant === grant && newest.appearance === toAppearance(options)) {
-      newest.iframe.title = options.title;
+    if (newest?.grant === grant && toAppearance(newest.iframe) === toAppearance(iframe)) {
+      newest.iframe.title = iframe.title;
       return;
     }
-    const frame = createFrame(grant, options);
-    this.#expect(frame);
-    this.#root.append(frame.iframe);
+    this.#expect(iframe, grant);
+    this.#root.append(iframe);
   }
 
   /** Takes over a frame that came with the page, unless its token expires before `grant` does. */
   adopt(rendered: RenderedFrame, grant: LiveGrant | null): void {
-    const { iframe, token, expiresAt } = rendered;
+    const { iframe, expiresAt } = rendered;
     if (!grant || grant.expiresAt > expiresAt + SAME_TIME_MS) return iframe.remove();
     const isLoaded = iframe.contentDocument?.URL !== EMPTY;
     // Its `load` may have come before the element did.
-    this.#expect(adoptFrame(iframe, token, grant), isLoaded ? now() : null);
+    this.#expect(iframe, grant, isLoaded ? now() : Infinity);
   }
 
   /** Whether a swap would disturb nobody. */
-  isQuiet(): boolean {
+  get isQuiet(): boolean {
     const { shown } = this;
     if (!shown || document.hidden) return true;
-    this.#noteTouch();
-    return !this.#touched.has(shown) && !shown.iframe.matches(':hover, :fullscreen');
+    return !this.#touched.has(shown.iframe) && !shown.iframe.matches(':hover, :fullscreen');
   }
 
   /** Removes all frames. */
   clear(): void {
-    unwatchPolicy(this.#onBlocked);
-    this.#dropReplaced(Infinity);
-    this.#enter('empty', null);
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
+    this.#enter(NO_FRAMES);
   }
 
-  /** The expired dashboard is forgotten: the screen is as before the first one. */
+  /** The next dashboard counts as the first one. */
   forgetExpired(): void {
-    if (this.#screen === 'expired') this.#enter('empty', this.#next);
+    this.#enter({ hasExpired: false });
   }
 
   /** Does the first thing that is due, and returns it; `null` if nothing is. */
   advance(at: number): FrameChange | null {
-    this.#noteTouch();
-    this.#dropReplaced(at);
+    if (this.shown && this.#root.activeElement) this.#touched.add(this.shown.iframe);
+    if (at >= (this.#frames.replaced?.removeAt ?? Infinity)) this.#enter({ replaced: null });
     // A machine that slept may have missed the turn of a loaded frame.
-    const isMissed = this.#next?.loadedAt && at >= this.#next.frame.grant.expiresAt;
-    if (isMissed) this.#enter(this.#screen, null);
-    const { newest, shown } = this;
-    const next = this.#next;
-    if (newest && this.#blocked.has(newest)) return this.#failBlocked(newest);
-    if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= this.#giveUpAt(next)) {
-      return this.#fail(next.frame, toError('frame-timeout'));
+    const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
+    if (isMissed) this.#enter({ next: null });
+    const { newest, shown, next } = this;
+    if (newest && this.#blocked.has(newest.iframe)) {
+      const message = `Content-Security-Policy lacks: frame-src ${toOrigin(newest.iframe.src)}`;
+      return this.#fail(newest, toError('frame-blocked', message));
     }
-    return next && this.#revealAt(next) <= at ? this.#reveal(next.frame, at) : null;
+    if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
+    if (next && at >= next.giveUpAt) return this.#fail(next, toError('frame-timeout'));
+    return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
-  /** When something is due next. */
-  dueAt(at: number): number {
-    const next = this.#next;
-    const expiresAt = this.shown?.grant.expiresAt ?? Infinity;
-    const nextTimes = next ? [this.#giveUpAt(next), this.#revealAt(next)] : [];
-    return nextOf(at, expiresAt, ...nextTimes, ...this.#replaced.values());
-  }
-
-  #giveUpAt({ giveUpAt, loadedAt }: NextFrame): number {
-    return loadedAt === null ? giveUpAt : Infinity;
+  /** When something is due. */
+  get times(): Times {
+    const { shown, next, replaced } = this.#frames;
+    const { deadline, expiresAt } = shown?.grant ?? {};
+    return [deadline, expiresAt, next?.giveUpAt, this.#revealAt, replaced?.removeAt];
   }
 
   /** A page in the background draws nothing: what loads there settles when the reader is back. */
-  #revealAt({ loadedAt }: NextFrame): number {
-    if (loadedAt === null) return Infinity;
+  get #revealAt(): number {
+    const loadedAt = this.next?.loadedAt ?? Infinity;
     return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
   }
 
-  #expect(frame: DashboardFrame, loadedAt: number | null = null): void {
-    frame.iframe.addEventListener('load', () => this.#onLoad(frame), { once: true });
+  #expect(iframe: HTMLIFrameElement, grant: LiveGrant, loadedAt = Infinity): void {
+    const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
+    iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     // There are never more than two frames.
-    this.#dropReplaced(Infinity);
-    this.#enter(this.#screen, { frame, giveUpAt: now() + LOAD_TIMEOUT_MS, loadedAt });
-    watchPolicy(this.#onBlocked);
+    this.#enter({ next: { iframe, grant, giveUpAt, loadedAt }, replaced: null });
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
-  #onLoad(frame: DashboardFrame): void {
-    const next = this.#next;
-    if (frame !== next?.frame || now() >= frame.grant.expiresAt) return;
+  #onLoad(iframe: HTMLIFrameElement): void {
+    const { next } = this;
+    if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
     // WebKit also fires it for a frame that the page's policy keeps empty.
-    if (frame.iframe.contentDocument?.URL === EMPTY) return;
-    this.#enter(this.#screen, { ...next, loadedAt: now() });
+    if (iframe.contentDocument?.URL === EMPTY) return;
+    this.#enter({ next: { ...next, giveUpAt: Infinity, loadedAt: now() } });
     this.#onChange();
   }
 
   /** The dashboard goes at its end. The next one takes its place if it can. */
   #expire(shown: DashboardFrame, at: number): FrameChange {
-    const next = this.#next;
-    const isNextAlive = next !== null && at < next.frame.grant.expiresAt;
-    if (isNextAlive && next.loadedAt !== null) return this.#reveal(next.frame, at);
-    this.#enter('expired', isNextAlive ? next : null);
+    const { next } = this;
+    const isNextAlive = next !== null && at < next.grant.expiresAt;
+    if (isNextAlive && next.loadedAt <= at) return this.#reveal(next, at);
+    this.#enter({ shown: null, next: isNextAlive ? next : null, hasExpired: true });
     return { name: 'expired', grant: shown.grant };
   }
 
   #reveal(frame: DashboardFrame, at: number): FrameChange {
-    const before = this.#screen;
+    const { shown } = this;
+    const { grant } = frame;
+    const isReplacement = shown ? shown.grant !== grant : this.hasExpired;
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
-    if (this.shown) this.#replaced.set(this.shown.iframe, at + DRAW_MS);
-    this.#enter(frame, null);
+    const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
+    this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
-    return { name: 'shown', grant: frame.grant, before };
-  }
-
-  #failBlocked(frame: DashboardFrame): FrameChange {
-    const { origin } = new URL(frame.iframe.src);
-    const message = `Content-Security-Policy lacks: frame-src ${origin}`;
-    return this.#fail(frame, toError('frame-blocked', message));
+    return { name: 'shown', grant, isReplacement };
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {
-    this.#enter(frame === this.shown ? 'empty' : this.#screen, null);
+    this.#enter({ shown: frame === this.shown ? null : this.shown, next: null });
     return { name: 'failed', grant: frame.grant, error };
   }
 
   /**
-   * The only writer of both fields. They are written before the frames are removed: Firefox fires `blur`
-   * on the window during the removal of a focused frame, and the look at that event reads them.
+   * The only writer of the frames; removes all that are not among them any more. They are written first:
+   * Firefox fires `blur` on the window during the removal of a focused frame, and the look at that event
+   * reads them.
    */
-  #enter(screen: Screen, next: NextFrame | null): void {
-    const before = [this.shown, this.next];
-    this.#screen = screen;
-    this.#next = next;
-    for (const frame of before) {
-      const isKept = !frame || frame === this.shown || frame === this.next;
-      if (!isKept && !this.#replaced.has(frame.iframe)) frame.iframe.remove();
+  #enter(change: Partial<Frames>): void {
+    this.#frames = { ...this.#frames, ...change };
+    const { shown, next, replaced } = this.#frames;
+    const kept = new Set([shown, next, replaced].map((frame) => frame?.iframe));
+    for (const iframe of this.#root.querySelectorAll('iframe')) {
+      if (!kept.has(iframe)) iframe.remove();
     }
   }
 
-  #dropReplaced(at: number): void {
-    for (const [iframe, removeAt] of this.#replaced) {
-      if (at < removeAt) continue;
-      this.#replaced.delete(iframe);
-      iframe.remove();
-    }
-  }
-
-  readonly #onBlocked = (origin: string): void => {
+  readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
     const { newest } = this;
-    if (!newest || new URL(newest.iframe.src).origin !== origin) return;
-    this.#blocked.add(newest);
+    const { effectiveDirective, disposition, blockedURI } = violation;
+    if (!newest || effectiveDirective !== 'frame-src' || disposition === 'report') return;
+    if (toOrigin(blockedURI) !== toOrigin(newest.iframe.src)) return;
+    this.#blocked.add(newest.iframe);
     this.#onChange();
   };
+}
 
-  #noteTouch(): void {
-    const { shown } = this;
-    if (shown && this.#root.activeElement) this.#touched.add(shown);
-  }
+/** `null` where it is not an address: a violation names `data:` and the like by a word. */
+function toOrigin(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }

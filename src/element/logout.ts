@@ -1,5 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { LogoutReason } from './events.ts';
+import { DashboardLogoutEvent, type LogoutReason } from './events.ts';
 import { notAnAddress, toError } from './failure.ts';
 import { assertAnswered } from './host-answer.ts';
 import { retryDelayMs } from './refresh-policy.ts';
@@ -9,9 +9,9 @@ import { inTime, postToHost, type HostRequest } from './host-request.ts';
 export interface SessionMember {
   /** Whether its session was ended, and no other one has begun. */
   readonly isLoggedOut: boolean;
-  /** Ends its session; returns whether there is something to tell its listeners. */
+  /** Ends its session; returns whether that is something to {@link tell}. */
   logOut(): boolean;
-  tellLogout(reason: LogoutReason): void;
+  tell(event: Event): void;
 }
 
 /** The request is tried so often. After that the session ends by its own time limit. */
@@ -57,7 +57,7 @@ export async function logOut(
 function endSessions(key: unknown, reason: LogoutReason): void {
   // End every session first: a listener may call `reload()`, which must not use another member's token.
   const ended = membersOf(key).filter((member) => member.logOut());
-  for (const member of ended) member.tellLogout(reason);
+  for (const member of ended) member.tell(new DashboardLogoutEvent(reason));
 }
 
 function membersOf(key: unknown): SessionMember[] {
@@ -79,14 +79,14 @@ async function tellHost(
       if (status === 401 || status === 404) return;
       const error = toError('logout-failed', undefined, status, retryable);
       const delayMs = retryDelayMs(attempt);
-      const isLast = !retryable || attempt === ATTEMPTS;
+      const mayRetry = retryable && attempt < ATTEMPTS;
       error.attempt = attempt;
-      if (!isLast) error.retryAt = new Date(Date.now() + delayMs);
+      if (mayRetry) error.retryAt = new Date(Date.now() + delayMs);
       onFailed(error);
-      if (!isLast) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (!mayRetry) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       // If another session has begun meanwhile, the next attempt would end that one.
-      const isStillEnded = membersOf(key).every(({ isLoggedOut }) => isLoggedOut);
-      if (isLast || !isStillEnded) throw error;
+      if (membersOf(key).some(({ isLoggedOut }) => !isLoggedOut)) throw error;
     }
   }
 }

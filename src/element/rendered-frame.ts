@@ -1,9 +1,10 @@
 import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
 import { now } from './page-clock.ts';
 
-/** A frame that came with the page, and the token in its address. Times are those of {@link now}. */
-export interface RenderedFrame extends TokenGrant {
+/** A frame that came with the page, and the grant in its address. Times are those of {@link now}. */
+export interface RenderedFrame {
   iframe: HTMLIFrameElement;
+  grant: TokenGrant;
   /** When the page was requested: the token is not older. */
   askedAt: number;
   expiresAt: number;
@@ -26,10 +27,10 @@ export function takeRenderedFrame(
   const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
   const askedAt = now() - performance.now();
   const expiresAt = askedAt + 1000 * expiresIn;
-  const isWanted = dashboardGuid !== null && dataset.dashboardGuid === dashboardGuid;
+  const isWanted = dataset.dashboardGuid === dashboardGuid;
   const isAlive = dataset.expiresIn !== undefined && isPageFresh() && now() < expiresAt;
   if (token && isWanted && isAlive) {
-    return { iframe, token, baseUrl, expiresIn, askedAt, expiresAt };
+    return { iframe, grant: { token, baseUrl, expiresIn }, askedAt, expiresAt };
   }
   iframe.remove();
   return null;

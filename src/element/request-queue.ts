@@ -4,14 +4,13 @@
  */
 const AT_ONCE = 6;
 
-const running = new Set<() => unknown>();
 const waiting: (() => void)[] = [];
+const running = new Set<() => unknown>();
 
 /** Runs a request when its turn comes, which is at once unless too many are under way. */
 export async function inTurn<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  const start = (): unknown => running.add(request);
-  if (running.size < AT_ONCE) start();
-  else await new Promise<unknown>((resolve) => waiting.push(() => resolve(start())));
+  while (running.size >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running.add(request);
   try {
     return await request();
   } finally {

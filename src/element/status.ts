@@ -28,24 +28,29 @@ export const TRANSITIONS: Record<DashboardStatus, readonly DashboardStatus[]> = 
 /** Failed attempts of a first load before the element says so: short outages pass unnoticed. */
 const PATIENCE = 2;
 
-/** The facts that a status follows from, as long as an element embeds a dashboard. */
-export interface StatusFacts {
-  /** The reader sees nothing yet, a dashboard, or nothing any more. */
-  readonly screen: 'empty' | 'dashboard' | 'expired';
-  /** Whether a frame is being loaded behind the screen. */
-  readonly isPreparing: boolean;
-  /** Whether a token request is under way. */
-  readonly isAsking: boolean;
-  /** The error of the last attempt; `null` after a success. */
-  readonly error: DashboardError | null;
+/** The frames that a status follows from. */
+export interface StatusFrames {
+  /** The frame on screen. */
+  readonly shown: object | null;
+  /** The frame behind it. */
+  readonly next: object | null;
+  /** Whether a dashboard has expired since the last one was shown. */
+  readonly hasExpired: boolean;
 }
 
-/** The status of an element that embeds a dashboard. */
-export function toStatus({ screen, isPreparing, isAsking, error }: StatusFacts): DashboardStatus {
-  if (screen === 'dashboard') return isPreparing || isAsking ? 'refreshing' : 'ready';
-  if (isPreparing) return 'loading';
+/**
+ * The status of an element that embeds a dashboard. `isAsking` says whether a token request is under
+ * way. `error` is that of the last attempt; `null` after a success.
+ */
+export function toStatus(
+  { shown, next, hasExpired }: StatusFrames,
+  isAsking: boolean,
+  error: DashboardError | null,
+): DashboardStatus {
+  if (shown) return next || isAsking ? 'refreshing' : 'ready';
+  if (next) return 'loading';
   if (isSignedOut(error)) return 'logged-out';
   if (error && !error.retryable) return 'failed';
-  if (screen === 'expired') return 'expired';
+  if (hasExpired) return 'expired';
   return error && error.attempt > PATIENCE ? 'failed' : 'loading';
 }

@@ -1,15 +1,13 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { TokenGrant } from '../protocol/token.ts';
-import { isUnseenSince, lookNow, nextOf, now, toDate, type Look } from './page-clock.ts';
+import { isUnseenSince, lookNow, now, toDate, type Look, type Times } from './page-clock.ts';
 import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
 import { inTurn } from './request-queue.ts';
 import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
 
 /** A token with its life, in milliseconds of the page's clock. */
-export interface LiveGrant extends Schedule {
-  readonly token: string;
-  readonly baseUrl?: string;
+export interface LiveGrant extends TokenGrant, Schedule {
   /** When it was requested. */
   readonly askedAt: number;
   /** Whether it replaces an earlier token automatically. */
@@ -37,20 +35,21 @@ type Phase =
       readonly isReload: boolean;
       readonly error: DashboardError;
     }
-  /** The user is signed out or has no access: asks again when the reader returns after `askAt`. */
-  | { readonly name: 'locked-out'; readonly askAt: number; readonly error: DashboardError }
-  /** A definite failure: only `reload()` asks again. */
-  | { readonly name: 'refused'; readonly error: DashboardError };
+  /**
+   * A definite failure. If the user is signed out or has no access, the next request comes when the reader
+   * returns after `askAt`. For other failures that is `Infinity`: only `reload()` asks again.
+   */
+  | { readonly name: 'refused'; readonly askAt: number; readonly error: DashboardError };
 
-/** The sessions of the page, each with the source that it asks next. */
-const sessions = new Map<TokenSession, TokenSource>();
+/** The sessions of the page. */
+const sessions = new Set<TokenSession>();
 
 /** The life of one token after the other, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
-  /** The users, each with the source that it wants to ask next. */
-  readonly #users = new Map<Look, TokenSource>();
+  readonly #users = new Set<Look>();
   /** The tokens that have opened a dashboard on this page. */
   readonly #proven = new WeakSet<LiveGrant>();
+  #source: TokenSource;
   #phase: Phase = { name: 'resting' };
   /** The latest token. It stays when its life has ended. */
   #grant: LiveGrant | null = null;
@@ -59,17 +58,29 @@ export class TokenSession {
   /** Failed attempts since the page last woke: they make the next delay longer. */
   #backoff = 0;
 
-  /** The session of the page that is the furthest on the way to the next token of `source`, or a new one. */
-  static for(source: TokenSource): TokenSession {
+  /**
+   * Joins the session of the page that is the furthest on the way to the next token of `source`, or a new
+   * one. From now on `user` runs when the session has changed.
+   */
+  static join(source: TokenSource, user: Look): TokenSession {
     let first: TokenSession | null = null;
-    for (const [session, other] of sessions) {
-      const isFirst = !first || session.#isAheadOf(first);
-      if (isFirst && isSameSource(source, other)) first = session;
+    for (const session of sessions) {
+      const isFirst = !first || session.#progress > first.#progress;
+      if (isFirst && isSameSource(source, session.source)) first = session;
     }
-    if (first) return first;
-    const session = new TokenSession();
-    sessions.set(session, source);
-    return session;
+    first ??= new TokenSession(source);
+    first.#users.add(user);
+    return first;
+  }
+
+  private constructor(source: TokenSource) {
+    this.#source = source;
+    sessions.add(this);
+  }
+
+  /** The source that the next request asks. */
+  get source(): TokenSource {
+    return this.#source;
   }
 
   get grant(): LiveGrant | null {
@@ -89,11 +100,6 @@ export class TokenSession {
     return this.#failures;
   }
 
-  /** From now on `look` runs when the session has changed. */
-  join(look: Look, source: TokenSource): void {
-    this.#users.set(look, source);
-  }
-
   /** The last user takes the session with it: an answer under way is dropped. */
   leave(look: Look): void {
     this.#users.delete(look);
@@ -107,33 +113,24 @@ export class TokenSession {
    * A user wants to ask `source` from the next request on. A user alone takes the session along, even if
    * there is another one of that source: the two become one at the next request.
    */
-  use(look: Look, source: TokenSource): void {
-    this.#users.set(look, source);
-    if (this.#users.size < 2) sessions.set(this, source);
-  }
-
-  /** Whether the next request asks this source. */
-  asks(source: TokenSource): boolean {
-    return isSameSource(source, sessions.get(this)!);
-  }
-
-  /** The source that a user wants to ask next. */
-  sourceOf(look: Look): TokenSource {
-    return this.#users.get(look)!;
+  use(source: TokenSource): void {
+    if (this.#users.size < 2) this.#source = source;
   }
 
   /** A user comes from a session of the same source: this one goes on with the later token of both. */
   merge(other: TokenSession): void {
     const grant = other.#grant;
-    const isLater = grant !== null && grant.askedAt > (this.#grant?.askedAt ?? -Infinity);
+    const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
     // A definite error, such as a 403, is about that token, too.
     const isRefused = this.error && !this.error.retryable;
-    if (isLater && !isRefused && other.asks(sessions.get(this)!)) this.#enter(this.#phase, grant);
+    if (isLater && !isRefused && isSameSource(other.source, this.source))
+      this.#enter(this.#phase, grant);
   }
 
   /** Starts with a token that is there already. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
-    if (!this.#grant && !this.isAsking) this.#succeed(grant, askedAt, false, null);
+    if (this.#grant || this.isAsking) return;
+    this.#enter({ name: 'resting' }, toLiveGrant(grant, askedAt, false, null));
   }
 
   /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
@@ -171,17 +168,12 @@ export class TokenSession {
 
   /** Whether the token in use has reached its refresh point, and will be renewed next. */
   isExpiring(at: number): boolean {
-    const grant = this.#grant;
-    return (
-      this.#phase.name === 'resting' &&
-      grant !== null &&
-      grant.refreshAt <= at &&
-      at < grant.expiresAt
-    );
+    const refreshAt = this.#grant?.refreshAt ?? Infinity;
+    return this.#phase.name === 'resting' && at >= refreshAt && !this.#hasExpired(at);
   }
 
   /** Whether the next request is due. `isQuiet` says whether a swap would disturb the reader. */
-  isDue(at: number, isWake: boolean, isQuiet: () => boolean): boolean {
+  isDue(at: number, isWake: boolean, isQuiet: boolean): boolean {
     const phase = this.#phase;
     switch (phase.name) {
       case 'resting':
@@ -189,89 +181,64 @@ export class TokenSession {
       case 'retrying':
         // Nobody misses a dashboard that has expired in a hidden page.
         return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
-      case 'locked-out':
+      case 'refused':
         // The user may have signed in elsewhere.
         return isWake && !document.hidden && at >= phase.askAt;
       case 'asking':
-      case 'refused':
         return false;
     }
   }
 
-  /** When something is due next; `Infinity` if only a wake or an answer changes anything. */
-  dueAt(at: number): number {
-    const { refreshAt = Infinity, deadline = Infinity } = this.#grant ?? {};
-    switch (this.#phase.name) {
-      case 'resting':
-        return nextOf(at, refreshAt, deadline);
-      case 'retrying':
-        return nextOf(at, this.#phase.askAt);
-      case 'asking':
-      case 'locked-out':
-      case 'refused':
-        return Infinity;
-    }
+  /** When something may be due: some of it is not in every phase. */
+  get times(): Times {
+    const askAt = 'askAt' in this.#phase ? this.#phase.askAt : undefined;
+    return [this.#grant?.refreshAt, this.#grant?.deadline, askAt];
   }
 
-  /** A session that is trying to get a token is ahead of one that rests. */
-  #isAheadOf(other: TokenSession): boolean {
+  /** How far it is on the way to the next token: a session that is trying to get one is the furthest. */
+  get #progress(): number {
     const isTrying = this.isAsking || this.#phase.name === 'retrying';
-    const isOtherTrying = other.isAsking || other.#phase.name === 'retrying';
-    if (isTrying !== isOtherTrying) return isTrying;
-    return (this.#grant?.askedAt ?? 0) > (other.#grant?.askedAt ?? 0);
+    return isTrying ? Infinity : (this.#grant?.askedAt ?? 0);
   }
 
-  #isTokenDue(at: number, isQuiet: () => boolean): boolean {
+  #isTokenDue(at: number, isQuiet: boolean): boolean {
     const grant = this.#grant;
     if (!grant) return true;
     if (at < grant.refreshAt) return false;
     if (this.#hasExpired(at)) return !document.hidden;
     // One renewal in a hidden page is enough until somebody has seen it.
     if (grant.isRenewal && isUnseenSince(grant.askedAt)) return false;
-    return at >= grant.deadline || isQuiet();
+    return at >= grant.deadline || isQuiet;
   }
 
   #hasExpired(at: number): boolean {
-    return this.#grant !== null && at >= this.#grant.expiresAt;
+    return at >= (this.#grant?.expiresAt ?? Infinity);
   }
 
   #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
+    const phase = { name: 'asking', attempt, isReload, error } as const;
+    this.#enter(phase);
     // A later attempt, or the end of the session, makes an answer void.
-    const isCurrent = (): boolean =>
-      this.#phase.name === 'asking' && this.#phase.attempt === attempt;
-    this.#enter({ name: 'asking', attempt, isReload, error });
-    this.#request(attempt).then(
-      ([grant, askedAt]) => {
-        const isRenewal = !isReload && this.#grant !== null;
-        if (isCurrent()) this.#succeed(grant, askedAt, isRenewal, user);
+    this.#request(attempt, isReload, user).then(
+      (grant) => {
+        if (phase === this.#phase) this.#enter({ name: 'resting' }, grant);
       },
       (reason: DashboardError) => {
-        if (isCurrent()) this.#fail(reason, isReload);
+        if (phase === this.#phase) this.#fail(reason, isReload);
       },
     );
   }
 
-  /** The grant, and when it was requested. */
-  #request(attempt: AbortController): Promise<readonly [grant: TokenGrant, askedAt: number]> {
+  #request(attempt: AbortController, isReload: boolean, user: Look): Promise<LiveGrant> {
     return inTurn(async () => {
       attempt.signal.throwIfAborted();
       // From before the request: a life is never counted longer than it is.
       const askedAt = now();
-      const source = sessions.get(this)!;
-      return [await inTime((signal) => source.ask(signal), attempt), askedAt];
+      const grant = await inTime((signal) => this.#source.ask(signal), attempt);
+      return toLiveGrant(grant, askedAt, !isReload && this.#grant !== null, user);
     });
-  }
-
-  #succeed(
-    { token, baseUrl, expiresIn }: TokenGrant,
-    askedAt: number,
-    isRenewal: boolean,
-    user: Look | null,
-  ): void {
-    const schedule = toSchedule(askedAt, expiresIn);
-    this.#enter({ name: 'resting' }, { token, baseUrl, askedAt, isRenewal, user, ...schedule });
   }
 
   #fail(error: DashboardError, isReload: boolean): void {
@@ -284,9 +251,9 @@ export class TokenSession {
       error.retryAt = toDate(askAt);
       this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
     } else if (error.code === 'forbidden') {
-      this.#enter({ name: 'locked-out', error, askAt: at + LEAST_PAUSE_MS }, null);
+      this.#enter({ name: 'refused', error, askAt: at + LEAST_PAUSE_MS }, null);
     } else {
-      this.#enter({ name: 'refused', error });
+      this.#enter({ name: 'refused', error, askAt: Infinity });
     }
   }
 
@@ -295,6 +262,15 @@ export class TokenSession {
     this.#phase = phase;
     this.#grant = grant;
     // The users themselves, not a copy: an element that leaves in between is not notified any more.
-    for (const look of this.#users.keys()) lookNow(look);
+    for (const look of this.#users) lookNow(look);
   }
+}
+
+function toLiveGrant(
+  grant: TokenGrant,
+  askedAt: number,
+  isRenewal: boolean,
+  user: Look | null,
+): LiveGrant {
+  return { ...grant, ...toSchedule(askedAt, grant.expiresIn), askedAt, isRenewal, user };
 }

@@ -60,7 +60,8 @@ export class DashboardStage {
   readonly #host: FakeHost;
   readonly #log: string[] = [];
   readonly #broken: string[] = [];
-  readonly #listeners = new Map<string, number>();
+  /** The listeners of the window, the document and media queries, by type. */
+  readonly #listeners = new Map<string, Set<unknown>>();
   readonly #channels = new Set<BroadcastChannel>();
   readonly #restore: () => void;
   /** When each token really ends. */
@@ -205,7 +206,7 @@ export class DashboardStage {
   async end(): Promise<void> {
     for (const { element } of this.dashboards) element.remove();
     await this.pass(1);
-    const left = [...this.#listeners].filter(([, count]) => count > 0).map(([type]) => type);
+    const left = [...this.#listeners].filter(([, { size }]) => size > 0).map(([type]) => type);
     const timers = this.#clock.countTimers() - this.#ownTimers;
     if (timers) this.#fail(`${timers} timers are left.`);
     if (left.length) this.#fail(`Left are listeners for ${left.join()}.`);
@@ -293,14 +294,16 @@ export class DashboardStage {
     const channels = this.#channels;
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     const Channel = window.BroadcastChannel;
+    const listenersOf = (type: string): Set<unknown> =>
+      listeners.get(type) ?? listeners.set(type, new Set()).get(type)!;
     const isFar = (target: unknown): boolean =>
       target === window || target === document || target instanceof MediaQueryList;
     EventTarget.prototype.addEventListener = function add(this: EventTarget, ...listening) {
-      if (isFar(this)) listeners.set(listening[0], 1);
+      if (isFar(this)) listenersOf(listening[0]).add(listening[1]);
       addEventListener.apply(this, listening);
     };
     EventTarget.prototype.removeEventListener = function remove(this: EventTarget, ...listening) {
-      if (isFar(this)) listeners.set(listening[0], 0);
+      if (isFar(this)) listenersOf(listening[0]).delete(listening[1]);
       removeEventListener.apply(this, listening);
     };
     window.BroadcastChannel = class extends Channel {

@@ -37,11 +37,11 @@ async function use(
 ): Promise<void> {
   const life = new DashboardLife(
     page.root,
-    ({ token }) => ({ src: token, title: '', sandbox: '', allow: '', referrerPolicy: '' }),
+    ({ token }) => Object.assign(document.createElement('iframe'), { src: token, inert: true }),
     () => {},
   );
   const meter = new Meter({ world, page, network, tally });
-  page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(!life.isQuiet));
+  page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(page.isBusy));
   page.onFrame = (load) => network.load(load);
   const source: TokenSource = {
     key: [page],
@@ -58,7 +58,7 @@ async function use(
     page,
     network,
     surroundings,
-    onPointerOut: () => life.look(),
+    onPointerOut: () => life.embedding?.look(),
   });
   const goOn = (): void => world.later(steps.next().value, goOn);
   goOn();

@@ -26,6 +26,8 @@ class Frame extends Target {
   readonly part = { add(): void {} };
   src = '';
   inert = false;
+  /** Whether somebody has worked in it. */
+  isTouched = false;
   /** Whether it will load. */
   isComing = false;
   readonly #page: Page;
@@ -37,6 +39,7 @@ class Frame extends Target {
 
   focus(): void {
     this.#page.activeElement = this;
+    this.isTouched = true;
   }
 
   /** Only ever asked whether the pointer is over it, or it fills the screen. */
@@ -95,6 +98,12 @@ export class Page {
     return frame?.isComing ? frame.src : undefined;
   }
 
+  /** Whether a swap would disturb somebody. */
+  get isBusy(): boolean {
+    const frame = this.frames.findLast(({ inert }) => !inert);
+    return frame !== undefined && !this.hidden && (this.isPointed || frame.isTouched);
+  }
+
   get listeners(): number {
     return this.#window.listeners + this.#document.listeners;
   }
@@ -102,6 +111,7 @@ export class Page {
   /** Somebody goes on in the frame. */
   work(): void {
     this.activeElement = this.frames.findLast((frame) => !frame.inert) ?? null;
+    if (this.activeElement) this.activeElement.isTouched = true;
     this.tell('blur');
   }
 
