@@ -1,15 +1,18 @@
+import {
+  toDisplayOptions,
+  toRecord,
+  type GivenDisplayOptions,
+} from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { toComputedColor } from './computed-color.ts';
 import { misconfigured, toError } from './failure.ts';
 import type { LiveGrant } from './token-session.ts';
 
 /** The settings of an element that shape its frame. */
-export interface FrameSettings {
+export interface FrameSettings extends Readonly<GivenDisplayOptions> {
   readonly renderRoot: ShadowRoot;
   readonly label: string;
   readonly baseUrl: string | null;
-  readonly color: string | null;
-  readonly backgroundColor: string | null;
   readonly sandbox: string;
   readonly allow: string;
   readonly referrerPolicy: string;
@@ -29,20 +32,18 @@ export function createFrame(
   isDark: boolean,
   onBadColor: (message: string) => void,
 ): HTMLIFrameElement {
-  const { label: title, sandbox, allow, referrerPolicy, color, backgroundColor } = settings;
+  const { label: title, sandbox, allow, referrerPolicy } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
   if (location.protocol === 'https:' && INSECURE.test(baseUrl)) throw toError('mixed-content');
-  const toColor = (attribute: string, value: string | null): string | null => {
-    const serviceColor = value && toComputedColor(value, settings.renderRoot);
-    if (value && !serviceColor) onBadColor(`${attribute} is not a CSS color: ${value}`);
-    return serviceColor;
-  };
-  const src = displayUrl(baseUrl, grant.token, {
-    theme: isDark ? 'dark' : null,
-    color: toColor('color', color),
-    backgroundColor: toColor('background-color', backgroundColor),
+  const given = toRecord(({ property }) => settings[property]);
+  const options = toDisplayOptions({ ...given, theme: isDark ? 'dark' : null }, (value, name) => {
+    if (!value) return null;
+    const color = toComputedColor(value, settings.renderRoot);
+    if (!color) onBadColor(`${name} is not a CSS color: ${value}`);
+    return color;
   });
+  const src = displayUrl(baseUrl, grant.token, options);
   const iframe = document.createElement('iframe');
   iframe.part.add('frame');
   // The address is set once, before the frame is on the page: later ones would fill its history.
