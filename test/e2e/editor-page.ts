@@ -78,3 +78,7 @@ export async function openDashboard(editor: Page, title: string): Promise<void> 
   await editor.getByRole('link', { name: title }).click();
   await previewIn(editor).getByRole('heading', { level: 1 }).waitFor();
 }
+
+/** The label of the control that has the focus. */
+export const focusedLabel = (): Promise<string | null | undefined> =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);

@@ -159,7 +159,7 @@ describe('a page that was frozen in the background', () => {
     await page.close();
   });
 
-  it('drops an answer that has ended meanwhile, and asks anew', async () => {
+  it('drops an answer that has ended meanwhile, and asks again', async () => {
     const page = await openPage({ delayMs: 1000 });
     await page.evaluate(jump, 3 * HOURS_MS);
     await reloadFrozen(page);

@@ -1,47 +1,11 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
-import { serve } from '../support/node-server.ts';
-import { untilStatus } from './playground-browser.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const vite = join(root, 'node_modules/vite/bin/vite.js');
-
-interface Run {
-  child: ReturnType<typeof spawn>;
-  ending: Promise<{ status: number | null; stdout: string; stderr: string }>;
-}
-
-/** The command behind `npm start`; with nothing on disk. */
-function run(environment: Record<string, string | number>, options: string[] = []): Run {
-  const { PATH = '' } = process.env;
-  const settings = {
-    DATABASE_URL: 'memory:',
-    SERVICE_API_KEY: 'hunter2',
-    SERVICE_ADMIN_PASSWORD: 'hunter2-of-the-back-office',
-    SERVICE_SECRET: 'hunter2-of-what-is-encrypted',
-    ...environment,
-  };
-  const child = spawn(process.execPath, [vite, ...options], {
-    cwd: root,
-    env: { PATH, ...settings },
-  });
-  const ending = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
-    ([stdout, stderr]) => ({ status: child.exitCode, stdout, stderr }),
-  );
-  return { child, ending };
-}
+import { runVite } from './run-vite.ts';
 
 it('prints the addresses, serves them, and ends on SIGTERM', async () => {
   const [PORT, SERVICE_PORT] = [await freePort(), await freePort()];
-  const { child, ending } = run({ PORT, SERVICE_PORT });
+  const { child, ending } = runVite({ PORT, SERVICE_PORT });
   const lines = String((await once(child.stdout!, 'data'))[0]);
   expect(lines).toContain(`http://localhost:${PORT}\n`);
   await expect
@@ -57,95 +21,4 @@ it('prints the addresses, serves them, and ends on SIGTERM', async () => {
   expect(stdout).toContain(`http://localhost:${SERVICE_PORT}\n`);
   expect(stdout).not.toContain('hunter2');
   await expect(fetch(`http://localhost:${PORT}/`)).rejects.toThrow('fetch failed');
-});
-
-describe('with `--port`, which wins over PORT', () => {
-  let started: Run;
-  let url: string;
-
-  beforeAll(async () => {
-    const port = await freePort();
-    started = run({ PORT: 'unused', SERVICE_PORT: await freePort() }, ['--port', String(port)]);
-    url = `http://localhost:${port}`;
-    expect(String((await once(started.child.stdout!, 'data'))[0])).toContain(`${url}\n`);
-  });
-
-  afterAll(async () => {
-    started.child.kill('SIGINT');
-    expect((await started.ending).status).toBe(0);
-  });
-
-  it('reloads the page when `src` changes', async () => {
-    const browser = await launchChromium();
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    await page.goto(url);
-    await untilStatus(page, 'ready');
-    const reloaded = page.waitForEvent('load');
-    const now = new Date();
-    await utimes(join(root, 'src/element/embedded-dashboard.ts'), now, now);
-    await reloaded;
-    await untilStatus(page, 'ready');
-    expect(errors).toEqual([]);
-    await browser.close();
-  });
-
-  const get = (path: string): Promise<Response> =>
-    fetch(`${url}${path}`, { headers: { Origin: 'http://localhost:3000' } });
-
-  it('serves the page’s modules, to no other origin', async () => {
-    for (const path of [
-      '/demo/playground/page/playground-page.ts',
-      '/mark.svg',
-      '/embedded-dashboard.js',
-    ]) {
-      const { status, headers } = await get(path);
-      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
-    }
-  });
-
-  it('serves nothing of the folder that holds the API key, whatever the way to it', async () => {
-    const folder = join(root, 'demo/service/.data');
-    const canary = join(folder, `canary-${randomUUID()}`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(canary, 'canary in the coal mine');
-    try {
-      for (const path of [canary.slice(root.length - 1), `/@fs${canary}`]) {
-        for (const query of ['', '?raw', '?url', '?import&raw']) {
-          expect(await (await get(path + query)).text()).not.toContain('coal mine');
-        }
-      }
-    } finally {
-      // Not the folder: it may be in use.
-      await rm(canary);
-    }
-  });
-});
-
-describe('a setting that cannot be used', () => {
-  for (const name of ['PORT', 'SERVICE_PORT']) {
-    it(`is a busy ${name}, told in one line with status 1`, async () => {
-      await using other = await serve(() => {});
-      const { port } = other;
-      const environment = { PORT: await freePort(), SERVICE_PORT: await freePort(), [name]: port };
-      expect(await run(environment).ending).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `playground: ${name}: port ${port} is in use by another program.\n`,
-      });
-    });
-  }
-
-  const bad = { PORT: 'hunter2', SERVICE_TOKEN_LIFETIME: '0', SERVICE_API_KEY: 'hunter2/..' };
-  for (const [name, value] of Object.entries(bad)) {
-    it(`is a bad ${name}, told in one line with status 1`, async () => {
-      const { status, stdout, stderr } = await run({ [name]: value }).ending;
-      expect([status, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(new RegExp(`^playground: ${name} [^\\n]+\\n$`));
-      expect(stderr).not.toContain('hunter2');
-    });
-  }
 });

@@ -136,10 +136,16 @@ describe('saving', () => {
     ],
   };
 
-  for (const [what, [draft, path, message]] of Object.entries(refused)) {
-    it(`refuses ${what} where it stands, and what was saved goes on working`, async () => {
-      const guid = await create();
+  describe('of a draft that cannot be used', () => {
+    let guid: string;
+
+    beforeAll(async () => {
+      guid = await create();
       await share(guid, true);
+    });
+
+    it.each(Object.entries(refused))('refuses %s, and keeps the saved one', async (_, row) => {
+      const [draft, path, message] = row;
       const before = await savedOf(guid);
       const log = vi.spyOn(console, 'error').mockImplementation(() => {});
       const [status, problems] = await problemsOf(
@@ -153,7 +159,7 @@ describe('saving', () => {
       expect(await (await open(guid)).text()).toContain('data-value="42"');
       expect((await saveNew(draft)).status).toBe(422);
     });
-  }
+  });
 
   it('tells of every dataset and every tile at once', async () => {
     const draft = draftOf({

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+
+/** A running `npx vite`. */
+export interface Run {
+  child: ReturnType<typeof spawn>;
+  ending: Promise<{ status: number | null; stdout: string; stderr: string }>;
+}
+
+/** Runs the command behind `npm start`, with nothing on disk. */
+export function runVite(environment: Record<string, string | number>, options: string[] = []): Run {
+  const { PATH = '' } = process.env;
+  const settings = {
+    DATABASE_URL: 'memory:',
+    SERVICE_API_KEY: 'hunter2',
+    SERVICE_ADMIN_PASSWORD: 'hunter2-of-the-back-office',
+    SERVICE_SECRET: 'hunter2-of-what-is-encrypted',
+    ...environment,
+  };
+  const child = spawn(process.execPath, [vite, ...options], {
+    cwd: root,
+    env: { PATH, ...settings },
+  });
+  const ending = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([stdout, stderr]) => ({ status: child.exitCode, stdout, stderr }),
+  );
+  return { child, ending };
+}
