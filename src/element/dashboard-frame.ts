@@ -9,7 +9,7 @@ import { misconfigured, toError } from './failure.ts';
 import type { LiveGrant } from './token-session.ts';
 
 /** The settings of an element that shape its frame. */
-export interface FrameSettings extends Readonly<GivenDisplayOptions> {
+export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
   readonly renderRoot: ShadowRoot;
   readonly label: string;
   readonly baseUrl: string | null;
