@@ -4,7 +4,8 @@ import process from 'node:process';
 
 /** The npm scripts of each tier. Those of one line run at the same time. */
 const ALL = [
-  ['test:element', 'test:node'],
+  // The build is for `test:package`.
+  ['build', 'test:element', 'test:node'],
   ['test:e2e'],
   ['test:postgres', 'test:package'],
   ['test:frameworks'],
