@@ -197,17 +197,15 @@ export class FrameStack {
   }
 
   /**
-   * The only writer of the frames; removes all that are not among them any more. They are written first:
-   * Firefox fires `blur` on the window during the removal of a focused frame, and the look at that event
-   * reads them.
+   * The only writer of the frames; removes those that are not among them any more. They are written
+   * first: Firefox fires `blur` on the window during the removal of a focused frame, and the look at that
+   * event reads them.
    */
   #enter(change: Partial<Frames>): void {
+    const before = toFrameElements(this.#frames);
     this.#frames = { ...this.#frames, ...change };
-    const { shown, next, replaced } = this.#frames;
-    const kept = new Set([shown, next, replaced].map((frame) => frame?.iframe));
-    for (const iframe of this.#root.querySelectorAll('iframe')) {
-      if (!kept.has(iframe)) iframe.remove();
-    }
+    const kept = toFrameElements(this.#frames);
+    for (const iframe of before) if (!kept.includes(iframe)) iframe?.remove();
   }
 
   readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
@@ -218,6 +216,10 @@ export class FrameStack {
     this.#blocked.add(newest.iframe);
     this.#onChange();
   };
+}
+
+function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement | undefined)[] {
+  return [shown, next, replaced].map((frame) => frame?.iframe);
 }
 
 /** `null` where it is not an address: a violation names `data:` and the like by a word. */

@@ -73,7 +73,8 @@ export function createDashboard(
     events,
     log: () => events.map((event) => event.type.replace('dashboard-', '')),
     next: (type) => oneEvent(element, type) as Promise<never>,
-    frames: () => [...element.shadowRoot!.querySelectorAll('iframe')],
+    // WebKit's `querySelectorAll` repeats old results after a move to another document and back.
+    frames: () => [...element.shadowRoot!.children].filter((child) => child.matches('iframe')),
   };
 }
 
