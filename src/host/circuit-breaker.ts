@@ -3,42 +3,91 @@ import type { ServiceAnswer } from './service-answer.ts';
 
 const FAULTS_IN_A_ROW = 20;
 const OPEN_MS = 5_000;
+const MOST_TRIALS = 3;
+/** A service that answers 500 for fewer sessions or dashboards than these works for the others. */
+const LEAST_SESSIONS = 3;
+const LEAST_DASHBOARDS = 2;
+
+/** The session of a call, and its dashboard; `null` for a logout. */
+export interface Caller {
+  sessionId: string;
+  dashboardGuid: string | null;
+}
+
+/** A failed call. `isAnswer` says that the service could be reached. */
+interface Fault extends Caller {
+  isAnswer: boolean;
+}
 
 /**
- * Leaves the service alone where it failed many times in a row: for five seconds no call reaches it,
- * then a single one tries whether it is back.
- * @throws {DashboardHostError} `overloaded` at once for a call that is held back.
+ * Leaves the service alone after many faults in a row: for five seconds no call reaches it. Then a few
+ * calls of different sessions try, and the first success lets all calls through again.
  */
-export function createCircuitBreaker(): (
-  call: () => Promise<ServiceAnswer>,
-) => Promise<ServiceAnswer> {
-  let faults = 0;
-  let openUntil = 0;
-  let isProbing = false;
+export class CircuitBreaker {
+  #faults: readonly Fault[] = [];
+  #isOpen = false;
+  /** While it is open: when calls may try next. */
+  #tryAt = 0;
+  /** The sessions that have tried since then. */
+  readonly #trials = new Set<string>();
 
-  const count = (isFault: boolean, isProbe: boolean): void => {
-    faults = isFault ? faults + 1 : 0;
-    // Calls that were under way when it opened end later, and must not keep it open.
-    const opens = isFault && (isProbe || faults === FAULTS_IN_A_ROW);
-    if (opens) openUntil = performance.now() + OPEN_MS;
-  };
-
-  return async (call) => {
-    const isProbe = faults >= FAULTS_IN_A_ROW;
-    if (isProbe && (isProbing || performance.now() < openUntil)) {
-      throw overloaded('The dashboard service failed many times in a row, and is left alone.');
-    }
-    if (isProbe) isProbing = true;
+  /** @throws {DashboardHostError} `overloaded` at once for a call that is held back. */
+  async run(caller: Caller, call: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+    const isTrial = this.#isOpen;
+    if (isTrial) this.#beginTrial(caller);
     try {
       const answer = await call();
-      count(answer.status >= 500, isProbe);
+      if (answer.status >= 500) this.#fail({ ...caller, isAnswer: true }, isTrial);
+      else this.#succeed();
       return answer;
     } catch (error) {
-      // A caller who goes away tells nothing of the service.
-      if (error instanceof DashboardHostError && error.retryable) count(true, isProbe);
+      // A caller who goes away says nothing about the service.
+      if (error instanceof DashboardHostError && error.retryable) {
+        this.#fail({ ...caller, isAnswer: false }, isTrial);
+      } else this.#trials.delete(caller.sessionId);
       throw error;
-    } finally {
-      if (isProbe) isProbing = false;
     }
-  };
+  }
+
+  #beginTrial({ sessionId }: Caller): void {
+    const now = performance.now();
+    // After a while without a success, all sessions may try again.
+    if (now >= this.#tryAt + OPEN_MS && this.#trials.size > 0) {
+      this.#trials.clear();
+      this.#tryAt = now;
+    }
+    if (now < this.#tryAt || this.#trials.size >= MOST_TRIALS || this.#trials.has(sessionId)) {
+      throw overloaded('The dashboard service failed many times in a row, and is left alone.');
+    }
+    this.#trials.add(sessionId);
+  }
+
+  #succeed(): void {
+    this.#isOpen = false;
+    this.#faults = [];
+  }
+
+  #fail(fault: Fault, isTrial: boolean): void {
+    // Calls that were under way when it opened end later, and must not keep it open.
+    if (this.#isOpen && !isTrial) return;
+    this.#faults = [...this.#faults, fault].slice(-FAULTS_IN_A_ROW);
+    // One session may have faults of its own: the others may try, too.
+    const isStillDown = !fault.isAnswer || this.#trials.size === MOST_TRIALS;
+    if (this.#isOpen ? isStillDown : isOutage(this.#faults)) this.#leaveAlone();
+  }
+
+  #leaveAlone(): void {
+    this.#isOpen = true;
+    this.#tryAt = performance.now() + OPEN_MS;
+    this.#trials.clear();
+  }
+}
+
+/** Whether these are enough faults, and not those of one session or dashboard alone. */
+function isOutage(faults: readonly Fault[]): boolean {
+  if (faults.length < FAULTS_IN_A_ROW) return false;
+  const sessions = new Set(faults.map(({ sessionId }) => sessionId));
+  const dashboards = new Set(faults.flatMap(({ dashboardGuid }) => dashboardGuid ?? []));
+  const isWide = sessions.size >= LEAST_SESSIONS && dashboards.size >= LEAST_DASHBOARDS;
+  return isWide || faults.every(({ isAnswer }) => !isAnswer);
 }

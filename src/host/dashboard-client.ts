@@ -3,7 +3,7 @@ import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { readBoundedText } from './bounded-text.ts';
 import { createCallLimit } from './call-limit.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
@@ -89,7 +89,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const key = JSON.stringify(parsed);
       const caller = { begunAt: request.begunAt, signal: parseSignal(request.signal) };
       return sessions.getToken(parsed.sessionId, key, caller, async (signal) => {
-        const answer = await call(path, toMessage(parsed), signal);
+        const answer = await call(path, toMessage(parsed), parsed, signal);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
       });
@@ -99,7 +99,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const sessionId = parseSessionId(request.sessionId);
       const path = `/api/logout/${encode(apiKey)}/${sessionId}`;
       return sessions.logout(sessionId, parseSignal(request.signal), async (signal) => {
-        const answer = await call(path, { method: 'GET' }, signal);
+        const caller = { sessionId, dashboardGuid: null };
+        const answer = await call(path, { method: 'GET' }, caller, signal);
         if (answer.status !== 404) assertAccepted(answer);
       });
     },
@@ -141,14 +142,23 @@ function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
 }
 
 /** Calls the service at one of its paths. */
-type Call = (path: string, message: ServiceMessage, signal: AbortSignal) => Promise<ServiceAnswer>;
+type Call = (
+  path: string,
+  message: ServiceMessage,
+  caller: Caller,
+  signal: AbortSignal,
+) => Promise<ServiceAnswer>;
 
 function createCall(baseUrl: string): Call {
   const limited = createCallLimit();
-  const guarded = createCircuitBreaker();
-  return (path, message, signal) => {
+  const breaker = new CircuitBreaker();
+  return (path, message, caller, signal) => {
     const address = toAddress(baseUrl, path);
-    return retryOnce(() => limited(() => guarded(() => send(address, message, signal))));
+    const guardedSend = (): Promise<ServiceAnswer> =>
+      breaker.run(caller, () => send(address, message, signal));
+    // A logout never waits for other calls of its session.
+    const sharedBy = caller.dashboardGuid === null ? null : caller.sessionId;
+    return retryOnce(() => limited(guardedSend, sharedBy, signal));
   };
 }
 

@@ -6,7 +6,11 @@ import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } fro
 interface Stay<Token> {
   flights: SingleFlight<Token>;
   /** The logout before it, while that is under way. */
+  logout: Promise<void> | null;
+  /** Settles after that logout and all before it. */
   opening: Promise<unknown> | null;
+  /** Whether a token was requested since that logout. */
+  isUsed: boolean;
   isOver: boolean;
 }
 
@@ -32,7 +36,8 @@ export class SessionOrder<Token> {
     getToken: (signal: AbortSignal) => Promise<Token>,
   ): Promise<Token> {
     if (begunAt < (this.#endedAt.get(sessionId) ?? 0)) throw hasEnded();
-    const stay = this.#stays.get(sessionId) ?? this.#open(sessionId, null);
+    const stay = this.#stays.get(sessionId) ?? this.#open(sessionId);
+    stay.isUsed = true;
     try {
       return await stay.flights.share(key, caller, async (signal) => {
         await stay.opening;
@@ -47,8 +52,9 @@ export class SessionOrder<Token> {
   }
 
   /**
-   * Ends the session by `logout`: once at once, and where tokens were under way once more after
-   * them. Goes on though the caller may have gone, once it has begun.
+   * Ends the session by `logout`: at once, and again after the tokens that were under way. Goes on if
+   * the caller goes away. Joins a logout of the session that is under way, unless a token was requested
+   * since then.
    * @throws {DashboardHostError} as the last `logout` does.
    */
   async logout(
@@ -59,14 +65,24 @@ export class SessionOrder<Token> {
     if (caller?.aborted) throw reasonOf(caller);
     this.#noteEnd(sessionId);
     const before = this.#stays.get(sessionId);
+    const joined = before?.isUsed ? null : before?.logout;
+    const done = joined ?? this.#end(sessionId, before, logout);
+    return inTime(TOTAL_LIMIT_MS, unlessAborted(caller, done));
+  }
+
+  #end(
+    sessionId: string,
+    before: Stay<Token> | undefined,
+    logout: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const done = end(before, logout);
     const opening = Promise.allSettled([before?.opening, done]);
-    const after = this.#open(sessionId, opening);
+    const after = this.#open(sessionId, done, opening);
     void opening.then(() => {
-      after.opening = null;
+      after.logout = after.opening = null;
       this.#forget(sessionId, after);
     });
-    return inTime(TOTAL_LIMIT_MS, unlessAborted(caller, done));
+    return done;
   }
 
   #noteEnd(sessionId: string): void {
@@ -80,8 +96,13 @@ export class SessionOrder<Token> {
     this.#endedAt.set(sessionId, now);
   }
 
-  #open(sessionId: string, opening: Stay<Token>['opening']): Stay<Token> {
-    const stay = { flights: new SingleFlight<Token>(), opening, isOver: false };
+  #open(
+    sessionId: string,
+    logout: Stay<Token>['logout'] = null,
+    opening: Stay<Token>['opening'] = null,
+  ): Stay<Token> {
+    const flights = new SingleFlight<Token>();
+    const stay: Stay<Token> = { flights, logout, opening, isUsed: false, isOver: false };
     this.#stays.set(sessionId, stay);
     return stay;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardHostErrorCode, type DashboardHostOptions } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
@@ -79,9 +80,14 @@ describe('the headers of an answer forbid keeping, guessing and telling where it
 
   test('overloaded, 503', async () => {
     upstream.script(answer(500));
-    const host = newHost();
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    for (let call = 0; call < 20; call += 1) await host.fetch(tokenCall());
+    // An outage is one for several users and dashboards.
+    const host = newHost({
+      resolve: () => ({ sessionId: randomUUID(), dashboards: () => true }),
+    });
+    for (let call = 0; call < 20; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await host.fetch(tokenCall({ body: JSON.stringify({ dashboardGuid: randomUUID() }) }));
+    }
     const response = await host.fetch(tokenCall());
     expect(response.status).toBe(503);
     expectHeaders(response, ['content-type', 'retry-after']);

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host';
-import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  turns,
+} from '../support/scripted-upstream.ts';
 
 const MOST_CALLS = 64;
 
@@ -21,7 +27,7 @@ beforeEach(async () => {
   host = createDashboardHost<string>({
     baseUrl: upstream.baseUrl,
     apiKey: 'key-1',
-    resolve: (_, { context }) => ({ sessionId: context, dashboards: [GUID] }),
+    resolve: (_, { context }) => ({ sessionId: context, dashboards: () => true }),
   });
 });
 
@@ -79,4 +85,83 @@ test('who goes away leaves a place, and refusals count as no faults of the servi
   upstream.script(answerWith('token-0123456789'));
   const [answer] = await Promise.all(call(1));
   expect(answer!.status).toBe(200);
+});
+
+describe('one session', () => {
+  const MOST_OF_SESSION = 8;
+  const MOST_WAITING = 24;
+
+  /** As many calls of one session, each for a dashboard of its own. */
+  function callAs(sessionId: string, count: number, signal?: AbortSignal): Promise<Response>[] {
+    return Array.from({ length: count }, () => {
+      const body = JSON.stringify({ dashboardGuid: randomUUID() });
+      return host.fetch(tokenCall({ body, signal }), sessionId);
+    });
+  }
+
+  /** Answers all calls that the service holds, and those that follow them. */
+  async function answerAll(calls: Promise<Response>[]): Promise<number[]> {
+    upstream.script(answerWith('token-0123456789'));
+    for (const answer of held.splice(0)) answer();
+    return (await Promise.all(calls)).map(({ status }) => status);
+  }
+
+  test('has eight calls under way, lets twenty-four wait, and delays no other', async () => {
+    const calls = callAs('session-a', MOST_OF_SESSION + MOST_WAITING);
+    await upstream.untilCalled(MOST_OF_SESSION);
+    const [refused] = await Promise.all(callAs('session-a', 1));
+    expect([refused!.status, refused!.headers.get('Retry-After')]).toEqual([429, '2']);
+    expect((await refused!.json()).error.code).toBe('rate-limited');
+    expect(upstream.calls).toHaveLength(MOST_OF_SESSION);
+    const other = callAs('session-b', 1);
+    await upstream.untilCalled(MOST_OF_SESSION + 1);
+    expect(new Set(await answerAll([...calls, ...other]))).toEqual(new Set([200]));
+    expect(upstream.calls).toHaveLength(MOST_OF_SESSION + MOST_WAITING + 1);
+  });
+
+  test('has a call refused that has waited for three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Answers that begin and do not end.
+    upstream.script((response) => response.writeHead(200).write('token-01'));
+    const calls = callAs('session-a', MOST_OF_SESSION);
+    await upstream.untilCalled(MOST_OF_SESSION);
+    const [waiting] = callAs('session-a', 1);
+    await turns(50);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await waiting!).status).toBe(429);
+    expect(upstream.calls).toHaveLength(MOST_OF_SESSION);
+    await vi.advanceTimersByTimeAsync(7_000);
+    vi.useRealTimers();
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([504]));
+  });
+
+  test('has the places of callers who went away', async () => {
+    const caller = new AbortController();
+    const gone = callAs('session-a', MOST_OF_SESSION + MOST_WAITING, caller.signal);
+    await upstream.untilCalled(MOST_OF_SESSION);
+    caller.abort();
+    await Promise.all(gone);
+    const later = callAs('session-a', MOST_OF_SESSION);
+    await upstream.untilCalled(2 * MOST_OF_SESSION);
+    expect(new Set(await answerAll(later))).toEqual(new Set([200]));
+  });
+
+  test('is logged out at once, however many of its calls wait', async () => {
+    const calls = callAs('session-a', MOST_OF_SESSION + MOST_WAITING);
+    await upstream.untilCalled(MOST_OF_SESSION);
+    const logout = host.fetch(logoutCall(), 'session-a');
+    await upstream.untilCalled(MOST_OF_SESSION + 1);
+    expect(upstream.calls.at(-1)!.url).toContain('logout');
+    expect(await answerAll([logout, ...calls])).toContain(204);
+  });
+
+  test('takes one place for two hundred logouts', async () => {
+    const logouts = Array.from({ length: 200 }, () => host.fetch(logoutCall(), 'session-a'));
+    const others = call(MOST_CALLS - 1);
+    await upstream.untilCalled(MOST_CALLS);
+    const statuses = await answerAll([...logouts, ...others]);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_CALLS - 1);
+    expect(upstream.calls.filter(({ url }) => url.includes('logout'))).toHaveLength(1);
+  });
 });

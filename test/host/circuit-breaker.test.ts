@@ -5,7 +5,9 @@ import { newClient, upstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const FAULTS_IN_A_ROW = 20;
+const MOST_TRIALS = 3;
 const OPEN_MS = 5_000;
+const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const FAIL = answerWith('', { status: 500 });
 const SUCCEED = answerWith('token-0123456789');
 
@@ -18,10 +20,14 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** One call in a session of its own; `ok`, or the code of what it failed of. */
-async function call(signal?: AbortSignal): Promise<string> {
+/** Makes one call, by default in a session of its own; returns `ok`, or the code of its error. */
+async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Promise<string> {
   sessions += 1;
-  return client.getToken({ sessionId: `session-${sessions}`, dashboardGuid: GUID, signal }).then(
+  const request = {
+    sessionId: sessionId ?? `session-${sessions}`,
+    dashboardGuid: guid ?? (sessions % 2 ? GUID : OTHER_GUID),
+  };
+  return client.getToken({ ...request, signal }).then(
     () => 'ok',
     ({ code }: DashboardHostError) => code,
   );
@@ -84,6 +90,17 @@ describe('after twenty faults in a row', () => {
 });
 
 describe('the service is not left alone', () => {
+  test.for<[string, (number: number) => Promise<string>]>([
+    ['one session', () => call(undefined, 'unlucky')],
+    ['two sessions', (number) => call(undefined, `unlucky-${number % 2}`)],
+    ['one dashboard', () => call(undefined, undefined, GUID)],
+  ])('for faults of %s', async ([, fail]) => {
+    for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await fail(number)).toBe('upstream-status');
+    }
+  });
+
   test('after nineteen faults and an answer', async () => {
     for (let round = 0; round < 3; round += 1) {
       upstream.script(FAIL);
@@ -128,25 +145,49 @@ describe('five seconds later', () => {
     upstream.calls.length = 0;
   });
 
-  test('one call tries, and where it succeeds all are let through', async () => {
+  test('three sessions try, and the first success lets all calls through', async () => {
     const answer = hold();
-    const probe = call();
+    const trials = [call(undefined, 'trial'), ...callAtOnce(MOST_TRIALS - 1)];
+    expect(await call(undefined, 'trial', GUID)).toBe('overloaded');
     expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['overloaded']));
-    await upstream.untilCalled(1);
+    await upstream.untilCalled(MOST_TRIALS);
     answer(SUCCEED);
-    expect(await probe).toBe('ok');
+    expect(await Promise.all(trials)).toEqual(['ok', 'ok', 'ok']);
     upstream.script(SUCCEED);
     expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['ok']));
   });
 
-  test('one call tries, and where it fails the service is left alone as long again', async () => {
-    expect(await call()).toBe('upstream-status');
+  test('three sessions try, and if they fail the service is left alone as long again', async () => {
+    expect(await callOften(MOST_TRIALS)).toEqual(new Set(['upstream-status']));
     upstream.script(SUCCEED);
     vi.advanceTimersByTime(OPEN_MS - 1);
     expect(await callOften(10)).toEqual(new Set(['overloaded']));
-    expect(upstream.calls).toHaveLength(1);
+    expect(upstream.calls).toHaveLength(MOST_TRIALS);
     vi.advanceTimersByTime(1);
     expect(await callOften(10)).toEqual(new Set(['ok']));
+  });
+
+  test('one session tries, and if it cannot reach the service no other tries', async () => {
+    upstream.script((response) => response.destroy());
+    expect(await call()).toBe('overloaded');
+    expect(await call()).toBe('overloaded');
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('a session whose calls still fail does not keep the others out', async () => {
+    expect(await call(undefined, 'unlucky')).toBe('upstream-status');
+    expect(await call(undefined, 'unlucky')).toBe('overloaded');
+    upstream.script(SUCCEED);
+    expect(await call()).toBe('ok');
+  });
+
+  test('a session alone tries again after as long a time', async () => {
+    expect(await call(undefined, 'alone')).toBe('upstream-status');
+    upstream.script(SUCCEED);
+    vi.advanceTimersByTime(OPEN_MS - 1);
+    expect(await call(undefined, 'alone')).toBe('overloaded');
+    vi.advanceTimersByTime(1);
+    expect(await call(undefined, 'alone')).toBe('ok');
   });
 
   test('the next call tries where the caller of the first has gone', async () => {

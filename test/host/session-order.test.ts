@@ -164,20 +164,25 @@ describe('a token that is asked for after a logout', () => {
     await untilAsked('GetToken');
     const first = client.logout(SESSION);
     await untilAsked('GetToken', 'logout');
+    // Because of this one, the second logout does not join the first.
+    const between = client.getToken(REQUEST);
     const second = client.logout(SESSION);
     await untilAsked('GetToken', 'logout', 'logout');
+    const late = client.getToken(REQUEST);
     const [answerToken, ...answerLogouts] = held.splice(0);
     for (const answer of answerLogouts) answer();
-    await second;
-    const late = client.getToken(REQUEST);
     answerToken!();
     await expect(early).rejects.toMatchObject(over);
     await untilAsked('GetToken', 'logout', 'logout', 'logout');
     answerNext();
     await first;
-    await untilAsked('GetToken', 'logout', 'logout', 'logout', 'GetToken');
+    await expect(between).rejects.toMatchObject(over);
+    await untilAsked('GetToken', 'logout', 'logout', 'logout', 'logout');
     answerNext();
-    expect(await late).toMatchObject({ token: 'token-number-5' });
+    await second;
+    await untilAsked('GetToken', 'logout', 'logout', 'logout', 'logout', 'GetToken');
+    answerNext();
+    expect(await late).toMatchObject({ token: 'token-number-6' });
   });
 
   test('is given out though the logout failed', async () => {
