@@ -1,8 +1,4 @@
-import {
-  toDisplayOptions,
-  toRecord,
-  type GivenDisplayOptions,
-} from '../protocol/display-parameters.ts';
+import { toDisplayOptions, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { toComputedColor } from './computed-color.ts';
 import { misconfigured, toError } from './failure.ts';
@@ -36,13 +32,17 @@ export function createFrame(
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
   if (location.protocol === 'https:' && INSECURE.test(baseUrl)) throw toError('mixed-content');
-  const given = toRecord(({ property }) => settings[property]);
-  const options = toDisplayOptions({ ...given, theme: isDark ? 'dark' : null }, (value, name) => {
+  const read = (property: keyof GivenDisplayOptions): string | null => {
+    if (property === 'theme') return isDark ? 'dark' : null;
+    return settings[property];
+  };
+  const toColor = (value: string | null | undefined, name: string): string | null => {
     if (!value) return null;
     const color = toComputedColor(value, settings.renderRoot);
     if (!color) onBadColor(`${name} is not a CSS color: ${value}`);
     return color;
-  });
+  };
+  const options = toDisplayOptions(read, toColor);
   const src = displayUrl(baseUrl, grant.token, options);
   const iframe = document.createElement('iframe');
   iframe.part.add('frame');

@@ -36,13 +36,17 @@ const RULES = `
   }
 `;
 
-/**
- * Gives a shadow root the element's own look. A sheet serves the document that made it, and is lost on
- * the way to another one.
- */
+/** A sheet serves the document that made it, and is lost on the way to another one. */
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+/** Gives a shadow root the element's own look: one sheet serves all elements of a document. */
 export function dress({ ownerDocument, adoptedStyleSheets }: ShadowRoot): void {
   if (adoptedStyleSheets.length) return;
-  const sheet = new ownerDocument.defaultView!.CSSStyleSheet();
-  sheet.replaceSync(FRAME_RULES + RULES);
+  let sheet = sheets.get(ownerDocument);
+  if (!sheet) {
+    sheet = new ownerDocument.defaultView!.CSSStyleSheet();
+    sheet.replaceSync(FRAME_RULES + RULES);
+    sheets.set(ownerDocument, sheet);
+  }
   adoptedStyleSheets.push(sheet);
 }

@@ -69,7 +69,7 @@ export class DashboardLogoutEvent extends DashboardEvent {
   }
 }
 
-/** Something failed; fired once for each failed attempt. */
+/** An attempt failed. Fires once for each failed attempt. */
 export class DashboardErrorEvent extends DashboardEvent {
   /** The failure; its `message` says what to do about it. */
   declare readonly error: DashboardError;

@@ -1,18 +1,11 @@
 import { DashboardHostError, overloaded } from './dashboard-host-error.ts';
-import { reasonOf } from './time-limit.ts';
+import { inTime, unlessAborted } from './time-limit.ts';
 
 const MOST_CALLS = 64;
 const MOST_OF_SESSION = 8;
 const MOST_WAITING = 24;
 const LONGEST_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
-
-/** The calls of one session. */
-interface SessionCalls {
-  underWay: number;
-  /** Called in turn to let a waiting call take the place of one that has ended. */
-  readonly waiting: Set<() => void>;
-}
 
 /**
  * Runs a call of the service. `sessionId` is that of a call that shares the places of its session;
@@ -32,7 +25,7 @@ export type LimitedCall = <Result>(
  *   `rate-limited` for one that would wait too long for a place of its own session.
  */
 export function createCallLimit(): LimitedCall {
-  const sessions = new Map<string, SessionCalls>();
+  const sessions = new Map<string, SessionPlaces>();
   let underWay = 0;
 
   async function run<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -47,54 +40,69 @@ export function createCallLimit(): LimitedCall {
     }
   }
 
-  /** Takes a place of the session; returns the function that gives it back. */
-  async function enter(sessionId: string, signal: AbortSignal): Promise<() => void> {
-    const session = sessions.get(sessionId) ?? { underWay: 0, waiting: new Set() };
-    sessions.set(sessionId, session);
-    if (session.underWay < MOST_OF_SESSION) session.underWay += 1;
-    else await waitForPlace(session, signal);
-    return () => {
-      const [next] = session.waiting;
-      if (next) return next();
-      session.underWay -= 1;
-      if (session.underWay === 0) sessions.delete(sessionId);
-    };
-  }
-
   return async (call, sessionId, signal) => {
     if (sessionId === null) return run(call);
-    const leave = await enter(sessionId, signal);
+    const session = sessions.get(sessionId) ?? new SessionPlaces();
+    sessions.set(sessionId, session);
     try {
-      return await run(call);
+      return await session.run(() => run(call), signal);
     } finally {
-      leave();
+      if (session.isEmpty && sessions.get(sessionId) === session) sessions.delete(sessionId);
     }
   };
 }
 
-function waitForPlace({ waiting }: SessionCalls, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (waiting.size >= MOST_WAITING) return reject(tooManyOfSession());
-    // All in one task: nobody hands a place to a call that has given up.
-    const stop = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      waiting.delete(take);
-    };
-    const take = (): void => {
-      stop();
-      resolve();
-    };
-    const giveUp = (error: DashboardHostError): void => {
-      stop();
-      reject(error);
-    };
-    const onAbort = (): void => giveUp(reasonOf(signal));
-    const timer = setTimeout(() => giveUp(tooManyOfSession()), LONGEST_WAIT_MS);
-    waiting.add(take);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
+/** The places of one session. */
+class SessionPlaces {
+  #underWay = 0;
+  /** Called in turn to let a waiting call take the place of one that has ended. */
+  readonly #waiting = new Set<() => void>();
+
+  get isEmpty(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** @throws {DashboardHostError} `rate-limited`, or as `unlessAborted` and `call` do. */
+  async run<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    await this.#enter(signal);
+    try {
+      return await call();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async #enter(signal: AbortSignal): Promise<void> {
+    if (this.#underWay < MOST_OF_SESSION) {
+      this.#underWay += 1;
+      return;
+    }
+    if (this.#waiting.size >= MOST_WAITING) throw tooManyOfSession();
+    let take!: () => void;
+    const place = new Promise<void>((resolve) => {
+      take = resolve;
+    });
+    this.#waiting.add(take);
+    try {
+      await unlessAborted(signal, inTime(LONGEST_WAIT_MS, place, tooManyOfSession));
+    } catch (error) {
+      // A place may come in the moment of giving up: it goes to the next call.
+      if (!this.#waiting.delete(take)) this.#leave();
+      // Ends the time limit.
+      take();
+      throw error;
+    }
+  }
+
+  #leave(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#underWay -= 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
 }
 
 function tooManyOfSession(): DashboardHostError {

@@ -109,7 +109,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
       }
-      return displayUrl(baseUrl, parsed, toDisplayOptions(display ?? {}, toKnownColor));
+      const shown = toDisplayOptions((property) => display?.[property], toKnownColor);
+      return displayUrl(baseUrl, parsed, shown);
     },
   };
 }

@@ -29,15 +29,16 @@ export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
 ];
 
 /**
- * The display options with their values in the service's form. `toColor` converts a color, or returns
- * `null` if the value is none; `name` is the option's name in HTML.
+ * The display options with their values in the service's form. `read` returns the given value of an
+ * option. `toColor` converts a color, or returns `null` if the value is none; `name` is the option's name
+ * in HTML.
  */
 export function toDisplayOptions(
-  given: Readonly<GivenDisplayOptions>,
+  read: (property: Property) => string | null | undefined,
   toColor: (value: string | null | undefined, name: string) => string | null,
 ): DisplayOptions {
   return toRecord(({ property, name, pattern }) => {
-    const value = given[property];
+    const value = read(property);
     if (!pattern) return toColor(value, name);
     return typeof value === 'string' && pattern.test(value) ? value : null;
   }) as DisplayOptions;

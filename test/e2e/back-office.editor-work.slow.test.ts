@@ -9,12 +9,9 @@ import {
   statusIn,
   titleIn,
 } from './editor-page.ts';
-import { beginDashboard } from './new-dashboard.ts';
+import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
 
 const office = openBackOffice();
-
-const CUSTOMERS =
-  'SELECT region, count(*) AS customers FROM customers GROUP BY region ORDER BY region';
 
 describe('an author', () => {
   it('types into a new tile at once, before the page is painted again', async () => {
@@ -29,7 +26,7 @@ describe('an author', () => {
     page.once('dialog', (dialog) => void dialog.accept());
   });
 
-  it('hears of SQL that fails at its place, beside the last good picture', async () => {
+  it('reads an SQL error where it is, beside the last good picture', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     const sql = page.locator('.item[open]').getByLabel('SQL');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { focusedLabel, openBackOffice, page, previewIn, statusIn, titleIn } from './editor-page.ts';
-import { beginDashboard } from './new-dashboard.ts';
+import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
 import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
@@ -10,9 +10,6 @@ async function addNumberTile(title: string, column: string): Promise<void> {
   await page.keyboard.type(title);
   await page.locator('.item[open]').getByLabel('Value').last().selectOption(column);
 }
-
-const CUSTOMERS =
-  'SELECT region, count(*) AS customers FROM customers GROUP BY region ORDER BY region';
 
 describe('an author', () => {
   it('makes a dashboard by the form, sees it beside it, saves it and shares it', async () => {

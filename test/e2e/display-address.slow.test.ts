@@ -18,7 +18,7 @@ async function setAttributes(attributes: Record<string, string>): Promise<void> 
   }, attributes);
 }
 
-/** What the service drew with the colours that it was given. */
+/** The colours of the dashboard that the service has drawn. */
 async function shownColors(): Promise<{ title: string; background: string }> {
   const frame = shownFrame(page).contentFrame();
   return {

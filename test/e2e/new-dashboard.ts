@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { titleIn } from './editor-page.ts';
 
+/** SQL of a dataset with two columns, a text and a number. */
+export const CUSTOMERS =
+  'SELECT region, count(*) AS customers FROM customers GROUP BY region ORDER BY region';
+
 /** Begins a dashboard in the editor. Its dataset has run then, so that its columns are known. */
 export async function beginDashboard(page: Page, title: string, sql: string): Promise<void> {
   await page.getByRole('link', { name: 'New dashboard' }).click();

@@ -42,7 +42,7 @@ describe('for everybody', () => {
     });
   }
 
-  it('stands still on demand', async () => {
+  it('stops and goes on when asked', async () => {
     const page = await open.visit();
     const now = page.locator('#timeline line').last();
     const ticks = (): Promise<string> => page.locator('#timeline svg').innerHTML();

@@ -144,7 +144,7 @@ export function driveApps(apps: readonly App[]): void {
           expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
         });
 
-        it('answers by itself what adapters.slow.test.ts says of it', async () => {
+        it('answers as adapters.slow.test.ts expects', async () => {
           const [status, call] = OF_ITSELF[name]!;
           const answer = await ask('token', call);
           expect(answer.status).toBe(status);

@@ -1,7 +1,11 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type { UserView } from '../host/session-view.ts';
+import { selectOptions } from './choices.ts';
 import { PageElement } from './page-element.ts';
+import type { Option } from './setting-groups.ts';
 import { reportChange } from './settings-change-event.ts';
+
+const NOBODY: Option = { value: '', label: 'nobody' };
 
 /** The choice of the user. */
 export class AccountMenu extends PageElement {
@@ -11,12 +15,12 @@ export class AccountMenu extends PageElement {
   declare userId: string;
 
   override render(): unknown {
-    const nobody = html`<option value="" .selected=${!this.userId}>nobody</option>`;
+    const users = this.users.map(toOption);
+    const options = users.length > 0 ? [...users, NOBODY] : [];
     return html`<label id="account">
       Signed in as
       <select name="user" form="settings" @change=${reportChange}>
-        ${this.users.map((user) => this.#toOption(user))}
-        ${this.users.length > 0 ? nobody : nothing}
+        ${selectOptions(options, this.userId)}
       </select>
     </label>`;
   }
@@ -24,11 +28,10 @@ export class AccountMenu extends PageElement {
   override focus(): void {
     this.querySelector('select')!.focus();
   }
+}
 
-  #toOption({ id, name, region }: UserView): unknown {
-    const label = `${name.split(' ')[0]} (${region})`;
-    return html`<option value=${id} .selected=${id === this.userId}>${label}</option>`;
-  }
+function toOption({ id, name, region }: UserView): Option {
+  return { value: id, label: `${name.split(' ')[0]} (${region})` };
 }
 
 declare global {

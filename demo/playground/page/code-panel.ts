@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { STACKS } from './code-samples.ts';
 import { PageElement } from './page-element.ts';
-import { radioButtons } from './radio-buttons.ts';
+import { radioButtons } from './choices.ts';
 import { toOptions } from './setting-groups.ts';
 import { type Settings, toAttributes } from './settings.ts';
 

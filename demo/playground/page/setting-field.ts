@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { radioButtons, selectOptions } from './choices.ts';
 import './color-field.ts';
-import { radioButtons } from './radio-buttons.ts';
 import type { ChoiceField, Field, TextField } from './setting-groups.ts';
 import { reportChange } from './settings-change-event.ts';
 import type { SettingName } from './settings.ts';
@@ -48,9 +48,6 @@ function toTextControl({ name, placeholder }: TextField, value: string): unknown
 
 function toSelect({ name, options }: ChoiceField, chosen: string): unknown {
   return html`<select id=${name} name=${name} @change=${reportChange}>
-    ${options.map(
-      ({ value, label }) =>
-        html`<option value=${value} .selected=${value === chosen}>${label}</option>`,
-    )}
+    ${selectOptions(options, chosen)}
   </select>`;
 }

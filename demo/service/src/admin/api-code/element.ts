@@ -52,7 +52,7 @@ const API_KEY = ${literal(apiKey)};
 }
 
 /** The user's session, the host's routes and the page's files: the same for every dashboard. */
-const SERVER = `// Yours: the sessions of your users who are logged in. Here whoever opens the page is.
+const SERVER = `// Yours: the sessions of your users who are logged in. Here everyone who opens the page is logged in.
 const sessionIds = new Set();
 
 const dashboards = createDashboardHost({

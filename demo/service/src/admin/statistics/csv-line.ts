@@ -1,12 +1,11 @@
 /**
- * Signs that make a formula of a cell: https://owasp.org/www-community/attacks/CSV_Injection
- * They count at the start of a text, and behind a separator: where a semicolon or a tab separates cells,
- * what follows it is a cell of its own.
+ * Where a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ * Some spreadsheets split cells at semicolons or tabs, so the places behind those count too.
  */
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const SPECIAL = /[",;\t\r\n]/;
 
-/** Returns one line of CSV (RFC 4180) with its end. An apostrophe makes a text of what looks like a formula. */
+/** Returns one line of CSV (RFC 4180) with its end. An apostrophe before a formula makes it plain text. */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }

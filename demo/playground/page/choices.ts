@@ -23,3 +23,11 @@ export function radioButtons(
       >`,
   );
 }
+
+/** The options of a `<select>`. */
+export function selectOptions(options: readonly Option[], chosen: string): unknown {
+  return options.map(
+    ({ value, label }) =>
+      html`<option value=${value} .selected=${value === chosen}>${label}</option>`,
+  );
+}
