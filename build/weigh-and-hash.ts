@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
  * The largest size of the CDN file in brotli, in bytes: with its headers it fits into the first 14 kB
  * that a server sends, so its size costs no round trip. That leaves room up to 12,000 for features.
  */
-export const CDN_BUDGET = 10_950;
+export const CDN_BUDGET = 11_000;
 
 /** Holds the CDN file to {@link CDN_BUDGET} and writes its hash for `<script integrity>` to `integrity.json`. */
 export function weighAndHash(fileName: string): Plugin {

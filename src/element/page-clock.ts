@@ -20,8 +20,8 @@ const looks = new Map<Look, number>();
 let difference = Infinity;
 /** By how much the wall clock was set back so far. */
 let setBackMs = 0;
-/** The page's only timer. */
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** The page's only timer, and when it is due. */
+let alarm: { readonly id: ReturnType<typeof setTimeout>; readonly dueAt: number } | null = null;
 /** When the page was last hidden or shown, as far as anybody watched. */
 let visibilityChangedAt = -Infinity;
 
@@ -68,7 +68,7 @@ export function watch(look: Look): void {
 /** Ends a watch. The last one takes the timer and the listeners with it. */
 export function unwatch(look: Look): void {
   if (looks.delete(look) && !looks.size) listen('removeEventListener');
-  setTimer();
+  setAlarm();
 }
 
 /** Whether `look` is between {@link watch} and {@link unwatch}. */
@@ -84,6 +84,8 @@ export function lookNow(look: Look): void {
 /** Runs at a wake event, or at the time of the timer: then without an event. */
 function lookAll(event?: Event): void {
   const at = now();
+  // It has run, or a sleep of the machine has delayed it.
+  clearAlarm();
   if (event?.type === 'visibilitychange') visibilityChangedAt = at;
   // The window also loses the focus when the reader goes on in the frame of a dashboard.
   run([...looks.keys()], at, event !== undefined && event.type !== 'blur');
@@ -96,7 +98,7 @@ function run(due: readonly Look[], at: number, isWake: boolean): void {
     // The look itself may have ended its watch.
     if (looks.has(look)) looks.set(look, Math.min(...times));
   }
-  setTimer();
+  setAlarm();
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
@@ -104,9 +106,17 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   for (const type of DOCUMENT_EVENTS) document[change](type, lookAll);
 }
 
-function setTimer(): void {
-  clearTimeout(timer);
+/** Sets the timer, if the earliest time has moved. */
+function setAlarm(): void {
   const dueAt = Math.min(...looks.values());
+  if (dueAt === alarm?.dueAt) return;
+  clearAlarm();
   if (dueAt === Infinity) return;
-  timer = setTimeout(lookAll, Math.min(LONGEST_SLEEP_MS, Math.ceil(dueAt - now())));
+  const id = setTimeout(lookAll, Math.min(LONGEST_SLEEP_MS, Math.ceil(dueAt - now())));
+  alarm = { id, dueAt };
+}
+
+function clearAlarm(): void {
+  clearTimeout(alarm?.id);
+  alarm = null;
 }
