@@ -2,26 +2,34 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
-/** The npm scripts of each tier. Those of one line run at the same time. */
+/**
+ * The npm scripts of each tier, in stages of lanes. The lanes of a stage run at the same time. Two lanes of
+ * about the same length keep two cores busy.
+ */
 const ALL = [
-  // The build is for `test:package`.
-  ['build', 'test:element', 'test:node'],
-  ['test:e2e'],
-  ['test:postgres', 'test:package'],
-  ['test:frameworks'],
+  // `test:package` and `test:frameworks` need the build.
+  ['build', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
+  ['test:node', 'test:e2e'],
 ];
 const TIERS = {
-  fast: [['test:element', 'test:node', 'test:e2e']],
-  all: ALL,
-  nightly: [...ALL, ['test:node-24'], ['test:mutation'], ['simulate']],
+  fast: [[['test:element'], ['test:node'], ['test:e2e']]],
+  all: [ALL],
+  nightly: [ALL, [['test:node-24', 'test:mutation', 'simulate']]],
 };
 const RESULTS = 'test-results';
 
 const [tier = ''] = process.argv.slice(2);
-const groups = TIERS[tier];
-if (!groups) {
+const stages = TIERS[tier];
+if (!stages) {
   console.error(`Usage: node test/run.mjs ${Object.keys(TIERS).join(' | ')}`);
   process.exit(2);
+}
+
+/** Runs scripts one after the other. Returns those that failed. */
+async function runLane(scripts) {
+  const failed = [];
+  for (const script of scripts) if (!(await run(script))) failed.push(script);
+  return failed;
 }
 
 /** Runs an npm script, prints its time, and returns whether it succeeded. */
@@ -52,10 +60,9 @@ for (const path of countFiles()) rmSync(path);
 const start = Date.now();
 execFileSync(process.execPath, ['--import', 'tsx', 'test/support/prepare-database.ts']);
 const failed = [];
-for (const [index, scripts] of groups.entries()) {
-  console.log(`== ${index + 1} of ${groups.length}: ${scripts.join(', ')}\n`);
-  const passed = await Promise.all(scripts.map(run));
-  failed.push(...scripts.filter((_, place) => !passed[place]));
+for (const lanes of stages) {
+  console.log(`== ${lanes.map((scripts) => scripts.join(', ')).join(' | ')}\n`);
+  failed.push(...(await Promise.all(lanes.map(runLane))).flat());
 }
 console.log(`${toSummary()}, in ${Math.round((Date.now() - start) / 1000)} s`);
 if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);

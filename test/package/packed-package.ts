@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { packPackage } from '../support/pack-package.ts';
 
@@ -7,12 +7,11 @@ import { packPackage } from '../support/pack-package.ts';
 export const APPLICATION = resolve('test-results/application');
 /** The package in it, as npm puts it there. */
 export const INSTALLED = `${APPLICATION}/node_modules/embedded-dashboard`;
-/** What `npm pack` makes of the last build. */
+/** The packed package. */
 export const TARBALL = `${APPLICATION}/embedded-dashboard.tgz`;
 
 /** Packs the package once, and installs it, before all tests of its project. */
 export function setup(): void {
-  if (!existsSync('dist')) throw new Error('Run `npm run build` first: its files are tested.');
   rmSync(APPLICATION, { recursive: true, force: true });
   mkdirSync(INSTALLED, { recursive: true });
   packPackage(TARBALL);

@@ -1,20 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 
-/** Where {@link setup} puts what `npm publish` would send. */
+/** The file that {@link setup} packs: the same that `npm publish` sends. */
 export const PACKED_PACKAGE = 'test-results/embedded-dashboard.tgz';
 
-/** Builds and packs the package once, before all tests of its project. */
+/** Packs the last build once, before all tests of its project. */
 export function setup(): void {
-  // As everybody builds it, away from this runner's own mode.
-  const { NODE_ENV: _, ...env } = process.env;
-  mkdirSync('test-results', { recursive: true });
-  execFileSync('npm', ['run', 'build'], { env });
   packPackage(PACKED_PACKAGE);
 }
 
-/** Writes what `npm pack` makes of the last build. */
+/** Packs the last build into the file `path`. */
 export function packPackage(path: string): void {
-  const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent'], { encoding: 'utf8' });
-  renameSync(name.trim(), path);
+  if (!existsSync('dist')) throw new Error('Run `npm run build` first: its files are tested.');
+  // In a folder of its own: tests of two projects may pack at the same time.
+  const folder = `${path}-packing`;
+  mkdirSync(folder, { recursive: true });
+  const options = ['--ignore-scripts', '--silent', '--pack-destination', folder];
+  const name = execFileSync('npm', ['pack', ...options], { encoding: 'utf8' });
+  renameSync(`${folder}/${name.trim()}`, path);
+  rmdirSync(folder);
 }
