@@ -60,9 +60,9 @@ function toGoals(measured: readonly Turns[]): Goal[] {
   return [
     {
       name: `script time of ${MOST} dashboards, beside those by hand`,
-      goal: '≤ 1.2',
+      goal: '≤ 1.6',
       measured: beside.toFixed(2),
-      isMet: beside <= 1.2,
+      isMet: beside <= 1.6,
     },
     {
       name: 'script time of one more: from 50 to 200, beside from 10 to 50',
