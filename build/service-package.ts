@@ -1,25 +1,41 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { bundleScript, PAGE_SCRIPTS, toCompiled } from '../demo/service/src/page/find-script.ts';
+import {
+  bundleScript,
+  LICENSES_FILE,
+  PAGE_SCRIPTS,
+  toCompiled,
+} from '../demo/service/src/page/find-script.ts';
 
 const SERVICE = 'demo/service';
 const SOURCES = `${SERVICE}/src`;
-/** What is packed and published: the sources' own package leads to the sources. */
+/** The folder that is packed and published. */
 const PACKAGE = `${SERVICE}/dist`;
 const CODE = `${PACKAGE}/lib`;
 
-/** The sources' package.json, said of what is made from them. */
+/** Turns the package.json of the sources into that of the published package. */
 function toPublished(manifest: Record<string, unknown>): Record<string, unknown> {
   const { private: _, scripts: __, devDependencies: ___, exports: ____, ...rest } = manifest;
   return {
     ...rest,
-    files: ['lib'],
+    files: ['lib', LICENSES_FILE],
     bin: { 'embedded-dashboard-service': './lib/main.js' },
     exports: {
       '.': { types: './lib/index.d.ts', default: './lib/index.js' },
       './package.json': './package.json',
     },
   };
+}
+
+/** Returns the license of a library, and its notice if it has one. */
+function readLicense(library: string): string {
+  const folder = `node_modules/${library}`;
+  const files = readdirSync(folder).filter((name) =>
+    /^(licen[sc]e|notice)(\.(txt|md))?$/i.test(name),
+  );
+  if (files.length === 0) throw new Error(`${library} has no license file.`);
+  const texts = files.toSorted().map((name) => readFileSync(`${folder}/${name}`, 'utf8').trim());
+  return `${library}\n\n${texts.join('\n\n')}\n`;
 }
 
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -33,10 +49,15 @@ execFileSync(
 for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
   if (path.endsWith('.css')) copyFileSync(`${SOURCES}/${path}`, `${CODE}/${path}`);
 }
-// In place of the compiled ones, which no page could load.
+const libraries = new Set<string>();
+// Instead of the compiled modules, which no page could load.
 for (const path of Object.values(PAGE_SCRIPTS)) {
-  writeFileSync(`${CODE}/${toCompiled(path)}`, await bundleScript(`${SOURCES}/${path}`));
+  const script = await bundleScript(`${SOURCES}/${path}`);
+  writeFileSync(`${CODE}/${toCompiled(path)}`, script.code);
+  for (const library of script.libraries) libraries.add(library);
 }
+const licenses = [...libraries].toSorted().map(readLicense);
+writeFileSync(`${PACKAGE}/${LICENSES_FILE}`, licenses.join(`\n${'-'.repeat(80)}\n\n`));
 const manifest = JSON.parse(readFileSync(`${SERVICE}/package.json`, 'utf8')) as Record<
   string,
   unknown

@@ -2,35 +2,47 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { IS_COMPILED } from '../is-compiled.ts';
 
-/** The scripts of pages, by their paths in the sources. */
+/** The scripts of the pages, as paths in `src`. */
 export const PAGE_SCRIPTS = {
   dashboard: 'page/browser/dashboard.ts',
   backOffice: 'admin/browser/back-office.ts',
   editor: 'admin/browser/editor/main.tsx',
 } as const;
 
-/**
- * One of {@link PAGE_SCRIPTS} with all that it imports. In the package it is finished; here it is made on
- * the spot.
- */
-export async function findScript(path: string): Promise<Uint8Array> {
-  if (IS_COMPILED) return readFile(new URL(`../${toCompiled(path)}`, import.meta.url));
-  return bundleScript(fileURLToPath(new URL(`../${path}`, import.meta.url)));
+/** The file in the npm package with the licenses of the libraries in {@link PAGE_SCRIPTS}. */
+export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
+const BANNER = `/*! Licenses: ${LICENSES_FILE} in the npm package embedded-dashboard-service */`;
+const LIBRARY = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+/** A script with everything that it imports. */
+export interface BundledScript {
+  code: Uint8Array;
+  /** The names of the packages in it. */
+  libraries: string[];
 }
 
-/** Where the package has what the sources have at `path`. */
+/** Returns one of {@link PAGE_SCRIPTS} with everything that it imports. The npm package has it ready. */
+export async function findScript(path: string): Promise<Uint8Array> {
+  if (IS_COMPILED) return readFile(new URL(`../${toCompiled(path)}`, import.meta.url));
+  return (await bundleScript(fileURLToPath(new URL(`../${path}`, import.meta.url)))).code;
+}
+
+/** Returns the path in the npm package of a script in `src`. */
 export function toCompiled(path: string): string {
   return path.replace(/tsx?$/, 'js');
 }
 
-/** Makes one file of a script of the sources and all that it imports. */
-export async function bundleScript(file: string): Promise<Uint8Array> {
-  // Whoever installs the package does not install this.
+/** Bundles a script of `src`. */
+export async function bundleScript(file: string): Promise<BundledScript> {
+  // A development dependency: the npm package contains the bundled scripts.
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
+    metafile: true,
+    legalComments: 'none',
+    banner: { js: BANNER },
     minify: true,
     format: 'iife',
     target: 'es2022',
@@ -39,5 +51,7 @@ export async function bundleScript(file: string): Promise<Uint8Array> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-  return outputFiles[0]!.contents;
+  const names = Object.keys(metafile.inputs).map((path) => LIBRARY.exec(path)?.[1]);
+  const libraries = [...new Set(names.filter((name) => name !== undefined))];
+  return { code: outputFiles[0]!.contents, libraries };
 }
