@@ -13,6 +13,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.mjs';
+import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
 
 /** The folder of somebody who has installed the service, and nothing else. */
@@ -44,8 +46,23 @@ it('brings what it needs to run, and no tools that made it', () => {
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('esbuild');
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('tsx');
   const files = readdirSync(INSTALLED, { recursive: true, encoding: 'utf8' });
-  const wanted = /^(package\.json|LICENSE|README\.md|lib(\/[\w-]+)*(\.js|\.d\.ts|\.css)?)$/;
+  const wanted =
+    /^(package\.json|(THIRD-PARTY-)?LICENSES?(\.txt)?|README\.md|lib(\/[\w-]+)*(\.js|\.d\.ts|\.css)?)$/;
   expect(files.filter((path) => !wanted.test(path))).toEqual([]);
+});
+
+it('brings the licenses and notices of the libraries in its page scripts', () => {
+  const licenses = readFileSync(`${INSTALLED}/THIRD-PARTY-LICENSES.txt`, 'utf8');
+  for (const file of [
+    'echarts/LICENSE',
+    'echarts/NOTICE',
+    'zrender/LICENSE',
+    'tslib/LICENSE.txt',
+  ]) {
+    expect(licenses).toContain(readFileSync(`node_modules/${file}`, 'utf8').trim());
+  }
+  const script = readFileSync(`${INSTALLED}/lib/page/browser/dashboard.js`, 'utf8');
+  expect(script).toMatch(/^\/\*! Licenses: THIRD-PARTY-LICENSES\.txt in .*\*\/\n/);
 });
 
 it('gives publint nothing to say, and has types that are right', async () => {
@@ -81,6 +98,25 @@ it('runs as a command, with its data where it is called, until it is told to sto
   const kept = readdirSync(`${FOLDER}/.dashboard-service`).toSorted();
   expect(kept).toEqual(['admin-password', 'data', 'secret', 'state']);
 });
+
+it.skipIf(!canIsolate())(
+  'runs as in its image, without rights and with files that are read-only',
+  async () => {
+    prepareData();
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const image = { ...environment(), DATABASE_URL: DATA };
+    const env = { ...ENV, ...image, SERVICE_PORT: port, SERVICE_URL: url };
+    const service = spawn(...isolate(commandOf('CMD')), { cwd: FOLDER, env });
+    expect(await addressOf(service)).toBe(url);
+    const check = commandOf('HEALTHCHECK').slice(1);
+    run(process.execPath, ...check.map((text) => text.replace('4600', port)));
+    expect((await fetch(`${url}/Api/GetToken/${SERVICE_API_KEY}/anna/${GUID}`)).status).toBe(200);
+    service.kill('SIGTERM');
+    expect(await once(service, 'close')).toEqual([0, null]);
+    expect(readdirSync(DATA)).toContain('secret');
+  },
+);
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   // Before the test's own limit, after which nobody would stop the command.

@@ -100,32 +100,14 @@ describe('the API code of a dashboard that is accessible in API', () => {
     expect(page).not.toContain(apiKey);
   });
 
-  it('calls the service where its reader does', async () => {
+  it('calls the address that the service is set up with, whatever the request says', async () => {
     const local = `http://localhost:${new URL(url).port}`;
     const elsewhere = await logIn(local, adminPassword);
-    const own = await pageOf(shared.guid);
-    const other = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`)).text();
-    for (const panel of own.split('role="tabpanel"').slice(1)) expect(panel).toContain(url);
-    for (const panel of other.split('role="tabpanel"').slice(1)) expect(panel).toContain(local);
-    expect(other).not.toContain(url);
-  });
-
-  it('calls it over https where a proxy says that its reader does', async () => {
-    const proxied = { 'X-Forwarded-Proto': 'https' };
-    const secured = url.replace('http:', 'https:');
-    const page = await pageOf(shared.guid, proxied);
-    expect(page).toContain(`${secured}/Tdb/`);
-    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(secured);
-    expect(page).not.toContain(url);
-    const code = (await codeOf(await reveal(shared.guid, proxied))).join('\n');
-    expect(code).toContain(secured);
-    expect(code).not.toContain(url);
-  });
-
-  it('takes no other scheme from a proxy', async () => {
-    const page = await pageOf(shared.guid, { 'X-Forwarded-Proto': 'javascript' });
-    expect(page).toContain(`${url}/Tdb/`);
-    expect(page).not.toContain('javascript:');
+    const headers = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' };
+    const page = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`, headers)).text();
+    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(url);
+    expect(page).not.toMatch(/javascript:|evil\.example/);
+    expect(page).not.toContain(local);
   });
 
   it('holds the key once it is asked for, in all the files that have a place for it', async () => {

@@ -40,6 +40,7 @@ it('answers 503 to a call that would wait for long, and the others in the end', 
   );
   const first = await Promise.race(calls);
   expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '2']);
+  expect((await fetch(`${url}/health`)).status).toBe(503);
   await holder.query('COMMIT');
   await holder.end();
   const statuses = (await Promise.all(calls)).map(({ status }) => status);

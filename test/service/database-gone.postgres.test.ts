@@ -57,10 +57,12 @@ async function untilRunning(): Promise<void> {
 it('answers 503 while the database is gone, and goes on when it is back', async () => {
   const token = await (await getToken()).text();
   await server.stop();
-  for (const response of [await getToken(), await fetch(`${url}/Tdb/${token}`), await logOut()]) {
+  for (const response of [await getToken(), await logOut()]) {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
   }
+  const health = await fetch(`${url}/health`);
+  expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
   expect(log.mock.calls.flat().join()).not.toMatch(/postgres:|127\.0\.0\.1|SELECT/);
 
   await server.start();
@@ -68,6 +70,20 @@ it('answers 503 while the database is gone, and goes on when it is back', async 
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(200);
   expect((await logOut()).status).toBe(204);
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
+});
+
+it('shows readers a page that reloads itself meanwhile', async () => {
+  const token = await (await getToken()).text();
+  await server.stop();
+  const response = await fetch(`${url}/Tdb/${token}?theme=dark`);
+  await server.start();
+  const page = await response.text();
+  const seconds = Number(response.headers.get('retry-after'));
+  expect([response.status, seconds >= 5 && seconds <= 10]).toEqual([503, true]);
+  expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}" />`);
+  expect(page).toContain('This dashboard isn’t available right now');
+  expect(page).toContain('data-theme="dark"');
+  expect(page).not.toContain(token);
 });
 
 it('answers 503 in the back office meanwhile, and goes on with the login of before', async () => {

@@ -1,4 +1,4 @@
-import type { DashboardService, LoopbackServer } from 'embedded-dashboard-service';
+import type { DashboardService, HttpServer } from 'embedded-dashboard-service';
 
 /** What goes wrong on purpose: a status that the host answers with, no answer, or no service. */
 export const FAULTS = ['none', '401', '403', '500', 'hang', 'down'] as const;
@@ -20,13 +20,13 @@ export class Conditions {
   readonly #usualSeconds: number;
   readonly #port: number;
   /** `null` while the service is down. */
-  #server: LoopbackServer | null;
+  #server: HttpServer | null;
   #fault: Fault = 'none';
   /** Changes come one after the other: a service takes its time to go and to come. */
   #lastChange: Promise<void> = Promise.resolve();
 
   /** `server` is where the service listens. */
-  constructor(service: DashboardService, server: LoopbackServer) {
+  constructor(service: DashboardService, server: HttpServer) {
     this.#service = service;
     this.#usualSeconds = service.tokenLifetimeSeconds;
     this.#port = server.port;

@@ -4,8 +4,8 @@ import {
   createDashboardService,
   type DashboardService,
   type DashboardServiceOptions,
-  listenOnLoopback,
-  type LoopbackServer,
+  type HttpServer,
+  listenOn,
 } from 'embedded-dashboard-service';
 import type { Hono } from 'hono';
 import { buildPage } from './built-page.ts';
@@ -46,7 +46,7 @@ export interface ServedDemo {
  */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
   const [listener, provide] = createLateListener();
-  const server = await listenOnLoopback(listener, options.port, 'PORT');
+  const server = await listenOn(listener, { port: options.port, setting: 'PORT' });
   try {
     const { html, files } = await buildPage();
     const demo = await serveDemo(options.service, () => Promise.resolve(html));
@@ -104,7 +104,7 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
 
 function toApplication(
   service: DashboardService,
-  server: LoopbackServer,
+  server: HttpServer,
   renderPage: () => Promise<string>,
 ): Hono {
   return createHostApplication({

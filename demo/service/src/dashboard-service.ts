@@ -1,23 +1,33 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
+import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
-import { listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
+import { type HttpServer, listenOn } from './http-server.ts';
+import { parsePublicUrl } from './public-url.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
-import { TOKEN_LIFETIME_SECONDS } from './settings.ts';
+import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
-/** How a dashboard service is set up; everything has a default, but for the secrets on PostgreSQL. */
+/** The time in which the calls under way can finish. */
+const CLOSING_MS = 8000;
+
+/** The options of a dashboard service. All have defaults, except the secrets on PostgreSQL. */
 export interface DashboardServiceOptions {
   /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
   database?: string;
-  /** Where the secrets are kept that are not given, and made on first start. Default: the database's folder. */
+  /**
+   * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
+   * Default: where the service listens.
+   */
+  url?: string | undefined;
+  /** The folder of the secrets that are not given. They are made on first start. Default: the database's folder. */
   secretsFolder?: string;
-  /** What API keys and connection strings are encrypted with: the same for all processes of one database. */
+  /** Encrypts API keys and connection strings: the same for all processes of one database. */
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
@@ -52,8 +62,11 @@ export class DashboardService {
   faults: Faults;
 
   readonly #setup: ServiceSetup;
-  readonly #servers: LoopbackServer[] = [];
+  readonly #servers: HttpServer[] = [];
+  readonly #publicUrl: string | null;
+  #url = `http://127.0.0.1:${DEFAULT_PORT}`;
   readonly #closing = new AbortController();
+  readonly #health = new HealthCheck(async () => (await this.#open()).probe());
   #opened: Promise<OpenService> | null = null;
   #apiKey: string | null = null;
   #tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS;
@@ -61,6 +74,7 @@ export class DashboardService {
   constructor(options: DashboardServiceOptions = {}) {
     const place = parseDatabaseUrl(options.database ?? 'memory:');
     if (place.kind === 'postgres') requireSecrets(options);
+    this.#publicUrl = options.url === undefined ? null : parsePublicUrl(options.url);
     const folder = options.secretsFolder ?? (place.kind === 'folder' ? place.folder : null);
     this.dashboards = options.dashboards ?? demoDashboards;
     this.#setup = {
@@ -72,6 +86,7 @@ export class DashboardService {
       maxRows: options.maxRows ?? 1000,
       frameAncestors: options.frameAncestors ?? '*',
       now: options.clock ?? Date.now,
+      url: () => this.url,
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,
       faults: () => this.faults,
       closing: this.#closing.signal,
@@ -85,7 +100,12 @@ export class DashboardService {
     return this.#apiKey ?? this.#setup.secrets.apiKey;
   }
 
-  /** How long the tokens live that are handed out from now on, in seconds. */
+  /** `{base_url}`: the address that browsers use. */
+  get url(): string {
+    return this.#publicUrl ?? this.#url;
+  }
+
+  /** The life of the next tokens, in seconds. */
   get tokenLifetimeSeconds(): number {
     return this.#tokenLifetimeSeconds;
   }
@@ -106,6 +126,8 @@ export class DashboardService {
   /** Answers a request without a network; `connection` tells whose it is, where there is one. */
   readonly fetch = async (request: Request, connection?: HttpBindings): Promise<Response> => {
     try {
+      // Answers even while the databases cannot be opened.
+      if (isHealthCheck(request)) return await this.#health.answer();
       return await (await this.#open()).app.fetch(request, connection);
     } catch (error) {
       if (error instanceof DatabaseError) return toErrorAnswer(error);
@@ -114,16 +136,16 @@ export class DashboardService {
   };
 
   /**
-   * Listens on this machine and answers `{base_url}` once the service can serve.
-   * Throws {@link SettingError} for a busy port, before any database is opened.
+   * Listens on loopback, or on the address `host`, and resolves when the service can serve.
+   * @throws {SettingError} for a busy port, before any database is opened.
    */
-  async listen(port: number): Promise<LoopbackServer> {
-    // Whoever has this service in its own process keeps its own Request and Response.
+  async listen(port: number, host: string | null = null): Promise<HttpServer> {
+    // The program around this service keeps its own Request and Response.
     const listener = getRequestListener(
       (request, connection) => this.fetch(request, connection as HttpBindings),
       { overrideGlobalObjects: false },
     );
-    const server = await listenOnLoopback(listener, port, 'SERVICE_PORT');
+    const server = await listenOn(listener, { port, host, setting: 'SERVICE_PORT' });
     try {
       await this.#open();
     } catch (error) {
@@ -131,6 +153,7 @@ export class DashboardService {
       throw error;
     }
     this.#servers.push(server);
+    this.#url = server.url;
     return server;
   }
 
@@ -139,10 +162,10 @@ export class DashboardService {
     return (await this.#open()).data.query(sql, values);
   }
 
-  /** Stops listening and closes the databases. */
+  /** Stops listening, finishes the calls under way within 8 seconds, and closes the databases. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#servers.splice(0).map((server) => server.close()));
+    await Promise.all(this.#servers.splice(0).map((server) => server.close(CLOSING_MS)));
     await (await this.#opened?.catch(() => null))?.close();
   }
 
@@ -160,6 +183,10 @@ export class DashboardService {
     );
     return this.#opened;
   }
+}
+
+function isHealthCheck({ method, url }: Request): boolean {
+  return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.toLowerCase() === '/health';
 }
 
 /** Sets up a dashboard service; see {@link DashboardService}. */

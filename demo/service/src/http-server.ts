@@ -1,66 +1,117 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SettingError } from './setting-error.ts';
 
-/** A server that listens on this machine only. */
-export interface LoopbackServer {
-  /** `http://127.0.0.1:{port}` */
+/** A listening HTTP server. */
+export interface HttpServer {
+  /** Its address on this machine: `http://127.0.0.1:{port}`. */
   url: string;
   port: number;
-  close(): Promise<void>;
+  /**
+   * Stops listening. Requests under way have `graceMs` milliseconds to finish (default: 0), then their
+   * connections are closed.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
-/**
- * Listens on 127.0.0.1 and, where there is one, on ::1 as well, so that `localhost` always leads here.
- * Throws {@link SettingError} for a busy port, naming `setting`; port 0 takes any free one.
- */
-export async function listenOnLoopback(
+/** The place where a server listens. */
+export interface ListenOptions {
+  /** 0 takes a free port. */
+  port: number;
+  /** An address of this machine, such as `0.0.0.0`. Default: loopback, in IPv4 and IPv6. */
+  host?: string | null;
+  /** The name of the setting of the port, for errors. */
+  setting: string;
+}
+
+const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
+
+/** @throws {SettingError} for a port that is busy or not allowed, and for a host that is not of this machine. */
+export async function listenOn(
   listener: RequestListener,
-  port: number,
-  setting: string,
-): Promise<LoopbackServer> {
-  const main = await listen(listener, '127.0.0.1', port, setting);
-  const actual = (main.address() as AddressInfo).port;
+  { port, host = null, setting }: ListenOptions,
+): Promise<HttpServer> {
+  const main = await ClosingServer.listen(listener, host ?? '127.0.0.1', port, setting);
   const servers = [main];
-  try {
-    servers.push(await listen(listener, '::1', actual, setting));
-  } catch (error) {
-    // Without IPv6 there is no other `localhost`; a taken port matters only where it was asked for.
-    if (error instanceof SettingError && port !== 0) {
-      await close(main);
-      throw error;
+  if (host === null) {
+    try {
+      servers.push(await ClosingServer.listen(listener, '::1', main.port, setting));
+    } catch (error) {
+      // Without IPv6, `localhost` is 127.0.0.1 alone. A taken port only matters if it was asked for.
+      if (error instanceof SettingError && port !== 0) {
+        await main.close(0);
+        throw error;
+      }
     }
   }
   return {
-    url: `http://127.0.0.1:${actual}`,
-    port: actual,
-    close: async () => void (await Promise.all(servers.map(close))),
+    url: `http://127.0.0.1:${main.port}`,
+    port: main.port,
+    close: async (graceMs = 0) =>
+      void (await Promise.all(servers.map((server) => server.close(graceMs)))),
   };
 }
 
-async function listen(
-  listener: RequestListener,
-  host: string,
-  port: number,
-  setting: string,
-): Promise<Server> {
-  const server = createServer(listener).listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const place = `${setting}: port ${port}`;
-    if (code === 'EADDRINUSE') throw new SettingError(`${place} is in use by another program.`);
-    if (code === 'EACCES') throw new SettingError(`${place} may not be used by this user.`);
-    throw error;
+/** A server that can finish its requests before it closes. */
+class ClosingServer {
+  readonly #server: Server;
+  readonly #underWay = new Set<ServerResponse>();
+
+  /** @throws {SettingError} as {@link listenOn} does. */
+  static async listen(
+    listener: RequestListener,
+    host: string,
+    port: number,
+    setting: string,
+  ): Promise<ClosingServer> {
+    const server = createServer().listen(port, host);
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      throw toSettingError(error as NodeJS.ErrnoException, port, setting);
+    }
+    return new ClosingServer(server, listener);
   }
-  return server;
+
+  private constructor(server: Server, listener: RequestListener) {
+    this.#server = server;
+    server.on('request', (_, response: ServerResponse) => this.#note(response));
+    server.on('request', listener);
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(graceMs: number): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const response of this.#underWay) endConnection(response);
+    const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #note(response: ServerResponse): void {
+    this.#underWay.add(response);
+    response.once('close', () => this.#underWay.delete(response));
+    if (!this.#server.listening) endConnection(response);
+  }
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
+/** The client opens a new connection for its next request. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
+
+function toSettingError(error: NodeJS.ErrnoException, port: number, setting: string): Error {
+  const { code = '' } = error;
+  const place = `${setting}: port ${port}`;
+  if (code === 'EADDRINUSE') return new SettingError(`${place} is in use by another program.`);
+  if (code === 'EACCES') return new SettingError(`${place} may not be used by this user.`);
+  if (UNKNOWN_HOST.test(code)) {
+    return new SettingError('SERVICE_HOST must be an address of this machine, such as 0.0.0.0.');
+  }
+  return error;
 }

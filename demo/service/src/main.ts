@@ -16,7 +16,7 @@ const OPTIONS = {
 
 const HELP = `Usage: embedded-dashboard-service [option]
 
-Without an option it serves, on this machine only, until Ctrl+C.
+Without an option it serves until Ctrl+C, by default for this machine only.
 
   --print-demo   address, API key and dashboards as one line of JSON
   --help, -h     this text
@@ -25,23 +25,25 @@ Without an option it serves, on this machine only, until Ctrl+C.
 Settings come from the environment:
 
   SERVICE_PORT              4600 by default; 0 takes a free one
+  SERVICE_HOST              the address to listen on; loopback by default
+  SERVICE_URL               the address that browsers use; needed with SERVICE_HOST
   DATABASE_URL              a folder (.dashboard-service by default), postgres://…, or memory:
   SERVICE_API_KEY           the demo company's key (*)
   SERVICE_ADMIN_PASSWORD    of the back office at /admin (*)
-  SERVICE_SECRET            what secrets are encrypted with (*)
+  SERVICE_SECRET            encrypts the secrets in the database (*)
   SERVICE_CONNECTION_HOSTS  servers that a connection string may name, separated by spaces
   SERVICE_TOKEN_LIFETIME    seconds from 1 to 7200
   SERVICE_FRAME_ANCESTORS   who may embed; * by default
 
-  (*) made on first start and kept, but to be set for PostgreSQL`;
+  (*) made on first start and kept; required with PostgreSQL`;
 
-/** What the command was called with. Throws {@link SettingError} for anything that it does not know. */
+/** @throws {SettingError} for unknown options. */
 function readArguments() {
   try {
     return parseArgs({ options: OPTIONS }).values;
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
-    throw new SettingError(`${reason}; --help tells what there is.`);
+    throw new SettingError(`${reason}; see --help.`);
   }
 }
 
@@ -50,27 +52,29 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** The demo in one line of JSON, for programs; no database is opened for it. */
-function printDemo({ port, secretsFolder, ...given }: Settings): void {
+/** Prints the demo as one line of JSON, for programs. It opens no database. */
+function printDemo({ port, url, secretsFolder, ...given }: Settings): void {
   const { apiKey } = findSecrets({ ...given, folder: secretsFolder });
   const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
     guid,
     title,
     accessible,
   }));
-  console.log(JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKey, dashboards }));
+  console.log(JSON.stringify({ baseUrl: url ?? `http://127.0.0.1:${port}`, apiKey, dashboards }));
 }
 
-async function serve({ port, ...options }: Settings): Promise<void> {
-  // Imported only here: --print-demo answers without loading the databases.
+async function serve({ port, host, ...options }: Settings): Promise<void> {
+  // Imported here, so that --print-demo does not load the databases.
   const { createDashboardService } = await import('./dashboard-service.ts');
   const service = createDashboardService(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.close().finally(() => process.exit(0)));
   }
-  const { url } = await service.listen(port);
-  console.log(`The dashboard service listens on ${url}`);
-  console.log(`Its back office is at ${url}/admin; the password is ${tellPasswordPlace(options)}.`);
+  await service.listen(port, host);
+  console.log(`The dashboard service is at ${service.url}`);
+  console.log(
+    `Its back office is at ${service.url}/admin; the password is ${tellPasswordPlace(options)}.`,
+  );
 }
 
 function fail(error: unknown): void {

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { AdminPassword } from './admin/admin-password.ts';
+import { KnownDevices } from './admin/known-devices.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import type { Database } from './database/database.ts';
+import { type Database, toClosed } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
 import { openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
@@ -24,6 +25,8 @@ export interface OpenService {
   data: Database;
   /** The demo company's key at the time of opening. */
   apiKey: string | null;
+  /** Rejects if the databases cannot serve. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,6 +43,8 @@ export interface ServiceSetup {
   maxRows: number;
   /** The value of the CSP directive `frame-ancestors`. */
   frameAncestors: string;
+  /** `{base_url}`: the address that browsers use. */
+  url: () => string;
   /** The service's clock, in milliseconds. */
   now: () => number;
   /** The life of new tokens. Read again for each token. */
@@ -69,10 +74,14 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { maxRows, now, frameAncestors, faults, closing } = setup;
-    const settings = { maxRows, now, frameAncestors, faults, closing };
+    const { maxRows, now, frameAncestors, faults, closing, url } = setup;
+    const settings = { maxRows, now, frameAncestors, faults, closing, url };
     const app = createServiceApp({ ...stores, password, sources, assets, ...settings });
-    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
+    const probe = async (): Promise<void> => {
+      await state.query('SELECT 1');
+      if (!data.isOpen) throw toClosed();
+    };
+    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), probe, close };
   } catch (error) {
     await close();
     throw error;
@@ -88,6 +97,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),
     sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
+    devices: new KnownDevices(box),
   };
 }
 

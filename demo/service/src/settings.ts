@@ -4,17 +4,22 @@ import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
+import { isLoopback, parsePublicUrl } from './public-url.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
 /** The life of a token in seconds, unless a shorter one is set for trying expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
-/** What the service's environment says, checked. */
+/** The settings of the service's environment, checked. */
 export interface Settings {
   port: number;
+  /** The address to listen on; `null` for loopback. */
+  host: string | null;
+  /** The address that browsers use, if it is not the local one. */
+  url: string | undefined;
   database: string;
-  /** Where the secrets are kept that are not set. */
+  /** The folder for the secrets that are not set. */
   secretsFolder: string;
   secret: string | undefined;
   apiKey: string | undefined;
@@ -24,24 +29,28 @@ export interface Settings {
   frameAncestors: string;
 }
 
-/** What lies in an installed package goes with its next installation. */
+/** A folder inside an installed package would be lost at the next installation. */
 const DEFAULT_FOLDER = IS_COMPILED
   ? '.dashboard-service'
   : fileURLToPath(new URL('../.data', import.meta.url));
-const DEFAULT_PORT = 4600;
+/** The port if SERVICE_PORT is not set. */
+export const DEFAULT_PORT = 4600;
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
 /**
- * Reads the settings; an empty variable counts as one that is not there. `from` is the folder that a relative
- * DATABASE_URL starts at, and the one without any in the package. Throws {@link SettingError}, which names the
- * variable and never its value.
+ * Reads the settings; an empty variable counts as not set. A relative DATABASE_URL, and the default folder of
+ * the package, start at the folder `from`.
+ * @throws {SettingError} It names the variable and never its value.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
   const folder = place.kind === 'folder' ? resolve(from, place.folder) : null;
+  const host = readHost(environment);
   return {
     port: readInteger(environment, 'SERVICE_PORT', 0, 65535, DEFAULT_PORT),
+    host,
+    url: readUrl(environment, host),
     database: folder ?? environment.DATABASE_URL!,
     secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
     secret: readSecret(environment),
@@ -75,6 +84,20 @@ function readInteger(
   return value;
 }
 
+/** Loopback is `null`: the service then listens in IPv4 and IPv6. */
+function readHost({ SERVICE_HOST: text }: NodeJS.ProcessEnv): string | null {
+  return !text || isLoopback(text) ? null : text;
+}
+
+function readUrl(
+  { SERVICE_URL: text }: NodeJS.ProcessEnv,
+  host: string | null,
+): string | undefined {
+  if (text) return parsePublicUrl(text);
+  if (host === null) return undefined;
+  throw new SettingError('SERVICE_HOST needs SERVICE_URL, the address that browsers use.');
+}
+
 function readSecret({ SERVICE_SECRET: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined;
   if (text.length >= SHORTEST_SECRET) return text;
@@ -98,7 +121,7 @@ function readAdminPassword({
 
 function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {
   const sources = (text ?? '').split(/\s+/).filter(Boolean);
-  // Browsers pass over a 'none' that has company.
+  // Browsers ignore 'none' next to other sources.
   if (sources.length === 1 && /^'none'$/i.test(sources[0]!)) return "'none'";
   if (!sources.every((source) => SOURCE.test(source))) {
     throw new SettingError(
@@ -110,7 +133,7 @@ function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv
 
 function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
   const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  // Only checked here: the service takes them as text.
+  // Only checked here: the service takes text.
   parseConnectionHosts(hosts);
   return hosts;
 }

@@ -10,6 +10,7 @@ import { createApiCodePages } from './api-code/api-code-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
+import { isLoopback } from '../public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
 
 /** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
@@ -28,6 +29,7 @@ const POLICY = [
 export function createBackOffice(parts: ServiceParts): Hono {
   const app = new Hono();
   app.use(withPolicy());
+  app.use(underOwnName(parts));
   app.use(fromOwnPages());
   app.route('/', createLoginPages(parts));
   app.use(requireLogin(parts.sessions));
@@ -47,6 +49,17 @@ function withPolicy() {
   return async (context: Context, next: Next): Promise<void> => {
     await next();
     context.res.headers.set('Content-Security-Policy', POLICY);
+  };
+}
+
+/** A site of a stranger whose name leads to this machine (DNS rebinding) gets no page. */
+function underOwnName({ url }: Pick<ServiceParts, 'url'>) {
+  return async (context: Context, next: Next): Promise<void> => {
+    const { hostname } = new URL(context.req.url);
+    if (!isLoopback(hostname) && hostname !== new URL(url()).hostname) {
+      throw new HTTPException(421);
+    }
+    await next();
   };
 }
 
@@ -86,6 +99,11 @@ const MESSAGES = {
     'This was changed meanwhile. Load it again, then repeat your change.',
   ],
   413: ['too-large', 'This is too large', 'It is more than can be kept.'],
+  421: [
+    'misdirected',
+    'Not under this name',
+    'Open the back office under the address in SERVICE_URL.',
+  ],
   500: ['internal', 'This did not work', 'The service could not do it. Please try again later.'],
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;

@@ -11,16 +11,19 @@ import {
 import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import { readForm } from './form.ts';
-import { isSecure } from './secure-request.ts';
+import type { KnownDevices } from './known-devices.ts';
 
 const COOKIE = 'back-office';
-/** Pages of the back office, as an address within it: nothing that leads elsewhere. */
+const DEVICE_COOKIE = 'back-office-device';
+/** Browsers keep cookies for 400 days at most. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+/** The address of a page within the back office. Nothing else is followed after a login. */
 const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
-type Parts = Pick<ServiceParts, 'sessions' | 'password' | 'assets'>;
+type Parts = Pick<ServiceParts, 'sessions' | 'devices' | 'password' | 'assets' | 'url'>;
 
-/** Login and logout. */
-export function createLoginPages({ sessions, password, assets }: Parts): Hono {
+/** Creates the pages for login and logout. */
+export function createLoginPages({ sessions, devices, password, assets, url }: Parts): Hono {
   const app = new Hono();
 
   const showLogin = (context: Context, problem: string): Response | Promise<Response> => {
@@ -32,8 +35,8 @@ export function createLoginPages({ sessions, password, assets }: Parts): Hono {
 
   app.post('/login', async (context) => {
     const given = (await readForm(context)).get('password') ?? '';
-    const address = toAddress(context);
-    if (!(await sessions.noteAttempt(address))) {
+    const caller = toCaller(context, devices);
+    if (!(await sessions.noteAttempt(caller))) {
       context.status(429);
       context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
       return showLogin(context, 'Too many attempts. Please wait for a quarter of an hour.');
@@ -42,7 +45,9 @@ export function createLoginPages({ sessions, password, assets }: Parts): Hono {
       context.status(401);
       return showLogin(context, 'This is not the password.');
     }
-    keepSession(context, await sessions.begin(address));
+    const isSecure = new URL(url()).protocol === 'https:';
+    keepCookie(context, COOKIE, await sessions.begin(caller), SESSION_SECONDS, isSecure);
+    keepCookie(context, DEVICE_COOKIE, devices.createCookie(), DEVICE_SECONDS, isSecure);
     const next = context.req.query('next') ?? '';
     return context.redirect(INNER_PAGE.test(next) ? next : 'dashboards', 303);
   });
@@ -57,7 +62,7 @@ export function createLoginPages({ sessions, password, assets }: Parts): Hono {
   return app;
 }
 
-/** Lets nobody past who is not logged in: a reader is sent to log in, and then back to the page. */
+/** Sends visitors who are not logged in to the login, and then back to the page. */
 export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
     const session = getCookie(context, COOKIE);
@@ -70,18 +75,29 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   };
 }
 
-function keepSession(context: Context, session: string): void {
-  setCookie(context, COOKIE, session, {
+function keepCookie(
+  context: Context,
+  name: string,
+  value: string,
+  maxAge: number,
+  secure: boolean,
+): void {
+  setCookie(context, name, value, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure: isSecure(context),
-    maxAge: SESSION_SECONDS,
+    secure,
+    maxAge,
     path: '/',
   });
 }
 
-/** Whose attempts are counted. Behind a proxy all callers come from the proxy. */
-function toAddress(context: Context): string {
+/**
+ * Returns the key under which login attempts are counted: the browser if it has logged in before, otherwise
+ * the address. Behind a proxy, all strangers share the address of the proxy.
+ */
+function toCaller(context: Context, devices: KnownDevices): string {
+  const device = devices.identify(getCookie(context, DEVICE_COOKIE));
+  if (device !== null) return `device ${device}`;
   return context.env && 'incoming' in context.env
     ? (getConnInfo(context).remote.address ?? '')
     : '';

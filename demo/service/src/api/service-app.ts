@@ -2,21 +2,24 @@ import { type Context, Hono, type Next } from 'hono';
 import { createBackOffice } from '../admin/back-office.ts';
 import { findSources } from '../dashboard/dataset-sources.ts';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
+import { isUnavailable } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
-import { renderClosedPage } from '../page/message-page.ts';
+import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
-import { toErrorAnswer } from './error-answer.ts';
+import { noteFailure, toErrorAnswer } from './error-answer.ts';
 import { type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
 /** An empty key is a bad key, not another address. */
 const API_KEY = '/:apikey{[^/]*}';
+/** An unavailable dashboard reloads itself after this time, or up to twice as long. */
+const RELOAD_SECONDS = 5;
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The service over HTTP: GetToken, Tdb, Logout, the back office, and the pages' own files. */
+/** Creates the service's HTTP application: GetToken, Tdb, Logout, the back office, and the files of the pages. */
 export function createServiceApp(parts: ServiceParts): Hono {
   const app = new Hono({ getPath: toRoutePath });
   const { getToken, logout } = createTokenEndpoints(parts);
@@ -29,10 +32,11 @@ export function createServiceApp(parts: ServiceParts): Hono {
     app.all(`/api/logout${parameters}`, allow('GET'), fails('logout'), logout);
   }
   app.all('/tdb/:token', allow('GET', 'HEAD'), fails('tdb'), (context) =>
-    showDashboard(context, parts),
+    showDashboard(context, parts).catch((error: Error) => showUnavailable(context, parts, error)),
   );
   app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, parts.assets));
   app.route('/admin', createBackOffice(parts));
+  app.get('/', (context) => context.redirect('admin', 303));
   app.notFound(() => new ApiError('not-found', 'There is nothing at this address.').toResponse());
   app.onError((error) => toErrorAnswer(error));
   return app;
@@ -110,6 +114,21 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
+}
+
+/** @throws {Error} the given one, unless it is for the reader to wait. */
+function showUnavailable(
+  context: Context,
+  { assets }: Pick<ServiceParts, 'assets'>,
+  error: Error,
+): Response | Promise<Response> {
+  if (!isUnavailable(error)) throw error;
+  noteFailure(error, 'a dashboard');
+  // Spread, so that the readers do not all come back at once.
+  const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
+  const display = parseDisplayOptions(new URL(context.req.url).searchParams);
+  context.header('Retry-After', String(seconds));
+  return context.html(renderUnavailablePage(display, assets, seconds), 503);
 }
 
 function sendAsset(context: Context, assets: PageAssets): Response {

@@ -15,6 +15,8 @@ export interface Database {
   execute(sql: string): Promise<void>;
   /** Runs `work` while no other process does the same on this database. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Whether it can take queries; a busy one can. */
+  readonly isOpen: boolean;
   /** Ends every connection; queries still waiting are refused. */
   close(): Promise<void>;
 }

@@ -56,6 +56,11 @@ export class PgliteThread implements Database, DataSource {
     this.#start();
   }
 
+  /** A thread that could not open its database is gone until the next task. */
+  get isOpen(): boolean {
+    return this.#worker !== null && !this.#closed;
+  }
+
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     return (await this.#add({ kind: 'query', sql, values })).rows;
   }

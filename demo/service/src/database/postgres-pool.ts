@@ -86,6 +86,10 @@ export class PostgresPool implements Database, DataSource {
     return this.#turns.areTaken;
   }
 
+  get isOpen(): boolean {
+    return !this.#pool.ending;
+  }
+
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     return this.#use((client) => runOne(client, sql, values));
   }

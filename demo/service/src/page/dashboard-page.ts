@@ -23,7 +23,7 @@ const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
-/** The page that `/Tdb/{token}` answers with. `root` is the way from it to `{base_url}`. */
+/** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
 export function renderDashboardPage(
   content: DashboardContent,
   display: DisplayOptions,
@@ -53,7 +53,7 @@ export function renderDashboardPage(
     <script type="application/json" id="dashboard-data">
       ${raw(toScriptData({ palette, charts }))}
     </script>`;
-  return renderShell(title, body, display, assets, root);
+  return renderShell({ title, body, display, assets, root });
 }
 
 function shownParameters({ dashboard, parameters }: DashboardContent): [string, string][] {

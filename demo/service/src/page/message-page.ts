@@ -3,16 +3,28 @@ import type { PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 
-const TITLE = 'This dashboard is no longer open';
-
-/** The page in place of a dashboard whose token opens nothing; the same for whatever reason. */
+/** Renders the page for a token that opens nothing. The page is the same for every reason. */
 export function renderClosedPage(display: DisplayOptions, assets: PageAssets): Markup {
-  const body = html`<main class="message">
-    <h1>${TITLE}</h1>
-    <p>
-      The permission to show it has expired or was ended. Go back to the application it belongs to
-      and open it again.
-    </p>
+  const title = 'This dashboard is no longer open';
+  const text =
+    'The permission to show it has expired or was ended. Go back to the application it belongs to and open it again.';
+  return renderShell({ title, body: renderMessage(title, text), display, assets });
+}
+
+/** Renders the page for a service that is busy or cannot reach its database. It reloads itself. */
+export function renderUnavailablePage(
+  display: DisplayOptions,
+  assets: PageAssets,
+  reloadSeconds: number,
+): Markup {
+  const title = 'This dashboard isn’t available right now';
+  const body = renderMessage(title, 'Trying again in a few seconds.');
+  return renderShell({ title, body, display, assets, reloadSeconds });
+}
+
+function renderMessage(title: string, text: string): Markup {
+  return html`<main class="message">
+    <h1>${title}</h1>
+    <p>${text}</p>
   </main>`;
-  return renderShell(TITLE, body, display, assets);
 }

@@ -5,14 +5,21 @@ import type { DisplayOptions } from './display-options.ts';
 /** HTML that needs no more escaping. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole page in the look that its address asks for. `root` is the way from it to `{base_url}`. */
-export function renderShell(
-  title: string,
-  body: Markup,
-  display: DisplayOptions,
-  assets: PageAssets,
-  root = '../',
-): Markup {
+/** The content of a page. */
+export interface PageContent {
+  title: string;
+  body: Markup;
+  display: DisplayOptions;
+  assets: PageAssets;
+  /** The relative address of `{base_url}`. Default: `../`. */
+  root?: string;
+  /** The seconds after which the page reloads itself. Default: never. */
+  reloadSeconds?: number;
+}
+
+/** Renders a whole page with the display options of its address. */
+export function renderShell(content: PageContent): Markup {
+  const { title, body, display, assets, root = '../', reloadSeconds } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
@@ -23,6 +30,7 @@ export function renderShell(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        ${reloadSeconds ? html`<meta http-equiv="refresh" content="${reloadSeconds}" />` : ''}
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
@@ -34,12 +42,12 @@ export function renderShell(
     </html> `;
 }
 
-/** Only hexadecimal digits that were parsed come in here. */
+/** The colors are parsed: they contain nothing but hexadecimal digits. */
 function toStyle({ color, backgroundColor }: DisplayOptions): Markup | string {
   const properties: string[] = [];
   if (backgroundColor) {
     properties.push(`--page:${backgroundColor.css}`);
-    // On any opaque background one of these two has a contrast of 4.5; what shows through another is not known here.
+    // On any opaque background, black or white has a contrast of 4.5. What shows through a transparent one is unknown.
     if (backgroundColor.opaque) {
       const ink = backgroundColor.luminance > 0.179 ? '#000000' : '#ffffff';
       properties.push(`--page-ink:${ink}`, `--page-muted:${ink}`);

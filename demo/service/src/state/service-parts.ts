@@ -1,4 +1,5 @@
 import type { AdminPassword } from '../admin/admin-password.ts';
+import type { KnownDevices } from '../admin/known-devices.ts';
 import type { Faults } from '../api/faults.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { PageAssets } from '../page/assets.ts';
@@ -18,6 +19,8 @@ export interface ServiceParts {
   statistics: StatisticsStore;
   /** The sessions of the back office. */
   sessions: AdminSessionStore;
+  /** The browsers that have logged in to the back office before. */
+  devices: KnownDevices;
   /** The password of the back office. */
   password: AdminPassword;
   /** The databases that datasets read. */
@@ -26,6 +29,8 @@ export interface ServiceParts {
   maxRows: number;
   /** The style sheets and scripts of all pages. */
   assets: PageAssets;
+  /** `{base_url}`: the address that browsers use. */
+  url: () => string;
   /** The service's clock, in milliseconds. */
   now: () => number;
   /** The value of the CSP directive `frame-ancestors`. */

@@ -1,23 +1,22 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { requireDashboard } from '../require-found.ts';
-import { isSecure } from '../secure-request.ts';
 import { createApiCode, HIDDEN_API_KEY } from './api-code.ts';
 import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
-type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'assets'>;
+type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'assets' | 'url'>;
 
 /** The API code of each dashboard that is accessible in API. The key stands in it only once it is asked for. */
-export function createApiCodePages({ dashboards, companies, assets }: Parts): Hono {
+export function createApiCodePages({ dashboards, companies, assets, url }: Parts): Hono {
   const app = new Hono();
 
   app.get('/:guid/api-code', async (context) => {
     const dashboard = await requireDashboard(context, dashboards);
     const { guid, title, companyId, accessible } = dashboard;
     const root = toAdminRoot(context);
-    const baseUrl = toBaseUrl(context);
+    const baseUrl = url();
     const tabs = createApiCode({ baseUrl, apiKey: HIDDEN_API_KEY, dashboardGuid: guid });
     const hasKey = (await companies.find(companyId))?.hasKey === true;
     const body =
@@ -35,16 +34,11 @@ export function createApiCodePages({ dashboards, companies, assets }: Parts): Ho
     const { guid, companyId, accessible } = await requireDashboard(context, dashboards);
     const apiKey = accessible ? await companies.revealKey(companyId) : null;
     if (apiKey === null) throw new HTTPException(404);
-    const tabs = createApiCode({ baseUrl: toBaseUrl(context), apiKey, dashboardGuid: guid });
+    const tabs = createApiCode({ baseUrl: url(), apiKey, dashboardGuid: guid });
     return context.json({
       code: tabs.flatMap(({ blocks }) => blocks.map(({ code }) => code)),
     });
   });
 
   return app;
-}
-
-/** `{base_url}` as the reader of the page reaches the service. */
-function toBaseUrl(context: Context): string {
-  return `${isSecure(context) ? 'https' : 'http'}://${new URL(context.req.url).host}`;
 }

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ANSWER_LIMIT_MS = 2000;
+const KEPT_MS = 1000;
+
+/** Answers `/health`: one check at a time, whose result is kept for a second. */
+export class HealthCheck {
+  readonly #probe: () => Promise<void>;
+  #probing: Promise<void> | null = null;
+  #result: Promise<boolean> | null = null;
+
+  /** `probe` rejects if the service cannot serve. */
+  constructor(probe: () => Promise<void>) {
+    this.#probe = probe;
+  }
+
+  /** Returns 200 with `{"status":"ok"}`, or 503 with `{"status":"unavailable"}`. */
+  async answer(): Promise<Response> {
+    this.#result ??= this.#check();
+    const isHealthy = await this.#result;
+    return Response.json(
+      { status: isHealthy ? 'ok' : 'unavailable' },
+      { status: isHealthy ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+    );
+  }
+
+  async #check(): Promise<boolean> {
+    // A probe that hangs is not started a second time.
+    this.#probing ??= this.#probe().finally(() => {
+      this.#probing = null;
+    });
+    const inTime = this.#probing.then(
+      () => true,
+      () => false,
+    );
+    const isHealthy = await Promise.race([inTime, delay(ANSWER_LIMIT_MS, false, { ref: false })]);
+    setTimeout(() => {
+      this.#result = null;
+    }, KEPT_MS).unref();
+    return isHealthy;
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres } from '../support/postgres-server.ts';
+import { SECRETS, testDatabase } from '../support/test-database.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dashboard-backup-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+// As docs/production.md describes it.
+it('is restored on a new server by pg_dump and pg_restore, with its tokens', async () => {
+  const database = await testDatabase();
+  const before = createDashboardService({ database, ...SECRETS });
+  const { url } = await before.listen(0);
+  const { guid } = before.dashboards[0]!;
+  const token = await (await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`)).text();
+  const page = await (await fetch(`${url}/Tdb/${token}`)).text();
+  const file = join(folder, 'dashboards.dump');
+  execFileSync('pg_dump', ['--format=custom', `--file=${file}`, database]);
+  await before.close();
+
+  const server = await startPostgres();
+  const restored = server.createDatabase();
+  execFileSync('psql', ['--quiet', '--command=CREATE ROLE dashboard_reader', restored]);
+  const options = ['--clean', '--if-exists', '--no-owner', `--dbname=${restored}`];
+  execFileSync('pg_restore', [...options, file]);
+  const after = createDashboardService({ database: restored, ...SECRETS });
+  const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
+  expect([response.status, await response.text()]).toEqual([200, page]);
+  await after.close();
+  await server.stop();
+});
