@@ -40,6 +40,8 @@ export interface ServiceSetup {
   maxRows: number;
   /** The value of the CSP directive `frame-ancestors`. */
   frameAncestors: string;
+  /** BCP 47 tag of the language of pages whose dashboard has none of its own. */
+  locale: string;
   /** The service's clock, in milliseconds. */
   now: () => number;
   /** The life of new tokens. Read again for each token. */
@@ -69,8 +71,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { maxRows, now, frameAncestors, faults, closing } = setup;
-    const settings = { maxRows, now, frameAncestors, faults, closing };
+    const { maxRows, now, frameAncestors, locale, faults, closing } = setup;
+    const settings = { maxRows, now, frameAncestors, locale, faults, closing };
     const app = createServiceApp({ ...stores, password, sources, assets, ...settings });
     return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), close };
   } catch (error) {

@@ -4,6 +4,7 @@ import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
+import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
@@ -22,6 +23,8 @@ export interface Settings {
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   frameAncestors: string;
+  /** The language of pages, as a BCP 47 tag. */
+  locale: string;
 }
 
 /** What lies in an installed package goes with its next installation. */
@@ -56,6 +59,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
       TOKEN_LIFETIME_SECONDS,
     ),
     frameAncestors: readFrameAncestors(environment),
+    locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
   };
 }
 

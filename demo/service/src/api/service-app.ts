@@ -6,6 +6,7 @@ import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage } from '../page/message-page.ts';
+import { toPageLocale } from '../page/page-locale.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
 import { toErrorAnswer } from './error-answer.ts';
@@ -86,7 +87,7 @@ function toPolicy(frameAncestors: string): string {
 
 type DashboardParts = Pick<
   ServiceParts,
-  'tokens' | 'sources' | 'connections' | 'maxRows' | 'assets'
+  'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets'
 >;
 
 async function showDashboard(context: Context, parts: DashboardParts): Promise<Response> {
@@ -94,7 +95,9 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
   const { tokens, maxRows, assets, sources, connections } = parts;
   const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
-  if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
+  if (!isReachable) {
+    return context.html(renderClosedPage(toPageLocale(parts.locale), display, assets), 401);
+  }
   const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
@@ -109,7 +112,9 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
     runDashboard(findSource, definition, parameters, maxRows, signal),
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
-  return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
+  const locale = toPageLocale(definition.locale ?? parts.locale);
+  const content = { dashboard, parameters, results };
+  return context.html(renderDashboardPage(content, locale, display, assets));
 }
 
 function sendAsset(context: Context, assets: PageAssets): Response {

@@ -1,22 +1,36 @@
 import { html, raw } from 'hono/html';
 import type { PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
+import type { PageLocale } from './page-locale.ts';
 
 /** HTML that needs no more escaping. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole page in the look that its address asks for. `root` is the way from it to `{base_url}`. */
-export function renderShell(
-  title: string,
-  body: Markup,
-  display: DisplayOptions,
-  assets: PageAssets,
+/** The parts of a page. */
+export interface PageParts {
+  title: string;
+  body: Markup;
+  locale: PageLocale;
+  display: DisplayOptions;
+  assets: PageAssets;
+  /** The relative address of `{base_url}`. Default: `../`. */
+  root?: string;
+}
+
+/** A whole page in the look of its display address. */
+export function renderShell({
+  title,
+  body,
+  locale,
+  display,
+  assets,
   root = '../',
-): Markup {
+}: PageParts): Markup {
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
-      lang="en"
+      lang="${locale.tag}"
+      dir="${locale.direction}"
       ${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}
     >
       <head>
