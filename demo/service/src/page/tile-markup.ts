@@ -61,7 +61,7 @@ function renderBody(content: TileContent, state: 'error' | 'empty' | 'ready'): M
     const advice = failure === 'parameters' ? '' : html`<span>${words.tryLater}</span>`;
     return html`<p class="state"><strong>${words[failure]}</strong> ${advice}</p>`;
   }
-  if (state === 'empty') return html`<p class="state">${content.emptyText}</p>`;
+  if (state === 'empty') return html`<p class="state"><span>${content.emptyText}</span></p>`;
   const { rows } = result;
   switch (tile.kind) {
     case 'number':
