@@ -136,7 +136,8 @@ describe('a pseudo-language', () => {
       shownParameters: ['ж'],
     };
     const dashboard = { title: 'Ж', definition };
-    const pages = [{}, { ж: '7' }].map((parameters: Record<string, string>) =>
+    const values: Record<string, string>[] = [{}, { ж: '7' }];
+    const pages = values.map((parameters) =>
       renderDashboardPage({ dashboard, parameters, results }, locale, display, assets),
     );
     const all = await Promise.all([...pages, renderClosedPage(locale, display, assets)]);
