@@ -57,6 +57,20 @@ describe('an author', () => {
     page.once('dialog', (dialog) => void dialog.accept());
   });
 
+  it('sets the language of the dashboard, and learns of a malformed tag', async () => {
+    await openDashboard(page, 'Sales overview');
+    const language = page.getByLabel('Language');
+    await language.fill('de_DE');
+    await page.getByText('Enter a language tag, such as de or pt-BR.').waitFor();
+    expect(await language.getAttribute('aria-invalid')).toBe('true');
+    await language.fill('de');
+    const shown = previewIn(page).locator('html[lang=de]');
+    await shown.waitFor();
+    expect(await shown.locator('.figure').first().textContent()).toMatch(/^\s*[\d.]+\s€\s*$/);
+    expect(await language.getAttribute('aria-invalid')).toBe(null);
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
   it('tries the parameters that the SQL names', async () => {
     await openDashboard(page, 'Sales overview');
     await page.getByRole('textbox', { name: 'Region' }).fill('North');

@@ -96,6 +96,7 @@ describe('saving', () => {
     'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be kept/],
     'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be kept/],
     'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
+    'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
     'an unknown field': [draftOf({ owner: 'Eve' }), '', /Take out “owner”/],
     'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
     'a column of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
@@ -186,6 +187,11 @@ describe('saving', () => {
     const text = await response.text();
     expect(text).toContain('datasets.0.connection');
     expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
+  });
+
+  it('keeps the language', async () => {
+    const saved = await savedOf(await create(draftOf({ locale: 'pt-BR' })));
+    expect(saved).toMatchObject({ draft: { locale: 'pt-BR' } });
   });
 
   it('keeps the datasets in their order', async () => {

@@ -100,7 +100,7 @@ describe('the data', () => {
 
   it('say so where there are none, with the value escaped', async () => {
     const page = await pageOf({ sqlParameters: 'Region=<script>alert(1)</script>' });
-    expect(page).toContain('No data for &lt;script&gt;');
+    expect(page).toContain('No data for <bdi>&lt;script&gt;');
     expect(page).not.toContain('<script>alert');
   });
 
@@ -122,13 +122,13 @@ describe('the data', () => {
 
 describe('the look', () => {
   it('is the default one without options', async () => {
-    expect(styleOf(await pageOf())).toBe('<html lang="en" data-opaque>');
+    expect(styleOf(await pageOf())).toBe('<html lang="en" dir="ltr" data-opaque>');
   });
 
   it('takes theme, colour and background in hexadecimal digits, names without regard to case', async () => {
     const page = await pageOf({ display: '?Theme=dark&COLOR=%24fc0&background-Color=$11223380' });
     expect(styleOf(page)).toBe(
-      '<html lang="en" data-theme="dark" style="--page:#11223380;--title:#ffcc00">',
+      '<html lang="en" dir="ltr" data-theme="dark" style="--page:#11223380;--title:#ffcc00">',
     );
   });
 

@@ -31,6 +31,26 @@ describe('SERVICE_API_KEY', () => {
   );
 });
 
+describe('SERVICE_LOCALE', () => {
+  it.each(['de', 'pt-BR', 'zh-Hant-HK', 'fa', 'DE-ch'])('may be %s', (locale) => {
+    expect(read({ SERVICE_LOCALE: locale }).locale).toBe(locale);
+  });
+
+  it('is English if it is empty', () => {
+    expect(read({ SERVICE_LOCALE: '' }).locale).toBe('en');
+  });
+
+  it.each(['de_DE', 'german language', 'd', ' de', 'de-', 'en_US.UTF-8'])(
+    'may not be %j',
+    (locale) => {
+      const line = /^SERVICE_LOCALE .+ language tag, such as de or pt-BR\.$/;
+      expect(() => read({ SERVICE_LOCALE: locale })).toThrow(SettingError);
+      expect(() => read({ SERVICE_LOCALE: locale })).toThrow(line);
+      expect(() => createDashboardService({ locale })).toThrow(SettingError);
+    },
+  );
+});
+
 describe('PostgreSQL', () => {
   const place = { DATABASE_URL: 'postgres://me:it@db.example.com/data' };
 

@@ -8,6 +8,7 @@ import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { type HttpServer, listenOn } from './http-server.ts';
 import { parsePublicUrl } from './public-url.ts';
+import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
@@ -39,6 +40,8 @@ export interface DashboardServiceOptions {
   tokenLifetimeSeconds?: number;
   /** Who may embed, as in the CSP directive `frame-ancestors`. Default: `*`. */
   frameAncestors?: string;
+  /** BCP 47 tag of the language of pages whose dashboard has none of its own. Default: `en`. */
+  locale?: string;
   /** What the demo company starts with. Default: {@link demoDashboards}. */
   dashboards?: readonly Dashboard[];
   /** Milliseconds that one dataset may take. Default: 10,000. */
@@ -85,6 +88,7 @@ export class DashboardService {
       queryLimitMs: options.queryLimitMs ?? 10_000,
       maxRows: options.maxRows ?? 1000,
       frameAncestors: options.frameAncestors ?? '*',
+      locale: parseLocale(options.locale ?? DEFAULT_LANGUAGE),
       now: options.clock ?? Date.now,
       url: () => this.url,
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,

@@ -34,6 +34,7 @@ Settings come from the environment:
   SERVICE_CONNECTION_HOSTS  servers that a connection string may name, separated by spaces
   SERVICE_TOKEN_LIFETIME    seconds from 1 to 7200
   SERVICE_FRAME_ANCESTORS   who may embed; * by default
+  SERVICE_LOCALE            language of dashboard pages, such as de; en by default
 
   (*) made on first start and kept; required with PostgreSQL`;
 

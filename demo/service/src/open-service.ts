@@ -45,6 +45,8 @@ export interface ServiceSetup {
   frameAncestors: string;
   /** `{base_url}`: the address that browsers use. */
   url: () => string;
+  /** BCP 47 tag of the language of pages whose dashboard has none of its own. */
+  locale: string;
   /** The service's clock, in milliseconds. */
   now: () => number;
   /** The life of new tokens. Read again for each token. */
@@ -74,8 +76,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { maxRows, now, frameAncestors, faults, closing, url } = setup;
-    const settings = { maxRows, now, frameAncestors, faults, closing, url };
+    const { maxRows, now, frameAncestors, locale, faults, closing, url } = setup;
+    const settings = { maxRows, now, frameAncestors, locale, faults, closing, url };
     const app = createServiceApp({ ...stores, password, sources, assets, ...settings });
     const probe = async (): Promise<void> => {
       await state.query('SELECT 1');

@@ -5,6 +5,7 @@ import { isApiKey } from './api-key.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { isLoopback, parsePublicUrl } from './public-url.ts';
+import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
@@ -27,6 +28,8 @@ export interface Settings {
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   frameAncestors: string;
+  /** The language of pages, as a BCP 47 tag. */
+  locale: string;
 }
 
 /** A folder inside an installed package would be lost at the next installation. */
@@ -65,6 +68,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
       TOKEN_LIFETIME_SECONDS,
     ),
     frameAncestors: readFrameAncestors(environment),
+    locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
   };
 }
 

@@ -7,6 +7,7 @@ import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts';
+import { toPageLocale } from '../page/page-locale.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
 import { noteFailure, toErrorAnswer } from './error-answer.ts';
@@ -90,7 +91,7 @@ function toPolicy(frameAncestors: string): string {
 
 type DashboardParts = Pick<
   ServiceParts,
-  'tokens' | 'sources' | 'connections' | 'maxRows' | 'assets'
+  'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets'
 >;
 
 async function showDashboard(context: Context, parts: DashboardParts): Promise<Response> {
@@ -98,7 +99,9 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
   const { tokens, maxRows, assets, sources, connections } = parts;
   const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
-  if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
+  if (!isReachable) {
+    return context.html(renderClosedPage(toPageLocale(parts.locale), display, assets), 401);
+  }
   const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
@@ -113,13 +116,15 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
     runDashboard(findSource, definition, parameters, maxRows, signal),
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
-  return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));
+  const locale = toPageLocale(definition.locale ?? parts.locale);
+  const content = { dashboard, parameters, results };
+  return context.html(renderDashboardPage(content, locale, display, assets));
 }
 
 /** @throws {Error} the given one, unless it is for the reader to wait. */
 function showUnavailable(
   context: Context,
-  { assets }: Pick<ServiceParts, 'assets'>,
+  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
   error: Error,
 ): Response | Promise<Response> {
   if (!isUnavailable(error)) throw error;
@@ -128,7 +133,8 @@ function showUnavailable(
   const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
   const display = parseDisplayOptions(new URL(context.req.url).searchParams);
   context.header('Retry-After', String(seconds));
-  return context.html(renderUnavailablePage(display, assets, seconds), 503);
+  const page = renderUnavailablePage(toPageLocale(locale), display, assets, seconds);
+  return context.html(page, 503);
 }
 
 function sendAsset(context: Context, assets: PageAssets): Response {

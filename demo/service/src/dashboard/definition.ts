@@ -92,6 +92,8 @@ export interface DashboardDefinition {
   subtitle: string;
   /** ISO 4217 code for values of the format `currency`. */
   currency: string;
+  /** BCP 47 tag of the readers' language. Default: that of the service. */
+  locale?: string;
   datasets: Record<string, Dataset>;
   tiles: Tile[];
   /** SQL parameters that the page may name to its reader, such as a region. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLanguageTag } from '../language-tag.ts';
 import type { DashboardDraft, DraftDataset, DraftProblem } from './dashboard-draft.ts';
 
 /** A draft that may be saved, or what is wrong with it. */
@@ -95,6 +96,9 @@ const draft: z.ZodType<DashboardDraft> = z
     currency: z
       .string()
       .refine((code) => CURRENCIES.has(code), 'Choose a currency of ISO 4217, such as EUR.'),
+    locale: text(100)
+      .refine(isLanguageTag, 'Enter a language tag, such as de or pt-BR.')
+      .optional(),
     shownParameters: z
       .array(z.string().regex(PARAMETER, 'This is no name of a parameter.'))
       .max(MAX_DATASETS),

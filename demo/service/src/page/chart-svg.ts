@@ -1,12 +1,17 @@
-import { type ChartContent, type ChartSize, toChartOption } from './chart-option.ts';
+import {
+  type ChartContent,
+  type ChartSize,
+  type ChartStyle,
+  toChartOption,
+} from './chart-option.ts';
 import { init, setPlatformAPI } from './charts.ts';
-import type { Palette } from './palette.ts';
+import { estimateTextWidth } from './text-width.ts';
 
-/** Without a DOM text cannot be measured: room for a wide face is better than words that overlap. */
+/** There is no DOM that could measure texts. */
 setPlatformAPI({
-  measureText: (text: string, font?: string) => {
-    const size = Number(/([\d.]+)px/.exec(font ?? '')?.[1] ?? 12);
-    return { width: text.length * size * (/bold|[6-9]00/.test(font ?? '') ? 0.65 : 0.59) };
+  measureText: (text: string, font = '') => {
+    const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
+    return { width: estimateTextWidth(text, size, /bold|[6-9]00/.test(font)) };
   },
 });
 
@@ -17,10 +22,10 @@ const INTERACTIVE = /<style[^>]*>[\s\S]*?<\/style>| (?:class="zr|ecmeta_\w+=")[^
 const ID = /(url\(#|id=")zr\d+-/g;
 
 /** A chart as SVG text, for the page before its script runs, or where none does. */
-export function renderChartSvg(content: ChartContent, palette: Palette, size: ChartSize): string {
+export function renderChartSvg(content: ChartContent, style: ChartStyle, size: ChartSize): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
-    chart.setOption(toChartOption(content, palette, size));
+    chart.setOption(toChartOption(content, style, size));
     return chart
       .renderToSVGString()
       .replaceAll(INTERACTIVE, '')

@@ -4,21 +4,23 @@ import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts
 import type { Row } from '../database/database.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageCharts } from './browser/dashboard.ts';
-import type { ChartContent } from './chart-option.ts';
+import type { ChartContent, ChartStyle } from './chart-option.ts';
 import { renderChartSvg } from './chart-svg.ts';
 import type { DisplayOptions } from './display-options.ts';
+import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
-import { DARK_PALETTE, LIGHT_PALETTE, type Palette } from './palette.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 import { isEmpty, renderTile } from './tile-markup.ts';
+import { ValueFormatter } from './value-formatter.ts';
 
-/** A dashboard and what its datasets came to. */
+/** A dashboard and the results of its datasets. */
 export interface DashboardContent {
   dashboard: Pick<Dashboard, 'title' | 'definition'>;
   parameters: SqlParameters;
   results: ReadonlyMap<string, DatasetResult>;
 }
 
-/** Where no script runs, charts are drawn as wide as their tile is on a page of this width. */
+/** Without a script, charts are as wide as their tile is on a page of this width. */
 const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
@@ -26,21 +28,25 @@ const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such da
 /** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
 export function renderDashboardPage(
   content: DashboardContent,
+  locale: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
-  root = '../',
+  root?: string,
 ): Markup {
   const { title, definition } = content.dashboard;
+  const { formats, direction, words } = locale;
   const palette = display.dark ? DARK_PALETTE : LIGHT_PALETTE;
+  const style: ChartStyle = { palette, formats, direction };
+  const formatter = new ValueFormatter(formats, definition.currency);
   const shown = shownParameters(content);
-  const emptyText = ['No data', ...shown.map(([, value]) => value)].join(' for ');
+  const emptyText = toEmptyText(shown, locale);
   const charts: PageCharts['charts'] = {};
   const tiles = definition.tiles.map((tile) => {
     const result = content.results.get(tile.dataset) ?? MISSING;
     const chart = toChart(tile, result, definition.currency);
     if (chart) charts[tile.id] = chart;
-    const svg = chart && drawChart(chart, palette);
-    return renderTile({ tile, result, currency: definition.currency, emptyText, svg });
+    const svg = chart && drawChart(chart, style);
+    return renderTile({ tile, result, formatter, words, emptyText, svg });
   });
   const body = html`<header class="page-head">
       <div>
@@ -51,9 +57,20 @@ export function renderDashboardPage(
     </header>
     <main class="tiles">${tiles}</main>
     <script type="application/json" id="dashboard-data">
-      ${raw(toScriptData({ palette, charts }))}
+      ${raw(toScriptData({ style, charts }))}
     </script>`;
-  return renderShell({ title, body, display, assets, root });
+  return renderShell({ title, body, locale, display, assets, root });
+}
+
+/** Replaces a tile without rows, which the parameters may be the reason for. */
+function toEmptyText(shown: [string, string][], { words, formats }: PageLocale): Markup {
+  if (shown.length === 0) return html`${words.noData}`;
+  const list = new Intl.ListFormat(formats).formatToParts(shown.map(([, value]) => value));
+  const values = list.map(({ type, value }) =>
+    type === 'element' ? html`<bdi>${value}</bdi>` : value,
+  );
+  const [before, after] = words.noDataFor.split('{values}');
+  return html`${before}${values}${after}`;
 }
 
 function shownParameters({ dashboard, parameters }: DashboardContent): [string, string][] {
@@ -91,9 +108,9 @@ function pickColumns(tile: ChartTile, rows: Row[]): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
 }
 
-function drawChart(chart: ChartContent, palette: Palette): string {
+function drawChart(chart: ChartContent, style: ChartStyle): string {
   const width = Math.round((chart.tile.span / 12) * DRAWN_PAGE_WIDTH) - 56;
-  return renderChartSvg(chart, palette, { width, height: CHART_HEIGHT });
+  return renderChartSvg(chart, style, { width, height: CHART_HEIGHT });
 }
 
 /** JSON that can end neither its script element nor begin a comment in it. */

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
+import type { PageLocale } from './page-locale.ts';
 
 /** HTML that needs no more escaping. */
 export type Markup = ReturnType<typeof html>;
@@ -9,6 +10,7 @@ export type Markup = ReturnType<typeof html>;
 export interface PageContent {
   title: string;
   body: Markup;
+  locale: PageLocale;
   display: DisplayOptions;
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
@@ -19,11 +21,12 @@ export interface PageContent {
 
 /** Renders a whole page with the display options of its address. */
 export function renderShell(content: PageContent): Markup {
-  const { title, body, display, assets, root = '../', reloadSeconds } = content;
+  const { title, body, locale, display, assets, root = '../', reloadSeconds } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
-      lang="en"
+      lang="${locale.tag}"
+      dir="${locale.direction}"
       ${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}
     >
       <head>

@@ -7,34 +7,29 @@ import type {
   TableTile,
   Tile,
 } from '../dashboard/definition.ts';
-import type { DatasetFailure, DatasetResult } from '../dashboard/run-dashboard.ts';
+import type { DatasetResult } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
-import { formatValue, toText } from './value-format.ts';
+import { toText, type ValueFormatter } from './value-formatter.ts';
+import type { PageWords } from './words/page-words.ts';
 
-/** What a tile is drawn from. */
+/** A tile, the result of its dataset, and the language of both. */
 export interface TileContent {
   tile: Tile;
   result: DatasetResult;
-  currency: string;
-  /** What the reader is told where there are no rows. */
-  emptyText: string;
+  formatter: ValueFormatter;
+  words: PageWords;
+  /** Shown if there are no rows. */
+  emptyText: Markup;
   /** The drawn chart of a tile that has one. */
   svg: string | null;
 }
 
-const FAILURES: Record<DatasetFailure, [string, string]> = {
-  'time-limit': ['This took too long', 'The query was stopped. Please try again later.'],
-  parameters: ['These parameters do not fit', 'A value is not of the kind that this tile expects.'],
-  connection: ['The data cannot be reached', 'Please try again later.'],
-  failed: ['This could not be shown', 'The data could not be read. Please try again later.'],
-};
-
-/** One tile as a section with its heading. Exact values stand in `data-value`. */
+/** One tile as a section with its heading. Exact values are in `data-value`. */
 export function renderTile(content: TileContent): Markup {
   const { tile, result } = content;
   const state = 'failure' in result ? 'error' : isEmpty(tile, result.rows) ? 'empty' : 'ready';
-  const heading = `tile-${tile.id}`;
+  const heading = toHeadingId(tile);
   return html`<section
     class="tile tile-${tile.kind}"
     style="--span:${tile.span}"
@@ -48,6 +43,10 @@ export function renderTile(content: TileContent): Markup {
   </section>`;
 }
 
+function toHeadingId({ id }: Tile): string {
+  return `tile-${id}`;
+}
+
 /** Whether a result holds nothing that its tile could show. */
 export function isEmpty(tile: Tile, rows: Row[]): boolean {
   if (tile.kind === 'number') return (rows[0]?.[tile.value] ?? null) === null;
@@ -55,65 +54,73 @@ export function isEmpty(tile: Tile, rows: Row[]): boolean {
 }
 
 function renderBody(content: TileContent, state: 'error' | 'empty' | 'ready'): Markup {
-  const { tile, result, currency } = content;
+  const { tile, result, words } = content;
   if ('failure' in result) {
-    const [title, text] = FAILURES[result.failure];
-    return html`<p class="state"><strong>${title}</strong> <span>${text}</span></p>`;
+    const { failure } = result;
+    // The same values fail again, however late it is.
+    const advice = failure === 'parameters' ? '' : html`<span>${words.tryLater}</span>`;
+    return html`<p class="state"><strong>${words[failure]}</strong> ${advice}</p>`;
   }
-  if (state === 'empty') return html`<p class="state">${content.emptyText}</p>`;
+  if (state === 'empty') return html`<p class="state"><span>${content.emptyText}</span></p>`;
   const { rows } = result;
   switch (tile.kind) {
     case 'number':
-      return renderNumber(tile, rows[0]!, currency);
+      return renderNumber(tile, rows[0]!, content);
     case 'table':
-      return html`${renderRows(tile, rows, currency)}${renderCut(result)}`;
+      return html`${renderRows(tile, rows, content)}${renderCut(result, content)}`;
     default:
       return html`<div class="chart" data-chart="${tile.id}" aria-hidden="true">
           ${raw(content.svg ?? '')}
         </div>
         <div class="visually-hidden">
-          ${renderTable(toColumns(tile), rows, currency, tile.title)}
+          ${renderTable(toColumns(tile, words), rows, content, tile.title)}
         </div>
-        ${renderCut(result)}`;
+        ${renderCut(result, content)}`;
   }
 }
 
-function renderNumber(tile: NumberTile, row: Row, currency: string): Markup {
+/** The language of a tile. */
+type Language = Pick<TileContent, 'formatter' | 'words'>;
+
+function renderNumber(tile: NumberTile, row: Row, language: Language): Markup {
   const value = row[tile.value];
   return html`<p class="figure" data-value="${toText(value)}">
-      ${formatValue(value, tile.format, currency)}
+      ${language.formatter.format(value, tile.format)}
     </p>
-    <p class="change">${renderChange(tile, row)}<span>${tile.note}</span></p>`;
+    <p class="change">${renderChange(tile, row, language)}<span>${tile.note}</span></p>`;
 }
 
-function renderChange(tile: NumberTile, row: Row): Markup | string {
+function renderChange(tile: NumberTile, row: Row, { formatter, words }: Language): Markup | string {
   const previous = tile.previous === undefined ? null : (row[tile.previous] ?? null);
   if (previous === null || Number(previous) === 0) return '';
-  const points = tile.format === 'percent';
+  const inPoints = tile.format === 'percent';
   const difference = Number(row[tile.value]) - Number(previous);
-  // Of the size: what was a loss before may grow, too.
-  const change = 100 * (points ? difference : difference / Math.abs(Number(previous)));
-  const size = formatValue(Math.abs(change), 'decimal', '');
-  if (size === '0.0') return html`<strong>unchanged</strong>`;
+  // Relative to the size: a loss may grow, too.
+  const change = inPoints ? difference : difference / Math.abs(Number(previous));
+  const size = Math.abs(change);
+  // One decimal place is shown.
+  if (size < 0.0005) return html`<strong>${words.unchanged}</strong>`;
+  const text = inPoints
+    ? words.points.replace('{number}', formatter.format(100 * size, 'decimal'))
+    : formatter.format(size, 'percent');
   const good = change > 0 === (tile.better !== 'lower');
   return html`<strong class="${good ? 'good' : 'bad'}" data-previous="${toText(previous)}"
     ><span aria-hidden="true">${change > 0 ? '▲' : '▼'}</span
-    ><span class="visually-hidden">${change > 0 ? 'up' : 'down'}</span>
-    ${size}${points ? ' pts' : '%'}</strong
+    ><span class="visually-hidden">${change > 0 ? words.up : words.down}</span> ${text}</strong
   >`;
 }
 
 /** Wide tables scroll inside their tile, with the keyboard as well. */
-function renderRows(tile: TableTile, rows: Row[], currency: string): Markup {
-  return html`<div class="rows" role="group" tabindex="0" aria-label="${tile.title}, table">
-    ${renderTable(tile.columns, rows, currency, null)}
+function renderRows(tile: TableTile, rows: Row[], language: Language): Markup {
+  return html`<div class="rows" role="group" tabindex="0" aria-labelledby="${toHeadingId(tile)}">
+    ${renderTable(tile.columns, rows, language, null)}
   </div>`;
 }
 
 function renderTable(
   columns: TableColumn[],
   rows: Row[],
-  currency: string,
+  { formatter }: Language,
   caption: string | null,
 ): Markup {
   const heads = columns.map(
@@ -122,7 +129,7 @@ function renderTable(
   const lines = rows.map((row) => {
     const cells = columns.map(
       (column) =>
-        html`<td${toClass(column)} data-column="${column.column}" data-value="${toText(row[column.column] ?? '')}">${formatValue(row[column.column], column.format, currency)}</td>`,
+        html`<td${toClass(column)} data-column="${column.column}" data-value="${toText(row[column.column] ?? '')}">${formatter.format(row[column.column], column.format)}</td>`,
     );
     return html`<tr>
       ${cells}
@@ -151,8 +158,8 @@ function toClass({ format }: TableColumn): Markup | string {
   return format === 'text' || format === 'date' || format === 'month' ? '' : raw(' class="number"');
 }
 
-function toColumns(tile: ChartTile): TableColumn[] {
-  const category = { column: tile.category, label: 'Category' } as const;
+function toColumns(tile: ChartTile, words: PageWords): TableColumn[] {
+  const category = { column: tile.category, label: words.category };
   if ('series' in tile) return toAxisColumns(tile, category);
   return [
     { ...category, format: 'text' },
@@ -167,10 +174,11 @@ function toAxisColumns(tile: AxisTile, category: { column: string; label: string
   ];
 }
 
-function renderCut(result: { rows: Row[]; truncated: boolean }): Markup | string {
-  return result.truncated
-    ? html`<p class="cut">
-        Only the first ${formatValue(result.rows.length, 'integer', '')} rows are shown.
-      </p>`
-    : '';
+function renderCut(
+  result: { rows: Row[]; truncated: boolean },
+  { formatter, words }: Language,
+): Markup | string {
+  if (!result.truncated) return '';
+  const count = formatter.format(result.rows.length, 'integer');
+  return html`<p class="cut">${words.rowLimit.replace('{count}', count)}</p>`;
 }

@@ -35,6 +35,8 @@ export interface ServiceParts {
   now: () => number;
   /** The value of the CSP directive `frame-ancestors`. */
   frameAncestors: string;
+  /** BCP 47 tag of the language of pages whose dashboard has none of its own. */
+  locale: string;
   /** The faults to simulate. Read again on each call. */
   faults: () => Faults;
   /** Aborted when the service closes. */

@@ -6,6 +6,7 @@ import { findSources } from '../../dashboard/dataset-sources.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
+import { toPageLocale } from '../../page/page-locale.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
@@ -33,7 +34,7 @@ type SavedContent = NonNullable<TriedDraft['dashboard']>;
 
 type Parts = PreviewParts & Pick<ServiceParts, 'companies' | 'dashboards'>;
 type TrialParts = Pick<ServiceParts, 'sources' | 'connections' | 'maxRows'>;
-type PreviewParts = TrialParts & Pick<ServiceParts, 'assets'>;
+type PreviewParts = TrialParts & Pick<ServiceParts, 'assets' | 'locale'>;
 
 /** What the editor's script asks for: to try a draft, to save it, to share and to remove a dashboard. */
 export function createDashboardCalls(parts: Parts): Hono {
@@ -146,7 +147,8 @@ async function preview(
   if (!dashboard) return context.json({ problems, columns } satisfies PreviewAnswer);
   const content = { dashboard, parameters: sent.parameters, results };
   const display = parseDisplayOptions(new URLSearchParams());
-  const page = await renderDashboardPage(content, display, parts.assets, PREVIEW_ROOT);
+  const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
+  const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_ROOT);
   return context.json({ html: String(page), problems, columns } satisfies PreviewAnswer);
 }
 

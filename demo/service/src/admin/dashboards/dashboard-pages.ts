@@ -9,7 +9,7 @@ import { requireCompany, requireDashboard } from '../require-found.ts';
 
 type Parts = Pick<
   ServiceParts,
-  'companies' | 'connections' | 'dashboards' | 'sources' | 'maxRows' | 'assets'
+  'companies' | 'connections' | 'dashboards' | 'sources' | 'maxRows' | 'locale' | 'assets'
 >;
 
 /** The list of dashboards and the editor. */

@@ -1,13 +1,14 @@
 import { html, raw } from 'hono/html';
 import type { AxisTile } from '../../dashboard/definition.ts';
 import type { Row } from '../../database/database.ts';
+import type { ChartStyle } from '../../page/chart-option.ts';
 import { renderChartSvg } from '../../page/chart-svg.ts';
 import type { Markup } from '../../page/page-shell.ts';
 import type { Palette } from '../../page/palette.ts';
-import { formatValue } from '../../page/value-format.ts';
 import type { Statistics } from '../../state/statistics-store.ts';
+import { BACK_OFFICE_LOCALE, backOfficeFormatter } from '../back-office-formats.ts';
 
-/** The page's own colours: one drawing is right in light and in dark. */
+/** The page's own colors: one drawing is right in light and in dark. */
 const PAGE_PALETTE: Palette = {
   ink: 'var(--ink)',
   muted: 'var(--muted)',
@@ -15,6 +16,11 @@ const PAGE_PALETTE: Palette = {
   surface: 'var(--surface)',
   series: ['var(--accent)'],
   comparison: 'var(--muted)',
+};
+const STYLE: ChartStyle = {
+  palette: PAGE_PALETTE,
+  formats: BACK_OFFICE_LOCALE,
+  direction: 'ltr',
 };
 
 /** Widths in CSS pixels: the page shows the first where it has room for it, else the second. */
@@ -30,7 +36,10 @@ const MAX_LABEL = 60;
 /** Counts over days: bars, or a line where they are many. */
 export function drawDays(days: Statistics['days'], label: string): Markup {
   const kind = days.length > MAX_DAY_BARS ? 'line' : 'bar';
-  const rows = days.map(({ day, count }) => ({ name: formatValue(day, 'date', ''), count }));
+  const rows = days.map(({ day, count }) => ({
+    name: backOfficeFormatter.format(day, 'date'),
+    count,
+  }));
   const chart = { id: 'days', kind, label, rows, horizontal: false } as const;
   return draw(chart, DAY_WIDTHS, DAYS_HEIGHT);
 }
@@ -60,7 +69,7 @@ function draw(chart: CountChart, widths: Record<string, number>, height: number)
     const tile = toTile(chart, `${chart.id}-${name}`);
     const content = { tile, rows: chart.rows, currency: '' };
     return html`<div class="${name}">
-      ${raw(renderChartSvg(content, PAGE_PALETTE, { width, height }))}
+      ${raw(renderChartSvg(content, STYLE, { width, height }))}
     </div>`;
   });
   return html`<div class="chart" aria-hidden="true">${drawings}</div>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
-import { formatValue } from '../../page/value-format.ts';
 import type { CountedGroup, Ranking, Statistics } from '../../state/statistics-store.ts';
+import { backOfficeFormatter } from '../back-office-formats.ts';
 import { renderTable } from '../table-markup.ts';
 import { drawDays, drawGroups } from './statistics-charts.ts';
 import { type FilterContent, renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
@@ -84,7 +84,7 @@ function renderDays(days: Statistics['days'], unit: string): Markup {
   const rows = days.toReversed().map(
     ({ day, count }) =>
       html`<tr>
-        <td><time datetime="${day}">${formatValue(day, 'date', '')}</time></td>
+        <td><time datetime="${day}">${backOfficeFormatter.format(day, 'date')}</time></td>
         <td class="number">${formatCount(count)}</td>
       </tr>`,
   );
@@ -139,5 +139,5 @@ function toLabel({ name }: CountedGroup): string {
 }
 
 function formatCount(count: number): string {
-  return formatValue(count, 'integer', '');
+  return backOfficeFormatter.format(count, 'integer');
 }

@@ -1,16 +1,15 @@
-import { type ChartContent, toChartOption } from '../chart-option.ts';
+import { type ChartContent, type ChartStyle, toChartOption } from '../chart-option.ts';
 import { type ECharts, init } from '../charts.ts';
-import type { Palette } from '../palette.ts';
 
-/** What the page hands over in its data block. */
+/** The content of the page's data block. */
 export interface PageCharts {
-  palette: Palette;
+  style: ChartStyle;
   /** By tile id. */
   charts: Record<string, ChartContent>;
 }
 
-/** Puts a live chart, with tooltips and the box's true size, in place of the drawn one. */
-function enliven(box: HTMLElement, content: ChartContent, palette: Palette): void {
+/** Replaces the server's drawing by a live chart with tooltips, in the true size of its box. */
+function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): void {
   let chart: ECharts | null = null;
   new ResizeObserver(() => {
     const size = { width: box.clientWidth, height: box.clientHeight };
@@ -22,15 +21,15 @@ function enliven(box: HTMLElement, content: ChartContent, palette: Palette): voi
       return;
     }
     chart.resize();
-    chart.setOption(toChartOption(content, palette, size), true);
+    chart.setOption(toChartOption(content, style, size), true);
   }).observe(box);
 }
 
 const data = document.querySelector('#dashboard-data')?.textContent;
 if (data) {
-  const { palette, charts } = JSON.parse(data) as PageCharts;
+  const { style, charts } = JSON.parse(data) as PageCharts;
   for (const box of document.querySelectorAll<HTMLElement>('[data-chart]')) {
     const content = charts[box.dataset.chart ?? ''];
-    if (content) enliven(box, content, palette);
+    if (content) enliven(box, content, style);
   }
 }

@@ -14,7 +14,7 @@ interface PartProps {
   onChange: (draft: EditedDraft) => void;
 }
 
-/** What stands at the head of the dashboard, and its currency. */
+/** The head of the dashboard, its currency and its language. */
 export function HeadFields({ draft, onChange }: PartProps) {
   return (
     <section aria-label="Dashboard">
@@ -36,6 +36,14 @@ export function HeadFields({ draft, onChange }: PartProps) {
         value={draft.currency}
         choices={CURRENCIES}
         onChange={(currency) => onChange({ ...draft, currency })}
+      />
+      <TextField
+        path="locale"
+        label="Language"
+        hint="Of numbers, dates and fixed words: a tag such as de or pt-BR. Leave empty for the service’s language."
+        value={draft.locale ?? ''}
+        spellcheck={false}
+        onChange={(locale) => onChange({ ...draft, locale: locale.trim() || undefined })}
       />
     </section>
   );

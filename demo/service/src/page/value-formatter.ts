@@ -1,0 +1,90 @@
+import type { ValueFormat } from '../dashboard/definition.ts';
+
+type NumberFormat = Exclude<ValueFormat, 'text' | 'date' | 'month'>;
+
+const NO_VALUE = '–';
+const FULL: Record<NumberFormat, Intl.NumberFormatOptions> = {
+  integer: { maximumFractionDigits: 0 },
+  decimal: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  currency: { style: 'currency', maximumFractionDigits: 0 },
+  percent: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+};
+const SHORT: Intl.NumberFormatOptions = {
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+};
+const COMPACT: Record<NumberFormat, Intl.NumberFormatOptions> = {
+  integer: SHORT,
+  decimal: SHORT,
+  currency: { ...SHORT, style: 'currency' },
+  percent: { style: 'percent', maximumFractionDigits: 0 },
+};
+const DATES: Record<'date' | 'month', Intl.DateTimeFormatOptions> = {
+  date: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  month: { month: 'short', year: '2-digit', timeZone: 'UTC' },
+};
+
+/** Writes values in one locale and currency (ISO 4217): the same on the server and in the page's script. */
+export class ValueFormatter {
+  readonly #locale: string;
+  readonly #currency: string;
+  /** By their options. An `Intl` object takes longer to make than to use. */
+  readonly #numbers = new Map<Intl.NumberFormatOptions, Intl.NumberFormat>();
+  readonly #dates = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+  constructor(locale: string, currency: string) {
+    this.#locale = locale;
+    this.#currency = currency;
+  }
+
+  /** A value as readers see it; a dash if there is none. */
+  format(value: unknown, format: ValueFormat): string {
+    if (value === null || value === undefined) return NO_VALUE;
+    switch (format) {
+      case 'text':
+        return toText(value);
+      case 'date':
+      case 'month':
+        return this.#formatDate(value, DATES[format]);
+      default:
+        return this.#formatNumber(value, FULL[format]);
+    }
+  }
+
+  /** A number in few characters, for an axis or the center of a ring: `€1.2M`. */
+  formatCompact(value: unknown, format: ValueFormat): string {
+    return this.#formatNumber(value, isNumberFormat(format) ? COMPACT[format] : SHORT);
+  }
+
+  #formatNumber(value: unknown, options: Intl.NumberFormatOptions): string {
+    let format = this.#numbers.get(options);
+    if (!format) {
+      const currency = options.style === 'currency' ? this.#currency : undefined;
+      format = new Intl.NumberFormat(this.#locale, { ...options, currency });
+      this.#numbers.set(options, format);
+    }
+    return format.format(Number(value));
+  }
+
+  #formatDate(value: unknown, options: Intl.DateTimeFormatOptions): string {
+    const date = new Date(toText(value).slice(0, 10));
+    if (Number.isNaN(date.getTime())) return toText(value);
+    let format = this.#dates.get(options);
+    if (!format) {
+      format = new Intl.DateTimeFormat(this.#locale, options);
+      this.#dates.set(options, format);
+    }
+    return format.format(date);
+  }
+}
+
+/** A cell of the database as text. */
+export function toText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return `${value as string | number | boolean | null}`;
+}
+
+function isNumberFormat(format: ValueFormat): format is NumberFormat {
+  return format in FULL;
+}

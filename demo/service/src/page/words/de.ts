@@ -1,0 +1,22 @@
+import type { PageWords } from './page-words.ts';
+
+export const de: PageWords = {
+  noData: 'Keine Daten',
+  noDataFor: 'Keine Daten für {values}',
+  rowLimit: 'Nur die ersten {count} Zeilen werden angezeigt.',
+  category: 'Kategorie',
+  up: 'Anstieg',
+  down: 'Rückgang',
+  unchanged: 'unverändert',
+  points: '{number} Prozentpunkte',
+  'time-limit': 'Das hat zu lange gedauert',
+  parameters: 'Mit diesen Werten ist keine Anzeige möglich',
+  connection: 'Die Daten sind nicht erreichbar',
+  failed: 'Das kann nicht angezeigt werden',
+  tryLater: 'Bitte versuchen Sie es später erneut.',
+  closedTitle: 'Dieses Dashboard ist nicht mehr geöffnet',
+  closedText:
+    'Ihr Zugang ist abgelaufen oder wurde beendet. Gehen Sie zurück zur Anwendung und öffnen Sie das Dashboard erneut.',
+  unavailableTitle: 'Dieses Dashboard ist gerade nicht verfügbar',
+  unavailableText: 'Neuer Versuch in wenigen Sekunden.',
+};

@@ -1,0 +1,22 @@
+import type { PageWords } from './page-words.ts';
+
+export const fr: PageWords = {
+  noData: 'Aucune donnée',
+  noDataFor: 'Aucune donnée pour {values}',
+  rowLimit: 'Seules les {count} premières lignes sont affichées.',
+  category: 'Catégorie',
+  up: 'hausse',
+  down: 'baisse',
+  unchanged: 'stable',
+  points: '{number} pts',
+  'time-limit': 'Le chargement a pris trop de temps',
+  parameters: 'Affichage impossible pour ces valeurs',
+  connection: 'Les données sont inaccessibles',
+  failed: 'Affichage impossible',
+  tryLater: 'Veuillez réessayer plus tard.',
+  closedTitle: 'Ce tableau de bord n’est plus ouvert',
+  closedText:
+    'Votre accès a expiré ou a pris fin. Revenez à l’application et ouvrez de nouveau le tableau de bord.',
+  unavailableTitle: 'Ce tableau de bord n’est pas disponible pour le moment',
+  unavailableText: 'Nouvelle tentative dans quelques secondes.',
+};

@@ -1,0 +1,27 @@
+import type { DatasetFailure } from '../../dashboard/run-dashboard.ts';
+
+/** The fixed words of dashboard pages in one language: texts, not HTML. */
+export interface PageWords extends Record<DatasetFailure, string> {
+  /** In place of a tile without rows. */
+  noData: string;
+  /** The same if the page names SQL parameters. `{values}`: their values. */
+  noDataFor: string;
+  /** Below a chart or table that does not show all rows. `{count}`: the number of its rows. */
+  rowLimit: string;
+  /** The heading of a chart's categories, for screen readers. */
+  category: string;
+  /** Before the change of a figure, for screen readers. */
+  up: string;
+  down: string;
+  unchanged: string;
+  /** The change of a percentage. `{number}`: percentage points, with one decimal place. */
+  points: string;
+  /** Below most failures. */
+  tryLater: string;
+  /** The page of a token that opens nothing. */
+  closedTitle: string;
+  closedText: string;
+  /** The page while the database does not answer. */
+  unavailableTitle: string;
+  unavailableText: string;
+}

@@ -1,0 +1,124 @@
+import {
+  createDashboardService,
+  demoDashboards,
+  type DashboardService,
+} from 'embedded-dashboard-service';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+
+const LOCALES = ['de', 'ar', 'ar-EG', 'ja'];
+const WIDTHS = [1440, 390];
+
+/** The dashboard of sales in each language. */
+const dashboards = LOCALES.map((locale, digit) => ({
+  ...demoDashboards[0]!,
+  guid: `00000000-0000-4000-8000-00000000000${digit}`,
+  definition: { ...demoDashboards[0]!.definition, locale },
+}));
+
+let browser: Browser;
+let page: Page;
+let service: DashboardService;
+let url: string;
+
+beforeAll(async () => {
+  service = createDashboardService({ dashboards });
+  [{ url }, browser] = await Promise.all([service.listen(0), launchChromium()]);
+});
+
+afterEach(() => page.close());
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+/** Opens a dashboard and waits until its charts are live. */
+async function open(locale: string, width: number): Promise<void> {
+  const { guid } = dashboards[LOCALES.indexOf(locale)]!;
+  const token = await (await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`)).text();
+  page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.goto(`${url}/Tdb/${token}`);
+  await page.waitForFunction(() => document.querySelectorAll('[_echarts_instance_]').length === 3);
+}
+
+const boxOf = async (place: Locator) => (await place.boundingBox())!;
+const tile = (id: string): Locator => page.locator(`[data-tile="${id}"]`);
+
+/** Runs in the page: the texts of charts that leave their chart, and tiles that leave the page. */
+function findOverflow(): string[] {
+  const leaves = (inner: DOMRect, outer: DOMRect): boolean =>
+    inner.left < outer.left - 1 || inner.right > outer.right + 1;
+  const texts = [...document.querySelectorAll('.chart text')].filter((text) =>
+    leaves(text.getBoundingClientRect(), text.closest('.chart')!.getBoundingClientRect()),
+  );
+  const tiles = [...document.querySelectorAll('.tile, h1, .shown-parameters')].filter((each) =>
+    leaves(each.getBoundingClientRect(), document.body.getBoundingClientRect()),
+  );
+  return [...texts, ...tiles].map(({ textContent }) => textContent);
+}
+
+describe.each(LOCALES)('a page in %s', (locale) => {
+  it.each(WIDTHS)('keeps every text inside at a width of %d', async (width) => {
+    await open(locale, width);
+    expect(await page.evaluate(findOverflow)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+});
+
+describe('the live charts', () => {
+  it.each([
+    ['ar', /[٠-٩]/],
+    ['ar-EG', /[0-9]/],
+  ])('of %s have the digits of the rest of the page', async (locale, others) => {
+    await open(locale, 1440);
+    const texts = await page.locator('.chart text, .figure, td.number').allTextContents();
+    expect(texts.join(' ')).not.toMatch(others);
+  });
+
+  it('have the months of the language', async () => {
+    await open('ja', 1440);
+    const texts = await tile('revenue-by-month').locator('.chart text').allTextContents();
+    expect(texts).toContain('25年11月');
+    expect(texts.join(' ')).toMatch(/€\d+万/);
+  });
+});
+
+describe('a page from right to left', () => {
+  it('begins on the right: tiles, headings, tables', async () => {
+    await open('ar', 1440);
+    const [first, second] = [await boxOf(tile('revenue')), await boxOf(tile('orders'))];
+    expect(first.x).toBeGreaterThan(second.x + second.width);
+    const cells = tile('top-products').locator('tbody tr').first().locator('td');
+    expect((await boxOf(cells.first())).x).toBeGreaterThan((await boxOf(cells.last())).x);
+    expect(await cells.first().evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
+    expect(await cells.last().evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('left');
+  });
+
+  it('has the names of a legend on the left of their marks, in the order of reading', async () => {
+    await open('ar', 1440);
+    const names = tile('revenue-by-month').locator('.chart text');
+    const [thisYear, lastYear] = [
+      await boxOf(names.filter({ hasText: 'This year' })),
+      await boxOf(names.filter({ hasText: 'Last year' })),
+    ];
+    expect(thisYear.x).toBeGreaterThan(lastYear.x + lastYear.width);
+    const chart = await boxOf(tile('revenue-by-month').locator('.chart'));
+    const after = chart.x + chart.width - (thisYear.x + thisYear.width);
+    expect(after).toBeGreaterThan(12);
+    expect(after).toBeLessThan(30);
+  });
+
+  it('has tooltips from right to left', async () => {
+    await open('ar', 1440);
+    const chart = tile('revenue-by-month').locator('.chart');
+    await chart.hover({ position: { x: 300, y: 120 } });
+    const tooltip = chart.locator('.chart-tooltip');
+    const [name, value] = [
+      await boxOf(tooltip.getByText('This year')),
+      await boxOf(tooltip.getByText('€').first()),
+    ];
+    expect(name.x).toBeGreaterThanOrEqual(value.x + value.width + 19);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { Tile } from '../../demo/service/src/dashboard/definition.ts';
+import type { DatasetResult } from '../../demo/service/src/dashboard/run-dashboard.ts';
+import { buildAssets } from '../../demo/service/src/page/assets.ts';
+import { renderDashboardPage } from '../../demo/service/src/page/dashboard-page.ts';
+import { parseDisplayOptions } from '../../demo/service/src/page/display-options.ts';
+import { renderClosedPage } from '../../demo/service/src/page/message-page.ts';
+import { type PageLocale, toPageLocale } from '../../demo/service/src/page/page-locale.ts';
+import { LANGUAGES } from '../../demo/service/src/page/words/languages.ts';
+import type { PageWords } from '../../demo/service/src/page/words/page-words.ts';
+
+const TAGS =
+  'ar bg cs da de el en es fi fr he hi hr hu it ja ko nb nl pl pt ro sk sv tr uk vi zh-CN zh-TW';
+const english = Object.entries(LANGUAGES.en) as [keyof PageWords, string][];
+const placeholdersOf = (text: string): string[] => text.match(/\{\w*\}/g) ?? [];
+
+describe('the languages', () => {
+  it('are those that the documentation lists', () => {
+    expect(Object.keys(LANGUAGES).join(' ')).toBe(TAGS);
+  });
+
+  it.each(Object.entries<PageWords>(LANGUAGES))('have all words: %s', (tag, words) => {
+    for (const [key, text] of english) {
+      expect(words[key].trim()).toBe(words[key]);
+      expect(words[key]).not.toBe('');
+      expect(placeholdersOf(words[key])).toEqual(placeholdersOf(text));
+      // A sentence that was copied and not translated.
+      if (tag !== 'en' && text.length > 20) expect(words[key]).not.toBe(text);
+    }
+  });
+});
+
+describe('the closest language', () => {
+  it.each([
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['ZH-tw', 'zh-TW'],
+    ['zh-TW-u-nu-hanidec', 'zh-TW'],
+    ['zh-HK', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-SG', 'zh-CN'],
+    ['zh', 'zh-CN'],
+    ['zh-Latn', 'zh-CN'],
+    ['pt-PT', 'pt'],
+    ['iw', 'he'],
+    ['fa', 'en'],
+    ['sr-Latn', 'en'],
+    ['und', 'en'],
+  ])('of %s is %s', (tag, language) => {
+    expect(toPageLocale(tag)).toMatchObject({
+      language,
+      words: LANGUAGES[language as keyof typeof LANGUAGES],
+    });
+  });
+
+  it.each([
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['fa', 'rtl'],
+    ['az-Arab', 'rtl'],
+    ['az', 'ltr'],
+    ['ja', 'ltr'],
+  ])('leaves the direction of %s at %s', (tag, direction) => {
+    expect(toPageLocale(tag).direction).toBe(direction);
+  });
+
+  it('names the digits, and never those of the machine', () => {
+    expect(toPageLocale('ar-EG').formats).toBe('ar-EG-u-ca-gregory-nu-arab');
+    expect(toPageLocale('de-CH').formats).toBe('de-CH-u-ca-gregory-nu-latn');
+    expect(toPageLocale('tlh').formats).toMatch(/^en-u-/);
+  });
+});
+
+describe('a pseudo-language', () => {
+  /** Full-width letters, so that a plain one is a word of another source. */
+  const toPseudo = (text: string): string =>
+    text.replaceAll(/\{\w+\}|[A-Za-z]/g, (part) =>
+      part.length > 1 ? part : String.fromCharCode(part.charCodeAt(0) + 0xfee0),
+    );
+  const words = Object.fromEntries(
+    english.map(([key, text]) => [key, toPseudo(text)]),
+  ) as unknown as PageWords;
+  const locale: PageLocale = { ...toPageLocale('el'), words };
+
+  const base = { dataset: 'two', title: 'Ж', span: 3 } as const;
+  const figure = (id: string, value: string, dataset: string = 'two') =>
+    ({
+      ...base,
+      id,
+      dataset,
+      kind: 'number',
+      value,
+      previous: 'b',
+      format: 'decimal',
+      note: 'Ж',
+    }) as const;
+  const label = 'Ж';
+  const tiles: Tile[] = [
+    figure('t1', 'a'),
+    figure('t2', 'b'),
+    figure('t3', 'c'),
+    { ...figure('t4', 'a'), format: 'percent' },
+    figure('t5', 'a', 'none'),
+    ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map((failure, index) =>
+      figure(`t${index + 6}`, 'a', failure),
+    ),
+    { ...base, id: 't10', kind: 'table', columns: [{ column: 'm', label, format: 'month' }] },
+    { ...base, id: 't11', kind: 'donut', category: 'm', value: 'a', format: 'currency' },
+    {
+      ...base,
+      id: 't12',
+      kind: 'line',
+      category: 'm',
+      categoryFormat: 'month',
+      series: ['a', 'b'].map((column) => ({ column, label })),
+      format: 'percent',
+    },
+  ];
+  const row = (m: string) => ({ a: 3, b: 2, c: 1, m });
+  const results = new Map<string, DatasetResult>([
+    ['two', { rows: [row('2026-01-31'), row('2026-02-28')], truncated: true }],
+    ['none', { rows: [], truncated: false }],
+    ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map(
+      (failure): [string, DatasetResult] => [failure, { failure, reason: 'secret' }],
+    ),
+  ]);
+
+  const renderPages = async (): Promise<string[]> => {
+    const assets = await buildAssets();
+    const display = parseDisplayOptions(new URLSearchParams());
+    const definition = {
+      subtitle: 'Ж',
+      currency: 'EUR',
+      datasets: {},
+      tiles,
+      shownParameters: ['ж'],
+    };
+    const dashboard = { title: 'Ж', definition };
+    const values: Record<string, string>[] = [{}, { ж: '7' }];
+    const pages = values.map((parameters) =>
+      renderDashboardPage({ dashboard, parameters, results }, locale, display, assets),
+    );
+    const all = await Promise.all([...pages, renderClosedPage(locale, display, assets)]);
+    return all.map(String);
+  };
+
+  it('leaves no other word on a page', async () => {
+    for (const page of await renderPages()) {
+      const texts = page.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+      expect(texts.match(/[a-z]+/gi)).toBeNull();
+      const attributes = page.matchAll(/\s(?:title|alt|placeholder|aria-label)="([^"]*)"/g);
+      expect([...attributes].filter(([, text]) => /[a-z]/i.test(text!))).toEqual([]);
+    }
+  });
+
+  it('finds each of its words on a page', async () => {
+    const texts = (await renderPages())
+      .join(' ')
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ');
+    for (const [key, text] of Object.entries(words)) {
+      if (key.startsWith('unavailable')) continue;
+      for (const part of text.split(/\{\w+\}/)) expect(texts).toContain(part.trim());
+    }
+  });
+});
