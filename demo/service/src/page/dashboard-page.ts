@@ -25,7 +25,7 @@ const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
-/** The page that `/Tdb/{token}` answers with. `root` is the relative address of `{base_url}`. */
+/** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
 export function renderDashboardPage(
   content: DashboardContent,
   locale: PageLocale,

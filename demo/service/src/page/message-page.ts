@@ -4,17 +4,35 @@ import type { DisplayOptions } from './display-options.ts';
 import { type PageLocale, toPageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 
-/** The page in place of a dashboard whose token opens nothing. It does not tell why. */
+/** Renders the page for a token that opens nothing. The page is the same for every reason. */
 export function renderClosedPage(
-  { language, words }: PageLocale,
+  { words, language }: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
 ): Markup {
   const title = words.closedTitle;
-  const body = html`<main class="message">
+  const body = renderMessage(title, words.closedText);
+  // The page has no other texts, so its language is that of its words: English if the locale has none.
+  const locale = toPageLocale(language);
+  return renderShell({ title, body, locale, display, assets });
+}
+
+/** Renders the page for a service that is busy or cannot reach its database. It reloads itself. */
+export function renderUnavailablePage(
+  { words, language }: PageLocale,
+  display: DisplayOptions,
+  assets: PageAssets,
+  reloadSeconds: number,
+): Markup {
+  const title = words.unavailableTitle;
+  const body = renderMessage(title, words.unavailableText);
+  const locale = toPageLocale(language);
+  return renderShell({ title, body, locale, display, assets, reloadSeconds });
+}
+
+function renderMessage(title: string, text: string): Markup {
+  return html`<main class="message">
     <h1>${title}</h1>
-    <p>${words.closedText}</p>
+    <p>${text}</p>
   </main>`;
-  // The page is nothing but words. Without any in the reader's language, it is in English.
-  return renderShell({ title, body, locale: toPageLocale(language), display, assets });
 }

@@ -6,8 +6,8 @@ import type { PageLocale } from './page-locale.ts';
 /** HTML that needs no more escaping. */
 export type Markup = ReturnType<typeof html>;
 
-/** The parts of a page. */
-export interface PageParts {
+/** The content of a page. */
+export interface PageContent {
   title: string;
   body: Markup;
   locale: PageLocale;
@@ -15,17 +15,13 @@ export interface PageParts {
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
   root?: string;
+  /** The seconds after which the page reloads itself. Default: never. */
+  reloadSeconds?: number;
 }
 
-/** A whole page in the look of its display address. */
-export function renderShell({
-  title,
-  body,
-  locale,
-  display,
-  assets,
-  root = '../',
-}: PageParts): Markup {
+/** Renders a whole page with the display options of its address. */
+export function renderShell(content: PageContent): Markup {
+  const { title, body, locale, display, assets, root = '../', reloadSeconds } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
@@ -37,6 +33,7 @@ export function renderShell({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        ${reloadSeconds ? html`<meta http-equiv="refresh" content="${reloadSeconds}" />` : ''}
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
@@ -48,12 +45,12 @@ export function renderShell({
     </html> `;
 }
 
-/** Only hexadecimal digits that were parsed come in here. */
+/** The colors are parsed: they contain nothing but hexadecimal digits. */
 function toStyle({ color, backgroundColor }: DisplayOptions): Markup | string {
   const properties: string[] = [];
   if (backgroundColor) {
     properties.push(`--page:${backgroundColor.css}`);
-    // On any opaque background one of these two has a contrast of 4.5; what shows through another is not known here.
+    // On any opaque background, black or white has a contrast of 4.5. What shows through a transparent one is unknown.
     if (backgroundColor.opaque) {
       const ink = backgroundColor.luminance > 0.179 ? '#000000' : '#ffffff';
       properties.push(`--page-ink:${ink}`, `--page-muted:${ink}`);
