@@ -6,44 +6,33 @@ import { type Markup, renderShell } from './page-shell.ts';
 
 /** Renders the page for a token that opens nothing. The page is the same for every reason. */
 export function renderClosedPage(
-  { language, words }: PageLocale,
+  { words, language }: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
 ): Markup {
-  return renderMessage(words.closedTitle, words.closedText, language, display, assets);
+  const title = words.closedTitle;
+  const body = renderMessage(title, words.closedText);
+  // The page has no other texts, so its language is that of its words: English if the locale has none.
+  const locale = toPageLocale(language);
+  return renderShell({ title, body, locale, display, assets });
 }
 
 /** Renders the page for a service that is busy or cannot reach its database. It reloads itself. */
 export function renderUnavailablePage(
-  { language, words }: PageLocale,
+  { words, language }: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
   reloadSeconds: number,
 ): Markup {
-  const { unavailableTitle, unavailableText } = words;
-  return renderMessage(unavailableTitle, unavailableText, language, display, assets, reloadSeconds);
+  const title = words.unavailableTitle;
+  const body = renderMessage(title, words.unavailableText);
+  const locale = toPageLocale(language);
+  return renderShell({ title, body, locale, display, assets, reloadSeconds });
 }
 
-/** The page consists of words, so a language without words falls back to English as a whole. */
-function renderMessage(
-  title: string,
-  text: string,
-  language: string,
-  display: DisplayOptions,
-  assets: PageAssets,
-  reloadSeconds?: number,
-): Markup {
-  const body = html`<main class="message">
+function renderMessage(title: string, text: string): Markup {
+  return html`<main class="message">
     <h1>${title}</h1>
     <p>${text}</p>
   </main>`;
-  const locale = toPageLocale(language);
-  return renderShell({
-    title,
-    body,
-    locale,
-    display,
-    assets,
-    ...(reloadSeconds && { reloadSeconds }),
-  });
 }
