@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { minifyStyles } from './build/minify-styles.ts';
 import { weighAndHash } from './build/weigh-and-hash.ts';
 import { toPageConfig } from './demo/playground/host/page-config.ts';
 import { playground } from './demo/playground/host/vite-plugin.ts';
@@ -38,7 +39,7 @@ const host: UserConfig = {
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  plugins: [weighAndHash(CDN_FILE)],
+  plugins: [minifyStyles(), weighAndHash(CDN_FILE)],
   build: {
     lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
   },

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of the project in `root`, without those that git ignores. */
+/** Texts in other languages than English: `de.ts`, `zh-CN.ts`. */
+const TRANSLATION = /\/(locales|words)\/[a-z]{2}(-[a-z]{2})?\.ts$/i;
+
+/** The files of the project in `root`, without translations and those that git ignores. */
 export function listFiles(root: string): string[] {
   const files = git(
     root,
@@ -15,7 +18,7 @@ export function listFiles(root: string): string[] {
   );
   return files
     .split('\0')
-    .filter((path) => path && existsSync(join(root, path)))
+    .filter((path) => path && !TRANSLATION.test(path) && existsSync(join(root, path)))
     .toSorted();
 }
 

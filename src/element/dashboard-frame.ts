@@ -7,7 +7,6 @@ import type { LiveGrant } from './token-session.ts';
 /** The settings of an element that shape its frame. */
 export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
   readonly renderRoot: ShadowRoot;
-  readonly label: string;
   readonly baseUrl: string | null;
   readonly sandbox: string;
   readonly allow: string;
@@ -17,21 +16,30 @@ export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
 /** Addresses that an https page must not show. Browsers trust the machine's own like https. */
 const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
+/** The rest that a frame depends on, besides its settings. */
+export interface FrameContext {
+  readonly isDark: boolean;
+  /** The accessible name. */
+  readonly title: string;
+  /** Called for each value that is not a color; the frame is made without it. */
+  readonly onBadColor: (message: string) => void;
+}
+
 /**
- * A frame that shows the dashboard of this token, not on the page yet. `onBadColor` is called for each
- * value that is not a color; the frame is made without it.
+ * A frame that shows the dashboard of this token, not on the page yet.
  * @throws {DashboardError} if the dashboard's address is not known, or not allowed.
  */
 export function createFrame(
   settings: FrameSettings,
   grant: LiveGrant,
-  isDark: boolean,
-  onBadColor: (message: string) => void,
+  { isDark, title, onBadColor }: FrameContext,
 ): HTMLIFrameElement {
-  const { label: title, sandbox, allow, referrerPolicy } = settings;
+  const { sandbox, allow, referrerPolicy } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
-  if (location.protocol === 'https:' && INSECURE.test(baseUrl)) throw toError('mixed-content');
+  if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
+    throw toError('mixed-content', { at: baseUrl });
+  }
   const read = (property: keyof GivenDisplayOptions): string | null => {
     if (property === 'theme') return isDark ? 'dark' : null;
     return settings[property];

@@ -1,6 +1,7 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding, type EmbeddingOwner } from './embedding.ts';
-import { DashboardErrorEvent } from './events.ts';
+import { DashboardErrorEvent, DashboardLoadEvent } from './events.ts';
+import { warnAboutSize, warnOnce } from './developer-warnings.ts';
 import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
 import type { DashboardStatus } from './status.ts';
@@ -103,6 +104,8 @@ export class DashboardLife implements EmbeddingOwner {
     const isShown = this.#status === 'ready' || this.#status === 'refreshing';
     // The message may change while nothing is on screen.
     if (this.#status !== before || !isShown) this.#onStatus();
+    if (event instanceof DashboardErrorEvent) warnOnce(event.error.message);
+    if (event instanceof DashboardLoadEvent) warnAboutSize(this.root.host as HTMLElement);
     if (event) this.root.host.dispatchEvent(event);
   }
 

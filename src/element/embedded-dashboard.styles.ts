@@ -7,32 +7,51 @@ const RULES = `
   [part='backdrop'] {
     display: grid;
     place-content: center;
-    background: #fff;
-    color-scheme: light;
-    font: 15px/1.5 system-ui;
+    --background: #fff;
+    background: var(--background);
+    /* Black or white, for a contrast of at least 4.5 to 1. */
+    color: lch(from var(--background) calc((49.44 - l) * infinity) 0 0);
     text-align: center;
   }
   .dark {
-    background: #16181d;
-    color-scheme: dark;
+    --background: #16181d;
+  }
+  [part='message'] {
+    padding: 8px;
   }
   progress {
+    width: 64px;
     height: 4px;
-    accent-color: #888;
+    accent-color: currentcolor;
   }
   p {
     max-width: 36ch;
+    margin: 0 0 8px;
+    text-wrap: balance;
   }
-  p,
+  span {
+    display: block;
+  }
+  .slow {
+    animation: 3s calm;
+  }
+  @keyframes calm {
+    from,
+    to {
+      visibility: hidden;
+    }
+  }
+  a {
+    color: inherit;
+  }
   button {
-    padding: 8px 16px;
-    border-radius: 8px;
-    background: Canvas;
-    color: CanvasText;
+    padding: 4px 12px;
+    border: 1px solid;
+    border-radius: 6px;
+    background: none;
+    color: inherit;
     font: inherit;
-  }
-  button {
-    border: 1px solid #888;
+    cursor: pointer;
   }
 `;
 

@@ -1,23 +1,26 @@
 import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
+import { addTexts, TEXTS_EVENT, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { createFrame } from './dashboard-frame.ts';
 import { DashboardLife } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent } from './events.ts';
-import { misconfigured } from './failure.ts';
+import { misconfigured, notAnAddress } from './failure.ts';
 import { joinLogouts, leaveLogouts, logOut } from './logout.ts';
+import { textsOf } from './reader-texts.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './host-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
+import { warnLater, warnOnce } from './developer-warnings.ts';
 
 /** Undefined outside of a browser. */
 const darkScheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-const DEFAULTS = { ...FRAME_DEFAULTS, loading: 'eager', credentials: 'same-origin' };
+const DEFAULTS = { ...FRAME_DEFAULTS, label: null, loading: 'eager', credentials: 'same-origin' };
 
 /**
  * Shows a dashboard of the analytics service on the page and keeps it alive: requests a token from the
@@ -38,18 +41,20 @@ const DEFAULTS = { ...FRAME_DEFAULTS, loading: 'eager', credentials: 'same-origi
  * @csspart backdrop - The area behind the frame, in the dashboard's own background.
  * @csspart message - The message while no dashboard is on screen, read out by screen readers.
  * @csspart reload - The button below the message.
+ * @csspart login - The link to the login page, below the message.
  * @cssState idle - The backdrop: not configured yet, or `loading="lazy"` and far away.
  * @cssState loading - The backdrop and a busy indicator, until the first dashboard shows.
  * @cssState ready - The dashboard.
  * @cssState refreshing - The dashboard, while a new one is prepared behind it.
- * @cssState expired - A message and a reload button; the dashboard comes back automatically when it can.
- * @cssState logged-out - A message, and a reload button if the session ended without `logout()`.
- * @cssState failed - The reason, the time of the next try, and a reload button.
+ * @cssState expired - A message and a button; the dashboard comes back automatically when it can.
+ * @cssState logged-out - A message, and the link of `login-url`, or a button if the session ended without `logout()`.
+ * @cssState failed - A message, the time until the next try, and a button.
  */
 export class EmbeddedDashboardElement extends ReactiveElement {
   static override properties = {
     tokenUrl: { attribute: 'token-url' },
     logoutUrl: { attribute: 'logout-url' },
+    loginUrl: { attribute: 'login-url' },
     baseUrl: { attribute: 'base-url' },
     dashboardGuid: { attribute: 'dashboard-guid' },
     theme: {},
@@ -69,6 +74,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare tokenUrl: string | null;
   /** Address on your server that ends the session. */
   declare logoutUrl: string | null;
+  /** The page where readers sign in. While they are logged out, the element links to it. */
+  declare loginUrl: string | null;
   /**
    * The dashboard service's address, http or https; a path prefix is kept.
    * @default the token answer's `baseUrl`
@@ -82,8 +89,11 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare color: string | null;
   /** Background of the dashboard: any CSS color, `var(--x)` too. */
   declare backgroundColor: string | null;
-  /** The frame's accessible name. */
-  declare label: string;
+  /**
+   * The dashboard's accessible name.
+   * @default `Dashboard`, in the element's language
+   */
+  declare label: string | null;
   /** `lazy` requests nothing until the element is near the viewport. */
   declare loading: 'eager' | 'lazy';
   /** The fetch credentials mode of both host addresses; `include` for a host of another origin. */
@@ -108,7 +118,12 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
     this.renderRoot,
-    (grant) => createFrame(this, grant, this.#isDark, (message) => this.#onBadColor(message)),
+    (grant) =>
+      createFrame(this, grant, {
+        isDark: this.#isDark,
+        title: this.label || textsOf(this).label,
+        onBadColor: (message) => this.#onBadColor(message),
+      }),
     () => this.#onStatus(),
   );
   /** Colors that were reported: every new frame would report them again. */
@@ -120,6 +135,14 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     for (const type of ['pointerout', 'fullscreenchange']) {
       this.renderRoot.addEventListener(type, () => this.#life.embedding?.look());
     }
+  }
+
+  /**
+   * Replaces texts that readers see, in one language, for all elements of the page. `lang` is a language tag
+   * such as `de`. Missing texts are English.
+   */
+  static addTexts(lang: string, texts: Partial<DashboardTexts>): void {
+    addTexts(lang, texts);
   }
 
   /** The current screen in one word: each status is also a custom state for CSS. */
@@ -164,13 +187,16 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     dress(this.renderRoot);
     this.#onStatus();
     joinLogouts(this.#life, () => this.#sessionKey);
-    darkScheme.addEventListener('change', this.#onColorScheme);
+    darkScheme.addEventListener('change', this.#onChange);
+    addEventListener(TEXTS_EVENT, this.#onChange);
+    warnLater(this);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    darkScheme.removeEventListener('change', this.#onColorScheme);
+    darkScheme.removeEventListener('change', this.#onChange);
+    removeEventListener(TEXTS_EVENT, this.#onChange);
     // Moving the element within the document is a removal and an insertion in one task.
     setTimeout(() => this.isConnected || this.#tearDown());
   }
@@ -182,10 +208,17 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     }
   }
 
-  protected override updated(): void {
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!this.isConnected) return;
     this.#panel.paint(this.#isDark, this.backgroundColor);
     this.#show();
+    this.#onStatus();
+    if (changed.has('loginUrl') && this.loginUrl && !resolveUrl(this.loginUrl)) {
+      this.#report(notAnAddress('login-url'));
+    }
+    if (this.theme && !/^(dark|auto)$/.test(this.theme)) {
+      warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);
+    }
     this.#life.embedding?.restyle();
   }
 
@@ -198,7 +231,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     return this.theme === 'dark' || (this.theme === 'auto' && darkScheme.matches);
   }
 
-  readonly #onColorScheme = (): void => this.requestUpdate();
+  readonly #onChange = (): void => this.requestUpdate();
 
   #show(): void {
     try {
@@ -220,7 +253,9 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   #onStatus(): void {
     const { status, error, isLoggedOut } = this.#life;
-    this.#panel.show(status, error, !isLoggedOut);
+    const texts = textsOf(this);
+    const loginUrl = resolveUrl(this.loginUrl);
+    this.#panel.show({ status, error, mayReload: !isLoggedOut, loginUrl, texts });
     const { states } = this.#internals;
     try {
       states.clear();

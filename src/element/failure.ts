@@ -1,27 +1,37 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
-/** The way to fix a failure, for the page's developers, and whether it may pass without any change. */
-type Failure = readonly [advice: string, isRetryable: boolean];
+/** A sentence for the page's developers: the event and its fix. And whether it may pass without a change. */
+type Failure = readonly [sentence: string, isRetryable: boolean];
 
 /**
- * The advice for each error code, and whether its failures are transient. The advice is empty for codes
- * whose errors all have a message of their own.
+ * The sentence for each error code, and whether its failures are transient. `{at}` is the address that was
+ * asked, or `getToken`; `{here}` is the page's origin. A sentence is empty if all errors of the code have
+ * their own.
  */
-export const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
+const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   config: ['', false],
-  network: ['No connection: check token-url, CORS and connect-src.', true],
-  timeout: ['No answer in time: check token-url.', true],
+  network: [
+    '{at} could not be reached. Check the address, and connect-src in your Content-Security-Policy.',
+    true,
+  ],
+  timeout: ['{at} did not answer within 15 seconds.', true],
   offline: ['The browser is offline.', true],
-  forbidden: ['This user may not see this dashboard.', false],
-  'not-found': ['Not found: check dashboard-guid and token-url.', false],
-  'rate-limited': ['Asked too often: wait.', true],
-  server: ['', true],
-  'bad-response': ['Neither JSON nor text, or too long: check token-url.', false],
-  'bad-token': ['No valid token: check GetToken.', false],
-  'frame-timeout': ['Not loaded: check base-url.', true],
-  'frame-blocked': ['', false],
-  'mixed-content': ['An https page needs an https base-url.', false],
-  'logout-failed': ['Not signed out at the host: check logout-url.', false],
+  forbidden: ['{at} answered 403. Check resolve, and that origins contains {here}.', false],
+  'not-found': [
+    '{at} answered 404. Check token-url and dashboard-guid, and that the dashboard is accessible in API.',
+    false,
+  ],
+  'rate-limited': ['{at} answered 429: too many requests.', true],
+  server: ['{at} answered {status}. See its log.', true],
+  'bad-response': [
+    '{at} answered {status}, and neither JSON nor plain text. Check token-url.',
+    false,
+  ],
+  'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
+  'frame-timeout': ['{at} did not load within 30 seconds. Check base-url.', true],
+  'frame-blocked': ['Add "frame-src {at}" to your Content-Security-Policy.', false],
+  'mixed-content': ['{at} is http, and this page is https. Use an https base-url.', false],
+  'logout-failed': ['{at} did not end the session. Check logout-url.', false],
 };
 
 /** The error code of an HTTP status; the others are `server` from 500 on, and else `bad-response`. */
@@ -33,19 +43,30 @@ const CODES: Readonly<Record<number, DashboardErrorCode>> = {
   429: 'rate-limited',
 };
 
-/** An error as the table has it, unless the other arguments say something else. */
-export function toError(
-  code: DashboardErrorCode,
-  message = FAILURES[code][0],
-  status: number | null = null,
-  isRetryable = FAILURES[code][1],
-): DashboardError {
-  return new DashboardError(code, message, isRetryable, status);
+/** The details of an error that differ from the table. */
+export interface ErrorDetails {
+  /** The address that was asked, without query and fragment, or `getToken`. */
+  at?: string;
+  message?: string;
+  status?: number | null;
+  retryable?: boolean;
+  cause?: unknown;
+}
+
+/** An error as the table has it, unless the details say something else. */
+export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): DashboardError {
+  const [sentence, isRetryable] = FAILURES[code];
+  const { at = '', message = sentence, status = null, retryable = isRetryable, cause } = details;
+  const text = message
+    .replace('{at}', at)
+    .replace('{here}', location.origin)
+    .replace('{status}', `${status}`);
+  return new DashboardError(code, text, retryable, status, cause);
 }
 
 /** A mistake in the element's settings: nothing changes until somebody fixes it. */
 export function misconfigured(message: string): DashboardError {
-  return toError('config', message);
+  return toError('config', { message });
 }
 
 /** The error of an attribute that must hold an address. */
@@ -54,20 +75,28 @@ export function notAnAddress(attribute: string): DashboardError {
 }
 
 /** The error for the HTTP status of an unsuccessful answer. */
-export function toStatusError(status: number): DashboardError {
-  const code = CODES[status];
-  if (status === 401) return toError('forbidden', 'Sign in first.', status);
-  if (code) return toError(code, undefined, status);
-  const message = `The host answered ${status}: see its log.`;
-  return toError(status >= 500 ? 'server' : 'bad-response', message, status);
+export function toStatusError(status: number, at: string): DashboardError {
+  const code = CODES[status] ?? (status >= 500 ? 'server' : 'bad-response');
+  const message = status === 401 ? '{at} answered 401: nobody is signed in.' : undefined;
+  return toError(code, { at, status, ...(message && { message }) });
 }
 
-/** The error for anything that an attempt has thrown. */
-export function toAttemptError(reason: unknown): DashboardError {
-  if (reason instanceof DashboardError) return reason;
-  // JSON that was cut off on the way.
-  if (reason instanceof SyntaxError) return toError('bad-response', undefined, null, true);
-  return toError(navigator.onLine ? 'network' : 'offline');
+/** The error for anything that an attempt to ask `at` has thrown. */
+export function toAttemptError(cause: unknown, at: string): DashboardError {
+  if (cause instanceof DashboardError) return cause;
+  if (cause instanceof SyntaxError) {
+    return toError('bad-response', {
+      at,
+      message: '{at} answered JSON that was cut off.',
+      retryable: true,
+    });
+  }
+  if (!navigator.onLine) return toError('offline');
+  if (!URL.canParse(at))
+    return toError('network', { at, message: '{at} failed; see the cause.', cause });
+  const isForeign = new URL(at).origin !== location.origin;
+  const message = `${FAILURES.network[0]}${isForeign ? ' Its origins must contain {here}.' : ''}`;
+  return toError('network', { at, message });
 }
 
 /** Whether the host no longer knows the user: it answered 401, or redirected to a login page. */

@@ -131,11 +131,15 @@ export class FrameStack {
     if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
     if (newest && this.#blocked.has(newest.iframe)) {
-      const message = `Content-Security-Policy lacks: frame-src ${toOrigin(newest.iframe.src)}`;
-      return this.#fail(newest, toError('frame-blocked', message));
+      return this.#fail(
+        newest,
+        toError('frame-blocked', { at: new URL(newest.iframe.src).origin }),
+      );
     }
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= next.giveUpAt) return this.#fail(next, toError('frame-timeout'));
+    if (next && at >= next.giveUpAt) {
+      return this.#fail(next, toError('frame-timeout', { at: new URL(next.iframe.src).origin }));
+    }
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 

@@ -6,15 +6,15 @@ import { retryAfterMs } from './refresh-policy.ts';
 const LONGEST_ANSWER = 16 * 1024;
 
 /**
- * The grant in an answer of the host, or of the page's own `getToken`.
+ * The grant in an answer of the host, or of the page's own `getToken`. `at` names it in errors.
  * @throws {DashboardError} if the answer holds no token.
  * @throws {SyntaxError} if its JSON was cut off.
  */
-export async function readGrant(answer: unknown): Promise<TokenGrant> {
-  const content = answer instanceof Response ? await readContent(answer) : answer;
+export async function readGrant(answer: unknown, at: string): Promise<TokenGrant> {
+  const content = answer instanceof Response ? await readContent(answer, at) : answer;
   const grant = Object(content) === content ? (content as TokenGrant) : { token: content };
   const token = parseToken(grant.token);
-  if (!token) throw toError('bad-token');
+  if (!token) throw toError('bad-token', { at });
   return { ...grant, token };
 }
 
@@ -23,20 +23,23 @@ export async function readGrant(answer: unknown): Promise<TokenGrant> {
  * @throws {DashboardError} if it did not. A redirect leads to a login page, so it counts as a 401. The
  *   error's `retryAt` is the time that the host asks for by `Retry-After`.
  */
-export function assertAnswered({ ok, redirected, type, status, headers }: Response): void {
+export function assertAnswered(
+  { ok, redirected, type, status, headers }: Response,
+  at: string,
+): void {
   const isRedirect = redirected || type === 'opaqueredirect';
   if (ok && !isRedirect) return;
-  const error = toStatusError(isRedirect ? 401 : status);
+  const error = toStatusError(isRedirect ? 401 : status, at);
   const delayMs = retryAfterMs(headers.get('Retry-After'));
   if (delayMs) error.retryAt = new Date(Date.now() + delayMs);
   throw error;
 }
 
 /** The content of an answer's body, read no further than any token is long. */
-async function readContent(response: Response): Promise<unknown> {
-  assertAnswered(response);
-  const [type] =
-    /^(application\/json|text\/plain)\b/i.exec(response.headers.get('Content-Type')!) ?? [];
+async function readContent(response: Response, at: string): Promise<unknown> {
+  assertAnswered(response, at);
+  const given = response.headers.get('Content-Type')!;
+  const [type] = /^(application\/json|text\/plain)\b/i.exec(given) ?? [];
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -46,5 +49,10 @@ async function readContent(response: Response): Promise<unknown> {
     text += decoder.decode(value, { stream: true });
   }
   await reader?.cancel();
-  throw toError('bad-response', undefined, response.status);
+  const isHtml = /^text\/html/i.test(given);
+  throw toError('bad-response', {
+    at,
+    status: response.status,
+    ...(isHtml && { message: '{at} answered HTML. Is token-url your login page?' }),
+  });
 }

@@ -39,15 +39,16 @@ export async function postToHost(
 }
 
 /**
- * The answer of `ask`, which has 15 seconds for it. `attempt` cancels it.
+ * The answer of `ask`, which has 15 seconds for it. `at` names what is asked in errors. `attempt` cancels it.
  * @throws {DashboardError} if there is no answer.
  */
 export async function inTime<Answer>(
+  at: string,
   ask: (signal: AbortSignal) => Promise<Answer>,
   attempt = new AbortController(),
 ): Promise<Answer> {
   const { signal } = attempt;
-  const timer = setTimeout(() => attempt.abort(toError('timeout')), ANSWER_TIMEOUT_MS);
+  const timer = setTimeout(() => attempt.abort(toError('timeout', { at })), ANSWER_TIMEOUT_MS);
   try {
     // `ask` may be the page's own function, which may ignore the signal.
     return await Promise.race([
@@ -57,7 +58,7 @@ export async function inTime<Answer>(
       }),
     ]);
   } catch (reason) {
-    throw toAttemptError(reason);
+    throw toAttemptError(reason, at);
   } finally {
     clearTimeout(timer);
   }

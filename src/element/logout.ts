@@ -4,6 +4,7 @@ import { notAnAddress, toError } from './failure.ts';
 import { assertAnswered } from './host-answer.ts';
 import { retryDelayMs } from './refresh-policy.ts';
 import { inTime, postToHost, type HostRequest } from './host-request.ts';
+import { toPlace } from './token-source.ts';
 
 /** Somebody in a session that may end. */
 export interface SessionMember {
@@ -77,7 +78,7 @@ async function tellHost(
       const { status, retryable } = failure as DashboardError;
       // The host no longer knows the session: it answered so, or redirected to its login page.
       if (status === 401 || status === 404) return;
-      const error = toError('logout-failed', undefined, status, retryable);
+      const error = toError('logout-failed', { at: toPlace(url ?? ''), status, retryable });
       const delayMs = retryDelayMs(attempt);
       const mayRetry = retryable && attempt < ATTEMPTS;
       error.attempt = attempt;
@@ -92,10 +93,10 @@ async function tellHost(
 }
 
 /** @throws {DashboardError} if the host did not do as asked. */
-function postLogout(url: string | null, request: HostRequest): Promise<void> {
-  return inTime(async (signal) => {
-    if (!url) throw notAnAddress('logout-url');
-    // `keepalive`: a page often leaves right after a logout.
-    assertAnswered(await postToHost(url, request, {}, { signal, keepalive: true }));
-  });
+async function postLogout(url: string | null, request: HostRequest): Promise<void> {
+  if (!url) throw notAnAddress('logout-url');
+  const at = toPlace(url);
+  // `keepalive`: a page often leaves right after a logout.
+  const post = (signal: AbortSignal) => postToHost(url, request, {}, { signal, keepalive: true });
+  await inTime(at, async (signal) => assertAnswered(await post(signal), at));
 }

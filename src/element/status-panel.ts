@@ -1,11 +1,19 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { isWatching, now, unwatch, watch, type Look } from './page-clock.ts';
+import { toMessage, toRetryText, type ReaderTexts } from './reader-texts.ts';
 import type { DashboardStatus } from './status.ts';
 
-/** The messages of the statuses that always have the same one. */
-const TEXTS: Partial<Record<DashboardStatus, string>> = {
-  expired: 'This dashboard has expired.',
-  'logged-out': 'You are signed out.',
-};
+/** The content of the panel. */
+export interface PanelView {
+  readonly status: DashboardStatus;
+  /** The error of the last attempt. */
+  readonly error: DashboardError | null;
+  /** Whether the reader may load the dashboard again. */
+  readonly mayReload: boolean;
+  /** The page where readers sign in. */
+  readonly loginUrl: string | null;
+  readonly texts: ReaderTexts;
+}
 
 /** The area behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
@@ -15,48 +23,84 @@ export class StatusPanel {
   readonly #slot = create('slot');
   readonly #busy = create('progress');
   readonly #text = create('p');
+  /** Shown by its style only after three seconds. */
+  readonly #slow = create('p');
   readonly #spoken = new Text();
-  /** Not for screen readers, which would read the whole message again at each try. */
+  /** Hidden from screen readers, which would read the whole message again every second. */
   readonly #retry = create('span');
   readonly #reload = create('button', 'reload');
+  readonly #login = create('a', 'login');
+  /** The sentence about the next try, in the language of the message. */
+  #toRetryText: (seconds: number) => string = String;
+  #retryAt = 0;
 
   constructor(root: ShadowRoot, onReload: () => void) {
     this.#root = root;
-    this.#busy.ariaLabel = 'Loading';
     // A live region: screen readers read out what changes in it.
     this.#message.role = 'status';
     this.#retry.ariaHidden = 'true';
-    this.#reload.textContent = 'Reload';
     this.#reload.addEventListener('click', onReload);
-    this.#text.append(this.#spoken, this.#retry);
-    this.#slot.append(this.#busy, this.#text, this.#reload);
+    this.#text.append(this.#spoken, ' ', this.#retry);
+    this.#slow.className = 'slow';
+    // A language that runs the other way than the page.
+    this.#slow.dir = this.#text.dir = 'auto';
+    this.#slot.append(this.#busy, this.#slow, this.#text, this.#reload, this.#login);
     this.#message.append(this.#slot);
     this.#backdrop.append(this.#message);
     // Behind a frame that came with the page.
     root.prepend(this.#backdrop);
   }
 
-  show(status: DashboardStatus, error: DashboardError | null, mayReload: boolean): void {
-    const text = status === 'failed' ? error!.message : (TEXTS[status] ?? '');
-    const retryAt = text && error?.retryAt;
+  show({ status, error, mayReload, loginUrl, texts }: PanelView): void {
+    const text = toMessage(texts, status, error);
     const isLoading = status === 'loading';
+    const isLogin = status === 'logged-out' && loginUrl !== null;
     this.#message.hidden = status === 'ready' || status === 'refreshing';
+    this.#message.lang = texts.lang;
     this.#slot.name = text ? status : 'loading';
-    this.#busy.hidden = !isLoading;
+    this.#busy.hidden = this.#slow.hidden = !isLoading;
+    this.#busy.ariaLabel = texts.loading;
     this.#text.hidden = !text;
-    // Screen readers would read out the same text again.
-    if (this.#spoken.data !== text) this.#spoken.data = text;
-    this.#retry.textContent = retryAt ? ` Next try at ${retryAt.toLocaleTimeString()}.` : '';
+    write(this.#slow, texts.loading);
+    write(this.#spoken, text);
     // The button keeps the focus while the dashboard loads, and then passes it on.
-    this.#reload.hidden = isLoading ? !this.#root.activeElement : !text || !mayReload;
+    this.#reload.hidden = isLoading ? !this.#root.activeElement : !text || !mayReload || isLogin;
+    write(this.#reload, texts.reload);
+    this.#login.hidden = !isLogin;
+    write(this.#login, texts.login);
+    this.#login.href = loginUrl ?? '';
+    this.#toRetryText = (seconds) => toRetryText(texts, seconds);
+    this.#countDown(text ? (error?.retryAt ?? null) : null);
   }
 
   /** Paints the dashboard's own background, so that nothing flashes before and after it. */
   paint(isDark: boolean, background: string | null): void {
     this.#backdrop.className = isDark ? 'dark' : '';
-    this.#backdrop.style.backgroundColor = '';
-    this.#backdrop.style.backgroundColor = background?.replace('$', '#') ?? '';
+    const { style } = this.#backdrop;
+    style.backgroundColor = '';
+    style.backgroundColor = background?.replace('$', '#') ?? '';
+    // The text's color follows from it.
+    style.setProperty('--background', style.backgroundColor);
   }
+
+  #countDown(retryAt: Date | null): void {
+    this.#retryAt = retryAt?.getTime() ?? 0;
+    if (retryAt) watch(this.#tick);
+    else if (isWatching(this.#tick)) unwatch(this.#tick);
+    if (!retryAt) this.#retry.textContent = '';
+  }
+
+  /** Shows the seconds that are left. */
+  readonly #tick: Look = () => {
+    const leftMs = Math.max(0, this.#retryAt - Date.now());
+    this.#retry.textContent = leftMs ? this.#toRetryText(Math.ceil(leftMs / 1000)) : '';
+    return [leftMs ? now() + (leftMs % 1000 || 1000) : undefined];
+  };
+}
+
+/** Screen readers would read out the same text again. */
+function write(node: Node, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
 }
 
 function create<Tag extends keyof HTMLElementTagNameMap>(

@@ -236,7 +236,7 @@ export class TokenSession {
       attempt.signal.throwIfAborted();
       // From before the request: a life is never counted longer than it is.
       const askedAt = now();
-      const grant = await inTime((signal) => this.#source.ask(signal), attempt);
+      const grant = await inTime(this.#source.at, (signal) => this.#source.ask(signal), attempt);
       return toLiveGrant(grant, askedAt, !isReload && this.#grant !== null, user);
     });
   }

@@ -26,6 +26,8 @@ export interface TokenSource {
   /** The purpose of the tokens. It is equal if only the way of asking differs. */
   readonly subject: string;
   readonly dashboardGuid: string;
+  /** The address that it asks, without query and fragment, or `getToken`. */
+  readonly at: string;
   ask(signal: AbortSignal): Promise<TokenGrant>;
 }
 
@@ -43,16 +45,17 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   }
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
+  const at = getToken ? 'getToken' : toPlace(url!);
   return {
     key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, toKey(headers)],
     subject: [tokenUrl, dashboardGuid, baseUrl].join(' '),
     dashboardGuid,
+    at,
     async ask(signal) {
-      return readGrant(
-        await (getToken
-          ? getToken({ dashboardGuid, signal })
-          : postToHost(url!, { credentials, headers }, { dashboardGuid }, { signal })),
-      );
+      const answer = await (getToken
+        ? getToken({ dashboardGuid, signal })
+        : postToHost(url!, { credentials, headers }, { dashboardGuid }, { signal }));
+      return readGrant(answer, at);
     },
   };
 }
@@ -68,6 +71,11 @@ export function resolveUrl(value: string | null): string | null {
   const link = document.createElement('a');
   link.href = value;
   return link.protocol.startsWith('http') ? link.href : null;
+}
+
+/** An address as errors name it: its query and fragment may hold secrets. */
+export function toPlace(url: string): string {
+  return url.replace(/[?#].*/, '');
 }
 
 /** Equal for equal headers. A function is equal only to itself. */

@@ -1,8 +1,8 @@
 /** Everything that can go wrong around a dashboard; a closed list. */
 export type DashboardErrorCode =
   /**
-   * A setting is missing or malformed. Mend the one that `message` names; after a value that is no
-   * colour the dashboard shows all the same.
+   * A setting is missing or malformed. Fix the setting named in `message`. A malformed color or `login-url`
+   * does not hide the dashboard.
    */
   | 'config'
   /**
@@ -11,11 +11,10 @@ export type DashboardErrorCode =
    */
   | 'network'
   /**
-   * The host did not answer within 15 seconds. See what it waits for; the next try comes by
-   * itself.
+   * The host did not answer within 15 seconds. Find out what it waits for. The request is retried.
    */
   | 'timeout'
-  /** The browser is offline. Nothing is to be done: the next try comes with the network. */
+  /** The browser is offline. The request is retried when the network is back. */
   | 'offline'
   /**
    * The host answered 403. Add the dashboard to what `resolve` lets this user see, or the page's
@@ -27,10 +26,10 @@ export type DashboardErrorCode =
    * opened by API.
    */
   | 'not-found'
-  /** The host answered 429. The next try comes by itself, not before its `Retry-After`. */
+  /** The host answered 429. The request is retried, not before the host's `Retry-After`. */
   | 'rate-limited'
   /**
-   * The host answered with a status from 500 on. See the host's log; the next try comes by itself.
+   * The host answered with a status from 500 on. See the host's log. The request is retried.
    */
   | 'server'
   /**
@@ -39,39 +38,37 @@ export type DashboardErrorCode =
    */
   | 'bad-response'
   /**
-   * The answer holds no token that may stand in an address. Answer with what GetToken gave, as it
-   * is.
+   * The answer contains no valid token. Answer with the text of GetToken, unchanged.
    */
   | 'bad-token'
   /**
-   * The dashboard did not load within 30 seconds. Open the base address in this browser; the next
-   * try comes by itself.
+   * The dashboard did not load within 30 seconds. Open the base address in this browser. The frame is
+   * retried.
    */
   | 'frame-timeout'
   /**
-   * The page's Content-Security-Policy forbids the frame. Add the `frame-src` that `message`
-   * names.
+   * The page's Content-Security-Policy forbids the frame. Add the `frame-src` named in `message`.
    */
   | 'frame-blocked'
   /** The page is https and the dashboard service is not. Give the service an https address. */
   | 'mixed-content'
   /**
-   * The host could not be told of a logout; the frames are gone all the same. Check `logout-url`,
-   * and end the session on the server.
+   * The logout did not reach the host. The frames are removed. Check `logout-url`, and end the session on the
+   * server.
    */
   | 'logout-failed';
 
-/** Why no dashboard could be shown, or a session not be ended; `message` says what to do about it. */
+/** The reason why a dashboard could not be shown, or a session not be ended. `message` is for developers. */
 export class DashboardError extends Error {
-  /** What went wrong; stable, for programs. */
+  /** The kind of the failure. It is stable, for programs. */
   declare readonly code: DashboardErrorCode;
-  /** Whether the same attempt may succeed later without anything being changed. */
+  /** Whether the same attempt may succeed later without a change. */
   declare readonly retryable: boolean;
-  /** The HTTP status of the host's answer; `null` where there was none. */
+  /** The HTTP status of the host's answer; `null` without an answer. */
   declare readonly status: number | null;
-  /** Which failed attempt in a row this is, from 1. */
+  /** The number of failed attempts in a row, from 1. */
   attempt = 1;
-  /** When the next try comes by itself; `null` where none does. */
+  /** The time of the next automatic attempt; `null` if there is none. */
   retryAt: Date | null = null;
 
   constructor(
@@ -79,8 +76,9 @@ export class DashboardError extends Error {
     message: string,
     retryable = false,
     status: number | null = null,
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
     this.name = 'DashboardError';
     this.code = code;
     this.retryable = retryable;

@@ -1,9 +1,18 @@
-/** Where the frame stands in the element, for the server's rendering and the element itself. */
+/** The layout of the element and its frame, for the server's rendering and the element itself. */
 export const FRAME_RULES = `
   :host {
     display: block;
     position: relative;
     height: 600px;
+  }
+  /* The automatic size of an iframe, for layouts that ask for it. */
+  :host::before {
+    display: block;
+    width: 300px;
+    max-width: 100%;
+    height: 150px;
+    max-height: 100%;
+    content: '';
   }
   :host([hidden]) {
     display: none;

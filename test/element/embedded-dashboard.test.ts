@@ -197,7 +197,7 @@ describe('what is on screen', () => {
     element.removeAttribute('label');
     element.removeAttribute('sandbox');
     await element.updateComplete;
-    expect(element.label).to.equal('Dashboard');
+    expect(element.label).to.be.null;
     expect(element.sandbox).to.contain('allow-same-origin');
   });
 
@@ -394,9 +394,6 @@ describe('what is wrong', () => {
       expect(element.status).to.equal('failed');
       expect(element.error).to.equal(error);
       expect(frames()).to.be.empty;
-      expect(element.shadowRoot!.querySelector('[part=message]')!.textContent).to.contain(
-        error.message,
-      );
       await aWhile(20);
       expect(log()).to.deep.equal(['error']);
     });

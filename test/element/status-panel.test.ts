@@ -61,7 +61,7 @@ it('shows no button while the first dashboard loads', async () => {
   expect(buttons.some((button) => button.checkVisibility())).to.be.false;
 });
 
-it('says once that it failed, and shows when each next try comes', async () => {
+it('says once that it failed, and counts the seconds to each next try', async () => {
   const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const host = new FakeHost();
@@ -84,7 +84,10 @@ it('says once that it failed, and shows when each next try comes', async () => {
     }
     if (attempt >= 3) {
       shown.push(region.textContent);
-      expect(region.textContent).to.contain(error.retryAt!.toLocaleTimeString());
+      const seconds = Math.ceil((error.retryAt!.getTime() - Date.now()) / 1000);
+      expect(region.textContent).to.contain(`in ${seconds} seconds`);
+      clock.tick(1000);
+      expect(region.textContent).to.contain(`in ${seconds - 1} seconds`);
     }
     clock.tick(error.retryAt!.getTime() - Date.now());
   }

@@ -18,13 +18,17 @@ function readMap(path: string): SourceMapPayload {
   return JSON.parse(read(`${path}.map`)) as SourceMapPayload;
 }
 
+/** Texts in one language, bundled, without a map. */
+const LOCALE = /^dist\/locales\/[a-z]{2}(-[A-Z]{2})?\.js$/;
+
 it('holds what its users and their editors read, and nothing else', () => {
   const wanted = [
     /^(package|custom-elements|vscode\.html-custom-data|web-types)\.json$/,
     /^(CHANGELOG\.md|LICENSE|README\.md)$/,
     /^dist\/(embedded-dashboard\.min|host)\.js(\.map|\.LICENSE\.txt)?$/,
-    /^dist\/((element|frameworks|host|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
-    /^dist\/((element|frameworks|protocol)\/[\w.-]+|index)\.js(\.map)?$/,
+    /^dist\/((element|frameworks|host|locales|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
+    /^dist\/((element|frameworks|protocol)\/[\w.-]+|locales\/dashboard-texts|index)\.js(\.map)?$/,
+    LOCALE,
     /^dist\/integrity\.json$/,
     /^src\/([\w-]+\/)?[\w.-]+\.ts$/,
   ];
@@ -41,6 +45,16 @@ it.for([
 ])('lets a server or an editor find %s by the name of the package', (path) => {
   const { resolve } = createRequire(`${APPLICATION}/server.js`);
   expect(resolve(`embedded-dashboard/${path}`)).toBe(`${INSTALLED}/${path}`);
+});
+
+it('has a file for each language, which imports nothing and has a hash', () => {
+  const files = FILES.filter((path) => LOCALE.test(path));
+  expect(files.length).toBeGreaterThanOrEqual(24);
+  const hashes = JSON.parse(read('dist/integrity.json')) as Record<string, string>;
+  for (const file of files) {
+    expect(read(file)).not.toMatch(/\bimport\b/);
+    expect(hashes[file.replace('dist/', '')]).toMatch(/^sha384-/);
+  }
 });
 
 it('leads those who do not read its exports to what registers the tag', () => {
@@ -89,7 +103,7 @@ describe('the source maps', () => {
 
   it('belong to every script and to all typings that are compiled', () => {
     const others = FILES.filter(
-      (path) => /^dist.*\.(js|d\.ts)$/.test(path) && !mapped.includes(path),
+      (path) => /^dist.*\.(js|d\.ts)$/.test(path) && !mapped.includes(path) && !LOCALE.test(path),
     );
     const byHand = readdirSync('src/frameworks').filter((name) => name.endsWith('.d.ts'));
     expect(others).toEqual(byHand.map((name) => `dist/frameworks/${name}`));

@@ -47,6 +47,7 @@ async function use(
     key: [page],
     subject: 'dashboard',
     dashboardGuid: '',
+    at: '',
     async ask() {
       const grant = await network.ask();
       meter.onToken();

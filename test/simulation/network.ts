@@ -72,7 +72,8 @@ export class Network {
       if (this.isDown() || world.chance(this.#failedCalls)) {
         const fault = world.random();
         if (fault < 0.7) answer(world.between(10, 1000), lose);
-        else if (fault < 0.9) answer(world.between(100, 1000), () => reject(toStatusError(503)));
+        else if (fault < 0.9)
+          answer(world.between(100, 1000), () => reject(toStatusError(503, '')));
         // And one in ten hangs.
         return;
       }

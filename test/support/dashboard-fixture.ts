@@ -38,6 +38,10 @@ let faked: sinon.SinonFakeTimers | undefined;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
+/** The warnings for developers so far: each appears once per page. */
+export const warnings: string[] = [];
+console.warn = (message: string) => warnings.push(message);
+
 /** Each test leaves a page without elements and stubs, and the real time. */
 afterEach(() => {
   for (const element of present) element.remove();

@@ -3,6 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createRef } from 'lit/directives/ref.js';
 import { AddressSettings } from './address-settings.ts';
 import { HostState } from './host-state.ts';
+import { loadLanguage } from './languages.ts';
 import type { SettingName, Settings } from './settings.ts';
 import { wait } from './wait.ts';
 
@@ -101,8 +102,12 @@ export class PageState implements ReactiveController {
     if (this.host.userId && this.host.userId !== userId) this.reload();
   }
 
-  #show(): Promise<void> {
-    return this.#setShown(this.settings.values);
+  async #show(): Promise<void> {
+    const { values } = this.settings;
+    await loadLanguage(values.lang);
+    await this.#setShown(values);
+    // The element looks for its language when it shows a text.
+    this.dashboard.value?.requestUpdate();
   }
 
   async #startOver(): Promise<void> {

@@ -1,3 +1,5 @@
+import { LANGUAGES } from './languages.ts';
+
 /** A value that a control offers. */
 export interface Option {
   value: string;
@@ -62,6 +64,12 @@ export const GROUPS = [
         name: 'label',
         placeholder: 'Dashboard',
         note: 'What a screen reader calls the frame.',
+      },
+      {
+        kind: 'select',
+        name: 'lang',
+        options: [{ value: '', label: 'English' }, ...LANGUAGES],
+        note: 'The language of the messages.',
       },
       {
         kind: 'radio',

@@ -33,7 +33,7 @@ export const OFFERED: OfferedValues = {
 
 /** Returns the attributes of the tag, without those that are empty. */
 export function toAttributes(settings: Settings): Attribute[] {
-  return EmbeddedDashboardElement.observedAttributes
+  return [...EmbeddedDashboardElement.observedAttributes, 'lang']
     .map((name): Attribute => [name, settings[name as SettingName] ?? ''])
     .filter(([, value]) => value);
 }

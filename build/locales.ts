@@ -1,0 +1,34 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { toIntegrity } from './weigh-and-hash.ts';
+
+const SOURCES = 'src/locales';
+const INTEGRITY = 'dist/integrity.json';
+/** The largest size of a locale file in brotli, in bytes. */
+const BUDGET = 1000;
+
+// Each locale becomes one file that imports nothing, for bundlers and for the CDN.
+const names = readdirSync(SOURCES).filter((name) => name !== 'dashboard-texts.ts');
+const { outputFiles } = await build({
+  entryPoints: names.map((name) => `${SOURCES}/${name}`),
+  outdir: 'dist/locales',
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+});
+mkdirSync('dist/locales', { recursive: true });
+const integrity = JSON.parse(readFileSync(INTEGRITY, 'utf8')) as Record<string, string>;
+for (const { path, contents } of outputFiles) {
+  const name = `locales/${path.split('/').at(-1)!}`;
+  const size = brotliCompressSync(contents).length;
+  if (size > BUDGET) throw new Error(`${name} has ${size} bytes in brotli, more than ${BUDGET}.`);
+  writeFileSync(path, contents);
+  // That of the module which tsc wrote.
+  rmSync(`${path}.map`, { force: true });
+  integrity[name] = toIntegrity(contents);
+}
+writeFileSync(INTEGRITY, `${JSON.stringify(integrity, null, 2)}\n`);

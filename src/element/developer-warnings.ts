@@ -1,0 +1,52 @@
+const MISSING_AFTER_MS = 3000;
+const warned = new Set<string>();
+
+/** The settings without which an element shows nothing. */
+export interface RequiredSettings extends HTMLElement {
+  readonly tokenUrl: string | null;
+  readonly getToken: unknown;
+  readonly dashboardGuid: string | null;
+}
+
+/** Logs a mistake for the page's developers, once per page. */
+export function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  console.warn(`<embedded-dashboard>: ${message}`);
+}
+
+/** Warns about a required setting that is missing now and in 3 seconds. */
+export function warnLater(element: RequiredSettings): void {
+  if (!findMissing(element)) return;
+  setTimeout(() => {
+    const missing = element.isConnected && findMissing(element);
+    if (missing) warnOnce(`${missing} is missing.${toHint(element, missing)}`);
+  }, MISSING_AFTER_MS);
+}
+
+/** Warns about an element whose dashboard nobody can see. An element may be hidden on purpose. */
+export function warnAboutSize(element: HTMLElement): void {
+  const { offsetWidth, offsetHeight } = element;
+  if (element.getClientRects().length && !(offsetWidth && offsetHeight)) {
+    warnOnce(
+      `A dashboard is ${offsetWidth} × ${offsetHeight} px. Give the element a width and a height.`,
+    );
+  }
+}
+
+function findMissing({ tokenUrl, getToken, dashboardGuid }: RequiredSettings): string | null {
+  if (!dashboardGuid) return 'dashboard-guid';
+  return tokenUrl || getToken ? null : 'token-url';
+}
+
+/** Names an attribute that may be a misspelling of `missing`. */
+function toHint(element: HTMLElement, missing: string): string {
+  const { observedAttributes } = element.constructor as unknown as { observedAttributes: string[] };
+  const words = missing.split('-');
+  const close = element
+    .getAttributeNames()
+    .find(
+      (name) => !observedAttributes.includes(name) && words.some((word) => name.includes(word)),
+    );
+  return close ? ` Did you mean it by ${close}?` : '';
+}

@@ -1,0 +1,83 @@
+import type { DashboardTexts } from '../locales/dashboard-texts.ts';
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { DashboardStatus } from './status.ts';
+
+const ENGLISH: DashboardTexts = {
+  label: 'Dashboard',
+  loading: 'Loading…',
+  expired: 'This dashboard has expired.',
+  'logged-out': 'You’ve been signed out.',
+  forbidden: 'You don’t have access to this dashboard.',
+  'forbidden-selection': 'You don’t have access to this selection.',
+  'not-found': 'This dashboard doesn’t exist.',
+  offline: 'You’re offline.',
+  unavailable: 'This dashboard isn’t available right now.',
+  broken: 'This dashboard can’t be shown.',
+  retry: 'Trying again {time}.',
+  reload: 'Try again',
+  login: 'Sign in',
+};
+
+/** The texts of a language, with the tag by which `Intl` formats its durations. */
+export interface ReaderTexts extends DashboardTexts {
+  readonly lang: string;
+}
+
+/** The texts in the language of an element: that of the closest `lang`, through shadow roots. */
+export function textsOf(element: Element): ReaderTexts {
+  const all = globalThis.embeddedDashboardTexts ?? {};
+  const wanted = parse(langOf(element));
+  const closeness = (tag: string): number => wanted?.(tag) ?? 0;
+  const [best = 'en'] = Object.keys(all)
+    .filter(closeness)
+    .toSorted((a, b) => closeness(b) - closeness(a));
+  return { ...ENGLISH, ...all[best], lang: best };
+}
+
+/** The text for a status, and for its error if it has one; empty if there is nothing to say. */
+export function toMessage(
+  texts: DashboardTexts,
+  status: DashboardStatus,
+  error: DashboardError | null,
+): string {
+  if (status === 'expired' || status === 'logged-out') return texts[status];
+  return status === 'failed' ? toErrorText(texts, error!) : '';
+}
+
+/** The sentence about a try in so many seconds. */
+export function toRetryText({ retry, lang }: ReaderTexts, seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(lang);
+  const time =
+    seconds < 100
+      ? format.format(seconds, 'second')
+      : format.format(Math.round(seconds / 60), 'minute');
+  return retry.replace('{time}', time);
+}
+
+function toErrorText(texts: DashboardTexts, { code, retryable }: DashboardError): string {
+  if (code === 'forbidden' || code === 'not-found' || code === 'offline') return texts[code];
+  return texts[retryable ? 'unavailable' : 'broken'];
+}
+
+function langOf(element: Element): string {
+  const closest = element.closest<HTMLElement>('[lang]');
+  if (closest) return closest.lang;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? langOf(root.host) : '';
+}
+
+/** Returns a function that says how close another language is; `null` for a malformed tag. */
+function parse(lang: string): ((tag: string) => number) | null {
+  try {
+    const wanted = new Intl.Locale(lang);
+    const { language, script } = wanted.maximize();
+    return (tag) => {
+      if (tag === wanted.baseName.toLowerCase()) return 3;
+      const other = new Intl.Locale(tag).maximize();
+      if (other.language !== language) return 0;
+      return other.script === script ? 2 : 1;
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import { expect } from '@open-wc/testing';
+import { createDashboard, until, type DashboardFixture } from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+type Size = [width: number, height: number];
+
+const boxes: Element[] = [];
+
+afterEach(() => {
+  for (const box of boxes.splice(0)) box.remove();
+});
+
+/** The size of an element in a box, both with their styles. */
+function sizeIn(boxStyle: string, style: string): Size {
+  const box = document.createElement('div');
+  boxes.push(box);
+  box.style.cssText = `width: 800px; ${boxStyle}`;
+  document.body.append(box);
+  const { element } = createDashboard({ dashboardGuid: null });
+  element.style.cssText = style;
+  box.append(element);
+  const { width, height } = element.getBoundingClientRect();
+  return [Math.round(width), Math.round(height)];
+}
+
+describe('the automatic size is that of an iframe', () => {
+  const layouts: Record<string, [boxStyle: string, style: string, expected: Size]> = {
+    'in a row of flex items': ['display: flex', '', [300, 600]],
+    'in a column of flex items': [
+      'display: flex; flex-flow: column; align-items: start',
+      '',
+      [300, 600],
+    ],
+    'in a grid': ['display: grid; justify-items: start', '', [300, 600]],
+    'in a table cell': ['display: table-cell; width: auto', '', [300, 600]],
+    'in a box that shrinks to fit': ['width: fit-content', '', [300, 600]],
+    'as a float': ['', 'float: left', [300, 600]],
+    'with an automatic height': ['', 'height: auto', [800, 150]],
+    'with a percentage of nothing': ['height: auto', 'height: 100%', [800, 150]],
+  };
+  for (const [layout, [boxStyle, style, expected]] of Object.entries(layouts)) {
+    it(layout, () => expect(sizeIn(boxStyle, style)).to.deep.equal(expected));
+  }
+
+  it('but for a size that the page sets', () => {
+    expect(sizeIn('', '')).to.deep.equal([800, 600]);
+    expect(sizeIn('', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
+    expect(sizeIn('display: flex', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
+    expect(sizeIn('', 'display: none')).to.deep.equal([0, 0]);
+  });
+
+  it('and makes nothing scroll', () => {
+    const box = document.createElement('div');
+    boxes.push(box);
+    box.style.cssText = 'width: 120px; height: 40px; overflow: auto';
+    document.body.append(box);
+    const { element } = createDashboard({ dashboardGuid: null });
+    element.style.height = '40px';
+    box.append(element);
+    expect([box.scrollWidth, box.scrollHeight]).to.deep.equal([120, 40]);
+  });
+});
+
+describe('the message', () => {
+  async function createFailed(settings: object): Promise<DashboardFixture> {
+    const host = new FakeHost();
+    await host.answer(...Array.from({ length: 3 }, () => ({ status: 403 })));
+    const fixture = createDashboard(settings, host);
+    await until(() => fixture.element.status === 'failed');
+    return fixture;
+  }
+
+  it('fits into 240 × 120 pixels', async () => {
+    const { element } = await createFailed({});
+    element.style.cssText = 'width: 240px; height: 120px';
+    const box = element.getBoundingClientRect();
+    for (const part of element.shadowRoot!.querySelectorAll('p:not(.slow), button')) {
+      const { top, bottom, left, right } = part.getBoundingClientRect();
+      expect(top >= box.top && bottom <= box.bottom, part.localName).to.be.true;
+      expect(left >= box.left && right <= box.right, part.localName).to.be.true;
+    }
+  });
+
+  it('has the page’s font', async () => {
+    const { element } = await createFailed({});
+    element.style.font = 'italic 17px serif';
+    for (const part of element.shadowRoot!.querySelectorAll('p:not(.slow), button')) {
+      const { fontSize, fontFamily, fontStyle } = getComputedStyle(part);
+      expect([fontSize, fontFamily, fontStyle]).to.deep.equal(['17px', 'serif', 'italic']);
+    }
+  });
+
+  const backgrounds = ['#000', '#fff', '#767676', '#f00', 'yellow', 'navy', 'oklch(0.6 0.2 150)'];
+  for (const background of backgrounds) {
+    it(`can be read on ${background}`, async () => {
+      const { element } = await createFailed({ backgroundColor: background });
+      await expect(element).to.be.accessible();
+      const [p] = element.shadowRoot!.querySelectorAll('p:not(.slow)');
+      const contrast = contrastOf(
+        toRgb(getComputedStyle(p!).color),
+        toRgb(
+          getComputedStyle(element.shadowRoot!.querySelector('[part=backdrop]')!).backgroundColor,
+        ),
+      );
+      expect(contrast).to.be.at.least(4.5);
+    });
+  }
+});
+
+type Rgb = [number, number, number];
+
+function toRgb(color: string): Rgb {
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return [red!, green!, blue!];
+}
+
+/** By https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrastOf(a: Rgb, b: Rgb): number {
+  const luminance = (rgb: Rgb): number => {
+    const [red, green, blue] = rgb.map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (high! + 0.05) / (low! + 0.05);
+}

@@ -1,0 +1,270 @@
+import { expect } from '@open-wc/testing';
+import type { DashboardErrorCode, EmbeddedDashboardElement } from '../../src/index.ts';
+import german from '../../src/locales/de.ts';
+import {
+  createDashboard,
+  createReadyDashboard,
+  fakeClock,
+  GUID,
+  nextFrame,
+  until,
+  warnings,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { type Answer, FakeHost } from '../support/fake-host.ts';
+
+const Element = customElements.get('embedded-dashboard') as typeof EmbeddedDashboardElement;
+const KEYS = Object.keys(german) as (keyof typeof german)[];
+const MINUTE = 60_000;
+
+afterEach(() => {
+  document.documentElement.lang = '';
+});
+
+/** The texts that readers see in the next frame, without those of hidden parts. */
+async function shownTexts({ shadowRoot }: EmbeddedDashboardElement): Promise<string[]> {
+  // Firefox ends an animation only then.
+  await nextFrame();
+  return [...shadowRoot!.querySelectorAll('p, button, a')]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .map((part) => part.textContent.trim());
+}
+
+async function createAnswered(answer: Answer): Promise<DashboardFixture> {
+  const host = new FakeHost();
+  // More than there are attempts.
+  const baseUrl = await host.answer(...Array.from({ length: 50 }, () => answer));
+  return createDashboard({ baseUrl }, host);
+}
+
+/** For each error code that ends a first load, an element that shows it. */
+const FAILED: Partial<Record<DashboardErrorCode, () => Promise<DashboardFixture>>> = {
+  config: async () => createDashboard({ dashboardGuid: 'sales' }),
+  network: async () => createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` }),
+  timeout: () => createAnswered({ status: 408 }),
+  forbidden: () => createAnswered({ status: 403 }),
+  'not-found': () => createAnswered({ status: 404 }),
+  'rate-limited': () => createAnswered({ status: 429 }),
+  server: () => createAnswered({ status: 502 }),
+  'bad-response': () => createAnswered({ status: 422 }),
+  'bad-token': () => createAnswered({ body: '{}' }),
+  'frame-timeout': () => createAnswered({ body: '"hang-for-ever"' }),
+};
+
+/** The element once it has failed, with a clock that runs through its retries. */
+async function createFailed(code: DashboardErrorCode): Promise<EmbeddedDashboardElement> {
+  const clock = fakeClock();
+  const { element, frames } = await FAILED[code]!();
+  await until(() => {
+    const retryAt = element.error?.retryAt?.getTime() ?? 0;
+    if (element.status === 'failed') return true;
+    if (retryAt > Date.now()) clock.tick(retryAt + 1 - Date.now());
+    else if (frames().length > 0) clock.tick(30_000);
+    return false;
+  });
+  expect(element.error!.code).to.equal(code);
+  return element;
+}
+
+describe('a reader', () => {
+  const developersWords = new RegExp(
+    [...Element.observedAttributes, 'http', 'token', 'guid', 'resolve', 'origin', '\\d{3}'].join(
+      '|',
+    ),
+    'i',
+  );
+
+  for (const code of Object.keys(FAILED) as DashboardErrorCode[]) {
+    it(`reads no developers’ words after ${code}`, async () => {
+      const texts = await shownTexts(await createFailed(code));
+      expect(texts[0]).to.match(/^(This dashboard|You)/);
+      for (const text of texts) expect(text).not.to.match(developersWords);
+    });
+
+    it(`reads nothing but the table’s texts after ${code}`, async () => {
+      const pseudo = Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`]));
+      Element.addTexts('eo', pseudo);
+      document.documentElement.lang = 'eo';
+      const element = await createFailed(code);
+      for (const text of await shownTexts(element)) expect(text).to.match(/^(⟦[\w-]+⟧\s*)+$/);
+      expect(element.shadowRoot!.querySelector('progress')!.ariaLabel).to.equal('⟦loading⟧');
+    });
+  }
+
+  it('sees that a load takes long only after three seconds', async () => {
+    const host = new FakeHost();
+    await host.answer({ delayMs: MINUTE });
+    const { element } = createDashboard({}, host);
+    await until(() => element.status === 'loading');
+    expect((await shownTexts(element)).join()).not.to.contain('Loading');
+    expect(element.shadowRoot!.querySelector('progress')!.checkVisibility()).to.be.true;
+    const slow = element.shadowRoot!.querySelector('.slow')!;
+    slow.getAnimations()[0]!.finish();
+    expect(await shownTexts(element)).to.deep.equal(['Loading…']);
+  });
+});
+
+describe('the language', () => {
+  async function readIn(lang: string): Promise<string> {
+    document.documentElement.lang = lang;
+    const { element } = await createAnswered({ status: 403 });
+    await until(() => element.status === 'failed');
+    return element.shadowRoot!.querySelector('p:not(.slow)')!.textContent.trim();
+  }
+
+  it('is that of the closest `lang`, in any case and with any region', async () => {
+    for (const lang of ['de', 'DE', 'de-CH', 'de-Latn-AT']) {
+      expect(await readIn(lang)).to.equal(german.forbidden);
+    }
+  });
+
+  it('is English without a `lang`, for an unknown one, and for a malformed one', async () => {
+    for (const lang of ['', 'en', 'tlh', 'not a language', 'd']) {
+      expect(await readIn(lang)).to.equal('You don’t have access to this dashboard.');
+    }
+  });
+
+  it('is found by the script', async () => {
+    Element.addTexts('zh-CN', { forbidden: 'Hans' });
+    Element.addTexts('zh-TW', { forbidden: 'Hant' });
+    expect(await readIn('zh-HK')).to.equal('Hant');
+    expect(await readIn('zh')).to.equal('Hans');
+    expect(await readIn('zh-tw')).to.equal('Hant');
+  });
+
+  it('is found through shadow roots', async () => {
+    const outer = document.createElement('div');
+    outer.lang = 'de';
+    outer.attachShadow({ mode: 'open' });
+    const { element, host } = createDashboard({ dashboardGuid: null });
+    await host.answer({ status: 403 });
+    outer.shadowRoot!.append(element);
+    document.body.append(outer);
+    element.dashboardGuid = GUID;
+    await until(() => element.status === 'failed');
+    expect(element.shadowRoot!.querySelector('p:not(.slow)')!.textContent).to.contain(
+      german.forbidden,
+    );
+    outer.remove();
+  });
+
+  it('replaces the text on screen when it is added', async () => {
+    expect(await readIn('ga')).to.contain('You don’t');
+    const { element } = await createAnswered({ status: 403 });
+    await until(() => element.status === 'failed');
+    Element.addTexts('ga', { forbidden: 'Níl cead agat.', reload: 'Arís' });
+    await element.updateComplete;
+    expect(await shownTexts(element)).to.deep.equal(['Níl cead agat.', 'Arís']);
+    expect(element.shadowRoot!.querySelector('[part=message]')!.getAttribute('lang')).to.equal(
+      'ga',
+    );
+  });
+
+  it('keeps the page’s own words when its file comes later', async () => {
+    Element.addTexts('de', { forbidden: 'Kein Zutritt.' });
+    await import(`../../src/locales/de.ts?${Date.now()}`);
+    expect(await readIn('de')).to.equal('Kein Zutritt.');
+    Element.addTexts('de', german);
+  });
+
+  it('names a dashboard without a label', async () => {
+    document.documentElement.lang = 'de';
+    Element.addTexts('de', { label: 'Übersicht' });
+    const { frames } = await createReadyDashboard();
+    expect(frames()[0]!.title).to.equal('Übersicht');
+    const { frames: labeled } = await createReadyDashboard({ label: 'Umsatz' });
+    expect(labeled()[0]!.title).to.equal('Umsatz');
+    Element.addTexts('de', german);
+  });
+
+  it('must be a language tag', () => {
+    expect(() => Element.addTexts('no tag', {})).to.throw(RangeError);
+  });
+
+  it('inserts texts as text', async () => {
+    Element.addTexts('cy', { forbidden: '<img src=x onerror=alert(1)>' });
+    expect(await readIn('cy')).to.equal('<img src=x onerror=alert(1)>');
+  });
+});
+
+describe('login-url', () => {
+  it('gives a link to a reader who is signed out', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 401 });
+    const { element } = createDashboard({ loginUrl: '/login?next=here' }, host);
+    await until(() => element.status === 'logged-out');
+    expect(await shownTexts(element)).to.deep.equal(['You’ve been signed out.', 'Sign in']);
+    const link = element.shadowRoot!.querySelector<HTMLAnchorElement>('[part=login]')!;
+    expect(link.href).to.equal(`${location.origin}/login?next=here`);
+  });
+
+  it('reports anything but an address once, without a link', async () => {
+    const host = new FakeHost();
+    const { element, log } = await createReadyDashboard({ loginUrl: 'javascript:alert(1)' }, host);
+    expect(log()).to.deep.equal(['error', 'load']);
+    expect(element.status).to.equal('ready');
+    await element.logout();
+    expect(await shownTexts(element)).to.deep.equal(['You’ve been signed out.']);
+  });
+});
+
+describe('a developer', () => {
+  const warning = (part: string): string[] => warnings.filter((text) => text.includes(part));
+
+  it('reads what is missing after three seconds, and what may have been meant', async () => {
+    const clock = fakeClock();
+    const { element } = createDashboard({ dashboardGuid: null });
+    element.setAttribute('dashboard-id', GUID);
+    clock.tick(2999);
+    expect(warning('dashboard-guid is missing')).to.be.empty;
+    clock.tick(1);
+    expect(warning('dashboard-guid is missing')).to.deep.equal([
+      '<embedded-dashboard>: dashboard-guid is missing. Did you mean it by dashboard-id?',
+    ]);
+    const other = createDashboard({ tokenUrl: null });
+    clock.tick(3000);
+    expect(warning('token-url is missing')).to.have.length(1);
+    other.element.remove();
+  });
+
+  it('reads nothing about settings that come in time', () => {
+    const clock = fakeClock();
+    const before = warnings.length;
+    const { element } = createDashboard({ tokenUrl: null, dashboardGuid: null });
+    clock.tick(2000);
+    Object.assign(element, { getToken: () => new Promise(() => {}), dashboardGuid: GUID });
+    clock.tick(2000);
+    expect(warnings).to.have.length(before);
+  });
+
+  it('reads once about an unknown theme', async () => {
+    for (let times = 0; times < 2; times += 1) await createReadyDashboard({ theme: 'drak' });
+    expect(warning('drak')).to.deep.equal([
+      '<embedded-dashboard>: theme="drak" is unknown. Use dark or auto.',
+    ]);
+  });
+
+  it('reads once about each failure, with the address and without its query', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 404 }, { status: 404 });
+    for (let times = 0; times < 2; times += 1) {
+      const tokenUrl = `${host.tokenUrl}?secret=${times}`;
+      await createDashboard({ tokenUrl }, host).next('dashboard-error');
+    }
+    const address = new URL(host.tokenUrl, location.href).href;
+    expect(warning(address)).to.have.length(1);
+    expect(warning(address)[0]).to.contain('answered 404').and.not.contain('secret');
+  });
+
+  it('reads about a dashboard that nobody can see', async () => {
+    const hidden = document.createElement('div');
+    hidden.style.height = '0';
+    document.body.append(hidden);
+    const { element, next } = createDashboard();
+    element.style.height = '0';
+    hidden.append(element);
+    await next('dashboard-load');
+    expect(warning('× 0 px')).to.have.length(1);
+    hidden.remove();
+  });
+});
