@@ -12,6 +12,7 @@ import type { ServiceSecrets } from './service-secrets.ts';
 import { AdminSessionStore } from './state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
 import { ConnectionStore } from './state/connection-store.ts';
+import { checkSecret } from './state/secret-check.ts';
 import { DashboardStore } from './state/dashboard-store.ts';
 import { StatisticsStore } from './state/statistics-store.ts';
 import { TokenStore } from './state/token-store.ts';
@@ -66,6 +67,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   };
   try {
     const { companies } = stores;
+    await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
