@@ -4,7 +4,7 @@ import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import type { Database } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
-import { openDatabases } from './database/open-databases.ts';
+import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
@@ -29,7 +29,7 @@ export interface OpenService {
 }
 
 /** The checked options of a service, with their defaults. */
-export interface ServiceSetup {
+export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
   place: DatabasePlace;
   secrets: ServiceSecrets;
   connectionHosts: readonly PostgresServer[];
@@ -57,7 +57,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs);
+  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs, setup);
   const sources = new DataSources(data, connectionHosts, queryLimitMs);
   const stores = createStores(state, setup);
   const stopSweeping = sweepRegularly(stores.tokens);
