@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +10,14 @@ import {
   type DashboardService,
   SettingError,
 } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { holdDataFolder } from '../../demo/service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
 import { SECRETS } from '../support/test-database.ts';
+import { scaled } from '../support/tier.mjs';
 
 const { adminPassword } = SECRETS;
-/** Beyond the highest number that a process can have. */
-const DEAD = '2147483647';
 
 let folder: string;
 
@@ -92,7 +90,7 @@ it('takes no secret from an empty file, as a crash may leave one', async () => {
   await rm(own, { recursive: true });
 });
 
-/** At a given moment begins to take one folder after the other, says which were free, and keeps them. */
+/** Begins to take one folder after the other at a given moment, prints which were free, and keeps them. */
 const TAKER = `
   const [source, startAt, ...places] = process.argv.slice(1);
   import(source).then(({ holdDataFolder }) => {
@@ -110,24 +108,31 @@ const TAKER = `
   });
 `;
 
-/** What several processes come to that take the same folders at once: by folder. */
-async function race(takers: number, places: string[]): Promise<string[][]> {
+interface Taker {
+  /** The outcome for each folder. */
+  ends: string[];
+  end(): Promise<void>;
+}
+
+/** Starts a process that takes folders; `wrapper` is a command that starts it. */
+async function startTaker(places: string[], startAt = 0, wrapper: string[] = []): Promise<Taker> {
   const source = import.meta.resolve('../../demo/service/src/data-folder.ts');
-  const node = ['--import', import.meta.resolve('tsx'), '--eval', TAKER];
-  const startAt = String(Date.now() + 4000);
-  const children = Array.from({ length: takers }, () =>
-    spawn(process.execPath, [...node, source, startAt, ...places], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    }),
+  const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--eval', TAKER];
+  const [command, ...options] = [...wrapper, ...node, source, String(startAt), ...places];
+  const child = spawn(command!, options, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const end = (): Promise<void> => endProcess(child, () => child.kill('SIGKILL'));
+  return { ends: JSON.parse(line) as string[], end };
+}
+
+/** Lets several processes take the same folders at once, and returns the outcomes by folder. */
+async function race(takers: number, places: string[]): Promise<string[][]> {
+  const startAt = Date.now() + 4000;
+  const started = await Promise.all(
+    Array.from({ length: takers }, () => startTaker(places, startAt)),
   );
-  const ends = await Promise.all(
-    children.map(async ({ stdout }) => {
-      const [line] = (await once(createInterface(stdout), 'line')) as [string];
-      return JSON.parse(line) as string[];
-    }),
-  );
-  await Promise.all(children.map((child) => endProcess(child)));
-  return places.map((_, place) => ends.map((ofTaker) => ofTaker[place]!).toSorted());
+  await Promise.all(started.map(({ end }) => end()));
+  return places.map((_, place) => started.map(({ ends }) => ends[place]!).toSorted());
 }
 
 it('is taken by one of several processes that start at once', async () => {
@@ -136,34 +141,60 @@ it('is taken by one of several processes that start at once', async () => {
   expect(await race(6, [place])).toEqual([[...refusals, 'taken']]);
 });
 
-it('is taken over by one of several processes that start at once after a crash', async () => {
-  const places = Array.from({ length: 1000 }, (_, turn) => join(folder, `dead-${turn}`));
-  for (const place of places) {
-    mkdirSync(place);
-    writeFileSync(join(place, 'lock'), DEAD);
+it('is taken by one of several processes that start at once after a crash', async () => {
+  const places = Array.from({ length: scaled(1000) }, (_, turn) => join(folder, `dead-${turn}`));
+  const crashed = await startTaker(places);
+  await crashed.end();
+  for (let round = 0; round < 2; round += 1) {
+    const ends = await race(3, places);
+    expect(ends).toEqual(places.map(() => ['SettingError', 'SettingError', 'taken']));
   }
-  const ends = await race(3, places);
-  expect(ends).toEqual(places.map(() => ['SettingError', 'SettingError', 'taken']));
 });
 
-it('is free again at the second start after a crash in the middle of taking it over', async () => {
-  const place = await mkdtemp(join(folder, 'left-'));
-  const turn = join(place, 'lock-turn');
-  writeFileSync(join(place, 'lock'), DEAD);
-  writeFileSync(turn, DEAD);
-  utimesSync(turn, 0, 0);
+it('is taken by one of two services of the same process', () => {
+  const place = join(folder, 'same-process');
+  const release = holdDataFolder(place);
   expect(() => holdDataFolder(place)).toThrow(SettingError);
+  release();
   holdDataFolder(place)();
-  expect(readdirSync(place)).toEqual([]);
 });
 
-it('is taken over from a process that has died', async () => {
-  const place = await mkdtemp(join(folder, 'dead-'));
-  await writeFile(join(place, 'lock'), DEAD);
-  const service = createDashboardService({ database: place });
-  await service.listen(0);
-  expect(await readFile(join(place, 'lock'), 'utf8')).toBe(String(process.pid));
-  await service.close();
+it('is free although its lock names a process that lives', async () => {
+  const place = await mkdtemp(join(folder, 'number-'));
+  await writeFile(join(place, 'lock'), '1');
+  holdDataFolder(place)();
+});
+
+it('is free as soon as its owner is killed', async () => {
+  const place = join(folder, 'killed');
+  const owner = await startTaker([place]);
+  expect(owner.ends).toEqual(['taken']);
+  expect(() => holdDataFolder(place)).toThrow(SettingError);
+  await owner.end();
+  holdDataFolder(place)();
+});
+
+it.skipIf(process.platform !== 'linux')('says which command it misses', () => {
+  vi.stubEnv('PATH', '');
+  expect(() => holdDataFolder(join(folder, 'no-command'))).toThrow('the command flock');
+  vi.unstubAllEnvs();
+  holdDataFolder(join(folder, 'no-command'))();
+});
+
+/** Starts a command as the first process of a container: with process numbers of its own. */
+const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+const [unshare, ...options] = CONTAINER;
+const canUnshare = spawnSync(unshare!, [...options, 'true']).status === 0;
+
+it.skipIf(!canUnshare)('is taken by one of two containers (skipped without unshare)', async () => {
+  const place = join(folder, 'containers');
+  const first = await startTaker([place], 0, CONTAINER);
+  const second = await startTaker([place], 0, CONTAINER);
+  expect([first.ends, second.ends]).toEqual([['taken'], ['SettingError']]);
+  expect(() => holdDataFolder(place)).toThrow(SettingError);
+  await Promise.all([first.end(), second.end()]);
+  // The command has ended; the process that it started ends just after it.
+  await vi.waitFor(() => holdDataFolder(place)());
 });
 
 it('keeps a key that was made in the back office, until another one is configured', async () => {
@@ -192,6 +223,17 @@ it('keeps a key that was made in the back office, until another one is configure
   expect(third.apiKey).toBe('second-key');
   await third.close();
 }, 60_000);
+
+it('does not begin with a secret that does not fit its database', async () => {
+  const { apiKey } = createDashboardService({ database: folder });
+  const other = createDashboardService({
+    database: folder,
+    secret: 'quite another secret',
+    apiKey,
+  });
+  await expect(other.listen(0)).rejects.toThrow('SERVICE_SECRET is not the one');
+  await other.close();
+});
 
 it('does not begin with the key of another company', async () => {
   const database = join(folder, 'two-companies');

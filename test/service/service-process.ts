@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '../support/end-process.ts';
 
@@ -10,16 +11,44 @@ const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts')
 export interface ServiceProcess {
   child: ChildProcess;
   url: string;
+  /** The lines that it has written to its standard error. */
+  errors: string[];
   /** Ends it, if it has not ended yet: then it writes nothing any more. */
   end: () => Promise<void>;
 }
 
-/** Starts the service on a free port, with nothing in its environment but `env` and the path. */
-export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+/** Starts the service's command with nothing in its environment but `env` and the path. */
+export function spawnService(env: Record<string, string>, ...nodeOptions: string[]) {
+  const node = ['--import', import.meta.resolve('tsx'), ...nodeOptions];
+  return spawn(process.execPath, [...node, main], {
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts the service on a free port, and waits until it listens. */
+export async function startService(
+  env: Record<string, string>,
+  ...nodeOptions: string[]
+): Promise<ServiceProcess> {
+  const child = spawnService(env, ...nodeOptions);
+  const errors: string[] = [];
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
+  child.stderr.pipe(process.stderr);
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { child, url: /http:\S+/.exec(line)![0], end: () => endProcess(child) };
+  return { child, url: /http:\S+/.exec(line)![0], errors, end: () => endProcess(child) };
+}
+
+/** Starts the service where it cannot start, and returns its exit status and what it has printed. */
+export async function startInVain(
+  env: Record<string, string>,
+  ...nodeOptions: string[]
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawnService(env, ...nodeOptions);
+  const [[status], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, stdout, stderr };
 }

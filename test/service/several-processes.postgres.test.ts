@@ -3,19 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
 import { balance } from './balancer.ts';
 import type { NodeServer } from '../support/node-server.ts';
-import { type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceProcess, startInVain, startService } from './service-process.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const apiKey = 'demo-key';
 const adminPassword = 'correct horse';
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
+let env: Record<string, string>;
 let services: ServiceProcess[];
 let balancer: NodeServer;
 
 /** Two services that begin at once, on one empty database, behind a load balancer. */
 beforeAll(async () => {
-  const env = {
+  env = {
     DATABASE_URL: await testDatabase(),
     SERVICE_SECRET: SECRET,
     SERVICE_API_KEY: apiKey,
@@ -76,6 +77,13 @@ it('counts wrong passwords at one process that were tried at the other', async (
   const wrong = Array.from({ length: 10 }, () => statusOf(first, 'wrong'));
   expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]));
   expect(await statusOf(second, adminPassword)).toBe(429);
+});
+
+it('refuses a process with another secret, and goes on', async () => {
+  const ending = await startInVain({ ...env, SERVICE_SECRET: 'the secret of somebody else' });
+  expect(ending).toMatchObject({ status: 1, stdout: '' });
+  expect(ending.stderr).toMatch(/^embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/);
+  expect((await read(services[0]!.url + getToken('anna'))).status).toBe(200);
 });
 
 it('loses no call that is made once more, though a process is killed on the way', async () => {

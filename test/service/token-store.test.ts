@@ -82,3 +82,14 @@ it('sweeps no token that lives', async () => {
   await tokens.sweep();
   expect(await tokens.open(token)).not.toBeNull();
 });
+
+it('lets no token outlive its lifetime because the clock was set back', async () => {
+  now += 86_400_000;
+  const token = await issue('eve');
+  now -= 86_400_000;
+  await tokens.sweep();
+  now += 7_199_000;
+  expect(await tokens.open(token)).not.toBeNull();
+  now += 1000;
+  expect(await tokens.open(token)).toBeNull();
+});

@@ -52,6 +52,10 @@ export interface DashboardServiceOptions {
   clock?: () => number;
   /** What goes wrong on purpose, from the start. Default: nothing. */
   faults?: Faults;
+  /** Called with one line for each step of a first start that takes longer than a second. */
+  onPreparing?: (message: string) => void;
+  /** Called if `memory:` is lost: from then on, calls are answered 503. Nothing can bring it back. */
+  onLost?: () => void;
 }
 
 /**
@@ -94,6 +98,8 @@ export class DashboardService {
       tokenLifetimeSeconds: () => this.#tokenLifetimeSeconds,
       faults: () => this.faults,
       closing: this.#closing.signal,
+      onPreparing: options.onPreparing,
+      onLost: options.onLost,
     };
     this.faults = { ...options.faults };
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;

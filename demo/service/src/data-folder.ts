@@ -1,93 +1,64 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from './setting-error.ts';
-
-/** No process takes longer to write its lock, or to take one over; what is older was left by a crash. */
-const TAKING_MS = 2000;
-
-const held = new Set<string>();
+import { SettingError, toFolderError } from './setting-error.ts';
 
 /**
- * Takes a data folder for this process: two on one folder would destroy it. Answers how to let go of it.
- * Throws {@link SettingError} while another process has it.
+ * Flags with which `open` itself takes the lock; Node has no names for them. macOS: `O_EXLOCK` with `O_NONBLOCK`, see
+ * open(2). Windows: libuv's `UV_FS_O_EXLOCK`, which shares the file with nobody.
+ */
+const LOCKING_FLAGS: Partial<Record<NodeJS.Platform, number>> = {
+  darwin: 0x20 | constants.O_NONBLOCK,
+  win32: 0x1000_0000,
+};
+/** Errors of an `open` with these flags while somebody else has the lock. */
+const HELD = /^(EAGAIN|EWOULDBLOCK|EBUSY)$/;
+
+/**
+ * Takes a data folder for this process, because two on one folder would destroy it, and returns a function that frees
+ * it. The lock is the operating system's: it ends with the process, and it reaches into all containers of the machine.
+ * The file stays, because a lock on a removed file would keep nobody out.
+ * @throws {SettingError} while somebody else has the folder, and for a folder that cannot be used.
  */
 export function holdDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(realpathSync(folder), 'lock');
-  if (held.has(file) || !writeLock(file)) {
-    const owner = held.has(file) ? `process ${process.pid}` : readOwner(file);
-    if (owner !== null || !takeOver(file)) {
-      throw new SettingError(
-        `DATABASE_URL: the folder is in use by ${owner ?? 'another process'} (see ${file}).`,
-      );
-    }
-  }
-  held.add(file);
-  return () => {
-    held.delete(file);
-    rmSync(file, { force: true });
-  };
-}
-
-/**
- * Takes the lock of a dead process. One at a time does, and looks once more: whoever had the turn before may live
- * behind the lock by now. Answers `false` where somebody else was faster.
- */
-function takeOver(file: string): boolean {
-  const turn = `${file}-turn`;
-  if (!writeLock(turn)) {
-    if (isOld(turn)) rmSync(turn, { force: true });
-    return false;
-  }
+  let file: string;
+  let lock: number | null;
   try {
-    if (readOwner(file) !== null) return false;
-    rmSync(file, { force: true });
-    return writeLock(file);
-  } finally {
-    rmSync(turn, { force: true });
-  }
-}
-
-/** Answers `false` where there is a lock: of two that write at once one comes first. */
-function writeLock(file: string): boolean {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    file = join(realpathSync(folder), 'lock');
+    lock = takeLock(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error instanceof SettingError ? error : toFolderError(error);
+  }
+  if (lock !== null) return () => closeSync(lock);
+  throw new SettingError(`DATABASE_URL: another process uses the folder (it has locked ${file}).`);
+}
+
+/** Returns the open file that holds the lock; `null` while somebody else has it. */
+function takeLock(file: string): number | null {
+  const flags = LOCKING_FLAGS[process.platform];
+  try {
+    const lock = openSync(file, constants.O_RDWR | constants.O_CREAT | (flags ?? 0), 0o600);
+    if (flags !== undefined || runFlock(lock)) return lock;
+    closeSync(lock);
+    return null;
+  } catch (error) {
+    if (HELD.test((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }
 
-/** The living process that a lock names. One with our own number is a leftover: in a container numbers come again. */
-function readOwner(file: string): string | null {
-  const text = readLock(file);
-  // Between a lock's making and its writing it names nobody.
-  if (text === '' && !isOld(file)) return 'another process';
-  const owner = Number(text);
-  if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid) return null;
-  return isAlive(owner) ? `process ${owner}` : null;
-}
-
-function readLock(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-/** What is gone is not old: somebody was there just now. */
-function isOld(file: string): boolean {
-  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  return mtimeMs !== undefined && Date.now() - mtimeMs > TAKING_MS;
-}
-
-function isAlive(owner: number): boolean {
-  try {
-    process.kill(owner, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/**
+ * Linux locks an open file with flock(2), which Node does not offer. The command of that name locks the file that it
+ * inherits, and what it has locked stays locked for as long as this process keeps the file open.
+ */
+function runFlock(lock: number): boolean {
+  const { status } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', lock],
+  });
+  if (status === 0 || status === 1) return status === 0;
+  closeSync(lock);
+  throw new SettingError(
+    'DATABASE_URL: a folder needs the command flock (of util-linux or BusyBox), which cannot be run.',
+  );
 }

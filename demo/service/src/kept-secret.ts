@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from './setting-error.ts';
+import { SettingError, toFolderError } from './setting-error.ts';
 
 /**
  * The secret that a data folder keeps in a file of this name; made, for its owner's eyes only, when it
@@ -15,7 +15,7 @@ export function keepSecret(folder: string, name: string, make: () => string): st
     if (!existsSync(file)) writeWhole(file, `${make()}\n`);
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw toSettingError(error);
+    throw toFolderError(error);
   }
   if (secret) return secret;
   throw new SettingError(`The file ${name} in ${folder} is empty: remove it.`);
@@ -32,9 +32,4 @@ function writeWhole(file: string, text: string): void {
   } finally {
     rmSync(part);
   }
-}
-
-function toSettingError(error: unknown): SettingError {
-  const { code, path } = error as NodeJS.ErrnoException;
-  return new SettingError(`DATABASE_URL: the folder cannot be used (${code} at ${path}).`);
 }

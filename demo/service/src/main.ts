@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { demoDashboards } from './demo/demo-dashboards.ts';
-import { DatabaseError } from './database/database.ts';
+import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
@@ -67,7 +67,14 @@ function printDemo({ port, url, secretsFolder, ...given }: Settings): void {
 async function serve({ port, host, ...options }: Settings): Promise<void> {
   // Imported here, so that --print-demo does not load the databases.
   const { createDashboardService } = await import('./dashboard-service.ts');
-  const service = createDashboardService(options);
+  const service = createDashboardService({
+    ...options,
+    onPreparing: (message) => console.error(message),
+    onLost: () => {
+      fail(new SettingError('The database in memory is lost: start again.'));
+      process.exit();
+    },
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.close().finally(() => process.exit(0)));
   }
@@ -87,6 +94,10 @@ function toReason(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   const code = error instanceof DatabaseError ? error.code : String(error);
   if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
+  if (code === DISK_FULL) return 'DATABASE_URL: the disk is full.';
+  if (code === LOCKED) {
+    return 'DATABASE_URL: another process has held the lock of the database for 20 seconds.';
+  }
   return `The service could not start (${code}).`;
 }
 

@@ -5,7 +5,7 @@ import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { type Database, toClosed } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
-import { openDatabases } from './database/open-databases.ts';
+import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
@@ -13,6 +13,7 @@ import type { ServiceSecrets } from './service-secrets.ts';
 import { AdminSessionStore } from './state/admin-session-store.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
 import { ConnectionStore } from './state/connection-store.ts';
+import { checkSecret } from './state/secret-check.ts';
 import { DashboardStore } from './state/dashboard-store.ts';
 import { StatisticsStore } from './state/statistics-store.ts';
 import { TokenStore } from './state/token-store.ts';
@@ -31,7 +32,7 @@ export interface OpenService {
 }
 
 /** The checked options of a service, with their defaults. */
-export interface ServiceSetup {
+export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
   place: DatabasePlace;
   secrets: ServiceSecrets;
   connectionHosts: readonly PostgresServer[];
@@ -63,7 +64,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs);
+  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs, setup);
   const sources = new DataSources(data, connectionHosts, queryLimitMs);
   const stores = createStores(state, setup);
   const stopSweeping = sweepRegularly(stores.tokens);
@@ -73,6 +74,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   };
   try {
     const { companies } = stores;
+    await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);

@@ -5,3 +5,12 @@ export class SettingError extends Error {
     this.name = 'SettingError';
   }
 }
+
+/** Turns an error of the file system, met in the folder of DATABASE_URL, into a {@link SettingError}. */
+export function toFolderError(error: unknown): SettingError {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const place = path ? ` at ${path}` : '';
+  return new SettingError(
+    `DATABASE_URL: the folder cannot be used (${code ?? 'unknown'}${place}).`,
+  );
+}

@@ -36,9 +36,9 @@ export interface DataSource {
 }
 
 /**
- * A statement that the database refused. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`,
- * `closed`, or `unavailable` where no server answers or all connections are busy for long.
- * The message may hold SQL or values: it is for the caller, never for a log or an answer.
+ * A failed statement. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`, `closed`, or `unavailable` if no
+ * server answers or all connections are busy for long. The message may hold SQL or values: it is for the caller, never
+ * for a log or an answer.
  */
 export class DatabaseError extends Error {
   readonly code: string;
@@ -50,20 +50,44 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What is asked for before somebody gave up, and would be done after it. */
+/** The SQLSTATE of a full disk. A PGlite thread that breaks on a full disk has it, too. */
+export const DISK_FULL = '53100';
+/** The SQLSTATE of a lock that somebody else has held for too long. */
+export const LOCKED = '55P03';
+
+/** Milliseconds that one statement of the service itself may run. */
+export const STATEMENT_LIMIT_MS = 15_000;
+/** Milliseconds that {@link Database.execute} may run, because migrations change whole tables. */
+export const SCRIPT_LIMIT_MS = 120_000;
+/** Milliseconds that closing may take; then whatever still runs is cut off. */
+export const CLOSE_LIMIT_MS = 5000;
+
+/** Returns the error of a statement whose caller has given up before it ran. */
 export function toAborted(): DatabaseError {
   return new DatabaseError('aborted', 'Nobody waits for it any more.');
 }
 
-/** What comes after the database was closed, or waits as it is. */
+/** Returns the error of a statement that comes after the database was closed, or waits at that time. */
 export function toClosed(): DatabaseError {
   return new DatabaseError('closed', 'The database is closed.');
 }
 
-/** No login for whoever comes (28), no such database (3D), or nothing there to ask at all. */
-const UNAVAILABLE = /^(unavailable|crashed|closed|28...|3D...)$/;
+/**
+ * Refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is not free,
+ * a statement that took too long, and nothing there to ask at all.
+ */
+const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03)$/;
 
 /** Whether the database could not be asked, and may be back when the call is made again. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseError && UNAVAILABLE.test(error.code);
+}
+
+/** Waits for `work`, but no longer than `limitMs`. */
+export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

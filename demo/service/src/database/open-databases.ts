@@ -1,11 +1,12 @@
 import type { Blob } from 'node:buffer';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdDataFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
 import { DEMO_SCHEMA, ensureDemoData, READ_ROLE, toDemoSql } from '../demo/demo-data.ts';
 import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
-import type { Database, DataSource } from './database.ts';
+import { type Database, type DataSource, toClosed } from './database.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { findPreparedDatabase } from './prepared-database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
@@ -15,8 +16,26 @@ import { PostgresPool } from './postgres-pool.ts';
 export interface Databases {
   state: Database;
   data: Database & DataSource;
+  /** Whether they may be empty. */
+  isNew: boolean;
   close(): Promise<void>;
 }
+
+/** Callbacks and the signal of whoever opens the databases. */
+export interface DatabaseEvents {
+  /** Aborted when the service closes; this ends an opening that is under way. */
+  closing?: AbortSignal;
+  /** Called if the state was kept in memory only, and its thread is lost. */
+  onLost?: (() => void) | undefined;
+  /** Called with one line for each step of a first start that takes longer than a second. */
+  onPreparing?: ((message: string) => void) | undefined;
+}
+
+const PREPARING_EMPTY = 'Preparing an empty database: about 5 seconds, once for each installation.';
+const PREPARING_DEMO = 'Preparing the demo data: about 5 seconds, once for each installation.';
+const FILLING = 'Filling the new databases: about 5 seconds.';
+/** Only a filling that takes longer is reported: most databases are filled already. */
+const LONG_FILLING_MS = 1000;
 
 const STATE_CONNECTIONS = 10;
 /** Calls have their own limits, and are better told soon; a page shows what it can get. */
@@ -27,16 +46,44 @@ const DATA_CONNECTIONS = 5;
  * Opens both databases and fills them where they are empty; a dataset may run for `limitMs`.
  * Throws {@link SettingError} while another process has the folder, and {@link DatabaseError}.
  */
-export async function openDatabases(place: DatabasePlace, limitMs: number): Promise<Databases> {
+export async function openDatabases(
+  place: DatabasePlace,
+  limitMs: number,
+  events: DatabaseEvents = {},
+): Promise<Databases> {
   const databases =
-    place.kind === 'postgres' ? connect(place.address, limitMs) : await openPglite(place, limitMs);
-  const { state, data, close } = databases;
+    place.kind === 'postgres'
+      ? connect(place.address, limitMs)
+      : await openPglite(place, limitMs, events);
+  const { state, data, isNew, close } = databases;
+  const report = (): void => events.onPreparing?.(FILLING);
+  const timer = isNew ? setTimeout(report, LONG_FILLING_MS) : undefined;
   try {
-    await Promise.all([migrateState(state), ensureDemoData(data)]);
+    const filled = Promise.all([migrateState(state), ensureDemoData(data)]);
+    await unlessClosing(filled, events);
     return databases;
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits for `work` until the service closes. Throws {@link DatabaseError}. */
+async function unlessClosing<Result>(
+  work: Promise<Result>,
+  { closing }: DatabaseEvents,
+): Promise<Result> {
+  if (!closing) return work;
+  const done = new AbortController();
+  const closed = closing.aborted
+    ? Promise.resolve()
+    : once(closing, 'abort', { signal: done.signal });
+  try {
+    return await Promise.race([work, closed.then(() => Promise.reject(toClosed()))]);
+  } finally {
+    done.abort();
   }
 }
 
@@ -58,6 +105,8 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
   return {
     state,
     data,
+    // An empty one cannot be told from a slow one.
+    isNew: true,
     close: async () => void (await Promise.all([state.close(), data.close()])),
   };
 }
@@ -67,23 +116,27 @@ const PARTS = ['state', 'data'] as const;
 
 type Beginnings = Partial<Record<(typeof PARTS)[number], { beginning: Blob }>>;
 
-async function findBeginnings(): Promise<Beginnings> {
+async function findBeginnings({ onPreparing }: DatabaseEvents): Promise<Beginnings> {
+  const find = async (sql: string, message: string) => ({
+    beginning: await findPreparedDatabase(sql, () => onPreparing?.(message)),
+  });
   return {
-    state: { beginning: await findPreparedDatabase('') },
-    data: { beginning: await findPreparedDatabase(toDemoSql()) },
+    state: await find('', PREPARING_EMPTY),
+    data: await find(toDemoSql(), PREPARING_DEMO),
   };
 }
 
 async function openPglite(
   place: Exclude<DatabasePlace, { kind: 'postgres' }>,
   limitMs: number,
+  events: DatabaseEvents,
 ): Promise<Databases> {
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
   const isMade = folder !== null && PARTS.every((part) => existsSync(join(folder, part)));
   const beginnings = isMade
     ? {}
-    : await findBeginnings().catch((error: unknown) => {
+    : await unlessClosing(findBeginnings(events), events).catch((error: unknown) => {
         release();
         throw error;
       });
@@ -91,6 +144,9 @@ async function openPglite(
     folder: folder && join(folder, 'state'),
     ...beginnings.state,
     schema: STATE_SCHEMA,
+    waitLimitMs: STATE_WAIT_LIMIT_MS,
+    // What the state held in memory is lost with its thread; the data are made again.
+    ...(folder === null && { onLost: () => events.onLost?.() }),
   });
   const data = new PgliteThread({
     folder: folder && join(folder, 'data'),
@@ -103,5 +159,5 @@ async function openPglite(
     await Promise.all([state.close(), data.close()]);
     release();
   };
-  return { state, data, close };
+  return { state, data, isNew: !isMade, close };
 }

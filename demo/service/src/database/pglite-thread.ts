@@ -1,13 +1,20 @@
 import type { Blob } from 'node:buffer';
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import {
+  CLOSE_LIMIT_MS,
   type Database,
   DatabaseError,
   type DataSource,
+  DISK_FULL,
   type Row,
+  SCRIPT_LIMIT_MS,
   type SqlValue,
+  STATEMENT_LIMIT_MS,
   toAborted,
   toClosed,
+  waitAtMost,
 } from './database.ts';
 import { startThread } from './start-thread.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
@@ -21,39 +28,57 @@ export interface PgliteThreadOptions {
    * by PGlite, which takes seconds.
    */
   beginning?: Blob;
-  /** Milliseconds that a {@link DataSource.read} may run before its thread is ended. Default: no limit. */
+  /** Milliseconds that a {@link DataSource.read} may run before its thread is replaced. Default: no limit. */
   readLimitMs?: number;
+  /** Milliseconds that a task waits for its turn once the database has been open. Default: no limit. */
+  waitLimitMs?: number;
   /** The schema that names without one stand for. */
   schema?: string;
   /** Database role under which {@link DataSource.read} runs. */
   readRole?: string;
+  /** Called when a thread is lost whose database cannot be opened again. Default: a new thread replaces it. */
+  onLost?: () => void;
 }
 
 interface Job {
   task: ThreadTask;
   signal: AbortSignal | undefined;
+  /** Ends the wait for a turn. */
+  timer: NodeJS.Timeout | undefined;
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
   reject: (error: DatabaseError) => void;
 }
 
+/** Opening may have to unpack a new database, or to replay what a crash left. */
+const OPEN_LIMIT_MS = 60_000;
+/** After a failed opening, tasks are refused for so long: each opening costs about a second of computing. */
+const REOPEN_PAUSE_MS = 1000;
+/** PostgreSQL extends its log by files of 16 MB, and may need a second one to replay the first. */
+const LEAST_ROOM_BYTES = 32 * 2 ** 20;
+
 /**
  * PGlite in a thread of its own, so that a heavy query never stops the service.
  *
- * The queue stands on this side and the thread is given one task at a time: when a read overruns its
- * limit, the thread is ended and a new one goes on with the tasks that waited.
+ * The queue is on this side, and the thread gets one task at a time. A thread that dies, or overruns the limit of its
+ * task, is ended, and a new one goes on with the tasks that waited. PostgreSQL writes a change to its log before it
+ * confirms it, so the new thread finds all confirmed changes.
  */
 export class PgliteThread implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
   readonly #queue: Job[] = [];
   #worker: Worker | null = null;
-  #ready = false;
   #running: Job | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #isServing = false;
+  #isOpen = false;
+  #wasOpen = false;
   #closed = false;
+  /** The error of the last opening, if it failed: tasks get it until the next opening may begin. */
+  #refusal: DatabaseError | null = null;
+  #refusedUntil = 0;
 
   constructor(options: PgliteThreadOptions) {
     this.#options = options;
-    this.#start();
+    void this.#serve();
   }
 
   /** A thread that could not open its database is gone until the next task. */
@@ -84,107 +109,175 @@ export class PgliteThread implements Database, DataSource {
     return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
   }
 
-  /** All that the database holds now. */
+  /** Returns the whole database as it is now. */
   async dump(): Promise<Blob> {
     return (await this.#add({ kind: 'snapshot' })).snapshot!;
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    for (const job of this.#queue.splice(0)) {
-      job.reject(toClosed());
-    }
-    const reading = this.#running?.task.kind === 'read' || !this.#ready;
+    this.#rejectAll(toClosed());
     // A write is waited for; a read may run for long and leaves nothing to be saved.
-    const closing = reading ? null : this.#add({ kind: 'close' }).catch(() => null);
+    const isReading = this.#running?.task.kind === 'read';
+    const closing =
+      this.#isOpen && !isReading ? this.#add({ kind: 'close' }).catch(() => {}) : null;
     this.#closed = true;
-    await closing;
-    await this.#end(toClosed());
+    if (closing) await waitAtMost(closing, CLOSE_LIMIT_MS);
+    await waitAtMost(this.#end(), CLOSE_LIMIT_MS);
   }
 
   #add(task: ThreadTask, signal?: AbortSignal): Promise<ThreadAnswer & { kind: 'done' }> {
     if (this.#closed) return Promise.reject(toClosed());
+    if (this.#refusal && Date.now() < this.#refusedUntil) return Promise.reject(this.#refusal);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ task, signal, resolve, reject });
-      if (!this.#worker) this.#start();
-      this.#next();
+      const { waitLimitMs } = this.#options;
+      const job: Job = { task, signal, timer: undefined, resolve, reject };
+      if (waitLimitMs && this.#wasOpen) {
+        job.timer = setTimeout(() => this.#onWaitLimit(job), waitLimitMs);
+      }
+      this.#queue.push(job);
+      void this.#serve();
     });
   }
 
-  #start(): void {
-    this.#ready = false;
+  #onWaitLimit(job: Job): void {
+    this.#queue.splice(this.#queue.indexOf(job), 1);
+    job.reject(new DatabaseError('unavailable', 'The database thread is busy.'));
+  }
+
+  /** Performs one task after the other. A lost thread is replaced at once, even if no task waits for it. */
+  async #serve(): Promise<void> {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    while (this.#queue.length > 0 || !(this.#isOpen || this.#closed || this.#refusal)) {
+      await (this.#isOpen ? this.#perform(this.#queue.shift()!) : this.#open());
+    }
+    this.#isServing = false;
+  }
+
+  async #open(): Promise<void> {
+    if (this.#closed) return this.#refuse(toClosed());
     const { folder, schema = 'public', beginning = null } = this.#options;
     const worker = startThread({ folder, schema, snapshot: beginning });
-    worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(worker, answer));
-    worker.on('error', (error) => this.#onCrash(worker, error));
-    worker.on('exit', () => this.#onCrash(worker, new Error('The database thread has ended.')));
     this.#worker = worker;
+    // An error is followed by the exit, which decides.
+    worker.on('error', () => {});
+    worker.on('exit', () => this.#onExit(worker));
+    try {
+      const answer = await nextAnswer(worker, OPEN_LIMIT_MS);
+      if (answer.kind === 'failed') throw new DatabaseError('crashed', answer.message);
+      this.#isOpen = true;
+      this.#wasOpen = true;
+      this.#refusal = null;
+    } catch (error) {
+      this.#refuse(this.#explain(error));
+      await this.#end();
+    }
   }
 
-  #next(): void {
-    if (!this.#ready || this.#running) return;
-    let job = this.#queue.shift();
-    for (; job?.signal?.aborted; job = this.#queue.shift()) {
-      job.reject(toAborted());
+  /** Refuses all that waits, and all that comes until the pause is over. */
+  #refuse(refusal: DatabaseError, pauseMs = REOPEN_PAUSE_MS): void {
+    this.#refusal = refusal;
+    this.#refusedUntil = Date.now() + pauseMs;
+    this.#rejectAll(refusal);
+  }
+
+  #rejectAll(error: DatabaseError): void {
+    for (const job of this.#queue.splice(0)) {
+      clearTimeout(job.timer);
+      job.reject(error);
     }
-    if (!job) return;
+  }
+
+  async #perform(job: Job): Promise<void> {
+    const { task, signal, timer, resolve, reject } = job;
+    clearTimeout(timer);
+    if (signal?.aborted) return reject(toAborted());
     this.#running = job;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    this.#worker!.postMessage(job.task);
-    if (job.task.kind === 'read' && this.#options.readLimitMs) {
-      this.#timer = setTimeout(() => this.#onReadLimit(), this.#options.readLimitMs);
-    }
-  }
-
-  #onAnswer(worker: Worker, answer: ThreadAnswer): void {
-    if (worker !== this.#worker) return;
-    if (answer.kind === 'ready') {
-      this.#ready = true;
-    } else if (this.#ready) {
-      const job = this.#take();
-      // An error without an SQLSTATE is PGlite itself failing (out of memory, say): only a new thread helps.
-      if (job?.task.kind === 'read' && answer.kind === 'failed' && answer.code === 'unknown') {
-        void this.#end(new DatabaseError('crashed', answer.message));
-        this.#start();
+    try {
+      const answering = nextAnswer(this.#worker!, this.#limitOf(task));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.#worker!.postMessage(task);
+      const answer = await answering;
+      if (answer.kind === 'done') resolve(answer);
+      if (answer.kind === 'failed') {
+        const failure = new DatabaseError(answer.code, answer.message);
+        if (answer.isFatal) throw failure;
+        reject(failure);
       }
-      if (answer.kind === 'done') job?.resolve(answer);
-      else job?.reject(new DatabaseError(answer.code, answer.message));
-    } else {
-      this.#onCrash(worker, new Error('The database could not be opened.'));
+    } catch (error) {
+      reject(this.#explain(error, task));
+      await this.#lose();
     }
-    this.#next();
+    this.#running = null;
   }
 
-  #onReadLimit(): void {
-    void this.#end(new DatabaseError('time-limit', 'The query ran longer than it may.'));
-    this.#start();
+  #limitOf({ kind }: ThreadTask): number | undefined {
+    if (kind === 'read') return this.#options.readLimitMs;
+    if (kind === 'close') return CLOSE_LIMIT_MS;
+    return kind === 'query' ? STATEMENT_LIMIT_MS : SCRIPT_LIMIT_MS;
   }
 
-  /**
-   * A thread that died by itself fails what it had, and a new one goes on. One that has never been ready
-   * fails what waited for it: the next task tries again.
-   */
-  #onCrash(worker: Worker, error: Error): void {
-    if (worker !== this.#worker) return;
-    const wasReady = this.#ready;
-    const failure = new DatabaseError('crashed', error.message);
-    void this.#end(failure);
-    if (wasReady && !this.#closed) this.#start();
-    else for (const job of this.#queue.splice(0)) job.reject(failure);
+  /** On a full disk each thing breaks in its own way: only the room that is left tells why. */
+  #explain(error: unknown, task?: ThreadTask): DatabaseError {
+    if (this.#closed) return toClosed();
+    const { folder } = this.#options;
+    if (folder && task?.kind !== 'read' && isDiskFull(dirname(folder))) {
+      return new DatabaseError(DISK_FULL, 'The disk is full.');
+    }
+    return error instanceof DatabaseError ? error : new DatabaseError('crashed', String(error));
   }
 
-  async #end(reason: DatabaseError): Promise<void> {
+  #onExit(worker: Worker): void {
+    // A thread that opens or works has somebody who waits for it.
+    if (worker !== this.#worker || !this.#isOpen || this.#running) return;
+    void this.#lose().then(() => this.#serve());
+  }
+
+  /** Ends a thread that cannot go on. The next one must not open the folder before it has ended. */
+  async #lose(): Promise<void> {
+    await this.#end();
+    const { onLost } = this.#options;
+    if (!onLost || this.#closed) return;
+    this.#refuse(new DatabaseError('crashed', 'The database in memory is lost.'), Infinity);
+    onLost();
+  }
+
+  async #end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    this.#ready = false;
-    this.#take()?.reject(reason);
+    this.#isOpen = false;
     await worker?.terminate();
   }
+}
 
-  #take(): Job | null {
-    clearTimeout(this.#timer);
-    const job = this.#running;
-    this.#running = null;
-    return job;
+/** Waits for a thread's next answer. Throws {@link DatabaseError} if it ends, or is silent for `limitMs`. */
+function nextAnswer(worker: Worker, limitMs: number | undefined): Promise<ThreadAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      worker.off('message', onAnswer).off('exit', onExit);
+    };
+    const onAnswer = (answer: ThreadAnswer): void => {
+      settle();
+      resolve(answer);
+    };
+    const fail = (code: string, message: string): void => {
+      settle();
+      reject(new DatabaseError(code, message));
+    };
+    const onExit = (): void => fail('crashed', 'The database thread has ended.');
+    const onLimit = (): void => fail('time-limit', 'It ran longer than it may.');
+    const timer = limitMs ? setTimeout(onLimit, limitMs) : undefined;
+    worker.on('message', onAnswer).on('exit', onExit);
+  });
+}
+
+function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_ROOM_BYTES;
+  } catch {
+    return false;
   }
 }

@@ -70,12 +70,14 @@ async function perform(database: PGlite, task: ThreadTask): Promise<ThreadAnswer
   }
 }
 
+/** An error without an SQLSTATE is PGlite's own (out of memory, say); a panic ends PostgreSQL. */
 function toFailure(error: unknown): ThreadAnswer {
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, severity } = error as Record<'code' | 'message' | 'severity', unknown>;
   return {
     kind: 'failed',
-    code: typeof code === 'string' ? code : 'unknown',
+    code: typeof code === 'string' ? code : 'crashed',
     message: String(message),
+    isFatal: typeof code !== 'string' || severity === 'PANIC' || severity === 'FATAL',
   };
 }
 

@@ -1,11 +1,15 @@
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import {
+  CLOSE_LIMIT_MS,
   type Database,
   DatabaseError,
   type DataSource,
   type Row,
+  SCRIPT_LIMIT_MS,
   type SqlValue,
+  STATEMENT_LIMIT_MS,
   toAborted,
+  waitAtMost,
 } from './database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { Turns } from './turns.ts';
@@ -27,6 +31,8 @@ export interface PostgresPoolOptions {
 
 /** Two processes that change the same tables wait for each other at this number. */
 const LOCK = 4_600_450_046;
+/** Milliseconds to wait for it. Shorter than {@link SILENCE_LIMIT_MS}, so that the error names the lock. */
+const LOCK_LIMIT_MS = 20_000;
 const CONNECT_LIMIT_MS = 5000;
 /** A server that says nothing for so long is gone, whatever its own limits are. */
 const SILENCE_LIMIT_MS = 30_000;
@@ -77,7 +83,8 @@ export class PostgresPool implements Database, DataSource {
     const path = schema ? `SET search_path TO ${schema};` : '';
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
-      void client.query(`${path} SET TIME ZONE 'UTC'`).catch(() => null);
+      const limit = `SET statement_timeout = ${STATEMENT_LIMIT_MS};`;
+      void client.query(`${path} ${limit} SET TIME ZONE 'UTC'`).catch(() => null);
     });
   }
 
@@ -96,16 +103,21 @@ export class PostgresPool implements Database, DataSource {
 
   async execute(sql: string): Promise<void> {
     // Several statements in one message are one transaction.
-    await this.#use((client) => client.query(sql));
+    const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
+    const script: LimitedQuery = { text, query_timeout: SCRIPT_LIMIT_MS + SILENCE_LIMIT_MS };
+    await this.#use((client) => client.query(script));
   }
 
   /**
    * `work` runs on other connections and stays: this transaction only holds the lock. Whatever it throws becomes a
-   * {@link DatabaseError}.
+   * {@link DatabaseError}; its code is `55P03` if another process keeps the lock.
    */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#transact('BEGIN', async (client) => {
-      await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+      await client.query(
+        `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
+         SELECT pg_advisory_xact_lock(${LOCK})`,
+      );
       return work();
     });
   }
@@ -130,10 +142,13 @@ export class PostgresPool implements Database, DataSource {
 
   async close(): Promise<void> {
     this.#turns.close();
-    await this.#pool.end();
+    await waitAtMost(this.#pool.end(), CLOSE_LIMIT_MS);
   }
 
-  /** What `work` does on its connection is rolled back: large objects can be made in a read-only transaction, too. */
+  /**
+   * Rolls back what `work` does on its connection: large objects can be made in a read-only transaction, too. Advisory
+   * locks of a session outlive the rollback, and other processes would wait for them.
+   */
   async #transact<Result>(
     begin: string,
     work: (client: PoolClient) => Promise<Result>,
@@ -144,7 +159,7 @@ export class PostgresPool implements Database, DataSource {
       try {
         return await work(client);
       } finally {
-        await client.query('ROLLBACK');
+        await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
       }
     }, signal);
   }
@@ -173,6 +188,11 @@ export class PostgresPool implements Database, DataSource {
 /** The library's typings do not know its way to send a single statement, and nothing behind it. */
 interface OneStatement extends QueryConfig<SqlValue[]> {
   queryMode: 'extended';
+}
+
+/** The library's typings do not know the time limit of a single query, either. */
+interface LimitedQuery extends QueryConfig {
+  query_timeout: number;
 }
 
 /** In one message only one statement: another could end the transaction. */

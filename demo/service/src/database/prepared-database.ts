@@ -4,21 +4,28 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { PgliteThread } from './pglite-thread.ts';
 
+const PGLITE = new URL(import.meta.resolve('@electric-sql/pglite'));
+const CACHE = new URL('../../../.cache/embedded-dashboard-service/', PGLITE);
+
 /**
- * A database of PGlite with this schema already run on it, for new ones to begin from. To make an empty one
- * alone takes seconds: each is made once, and kept in the cache folder beside PGlite where that can be written.
+ * Returns a PGlite database on which this SQL has run, for new ones to begin from. To make one takes seconds, so that
+ * each is made once and kept in the cache folder next to PGlite, if that can be written. `onMaking` is called before it
+ * is made.
  */
-export async function findPreparedDatabase(sql: string): Promise<Blob> {
-  const pglite = new URL(import.meta.resolve('@electric-sql/pglite'));
-  const version = readFileSync(new URL('../package.json', pglite));
+export async function findPreparedDatabase(
+  sql: string,
+  onMaking?: () => void,
+  cache = CACHE,
+): Promise<Blob> {
+  const version = readFileSync(new URL('../package.json', PGLITE));
   const key = createHash('sha256').update(version).update(sql).digest('hex').slice(0, 16);
-  const folder = new URL('../../../.cache/embedded-dashboard-service/', pglite);
-  const file = new URL(`database-${key}.tar`, folder);
+  const file = new URL(`database-${key}.tar`, cache);
   try {
     return new Blob([await readFile(file)]);
   } catch {
+    onMaking?.();
     const made = await prepare(sql);
-    await keep(made, folder, file).catch(() => {});
+    await keep(made, cache, file).catch(() => {});
     return made;
   }
 }

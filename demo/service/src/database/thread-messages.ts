@@ -18,8 +18,11 @@ export type ThreadTask =
   | { kind: 'snapshot' }
   | { kind: 'close' };
 
-/** What a PGlite thread says: `ready` once, then one answer for each task. */
+/**
+ * The messages of a PGlite thread: `ready` once, then one answer for each task. After a fatal failure the thread cannot
+ * go on.
+ */
 export type ThreadAnswer =
   | { kind: 'ready' }
   | { kind: 'done'; rows: Row[]; snapshot?: Blob }
-  | { kind: 'failed'; code: string; message: string };
+  | { kind: 'failed'; code: string; message: string; isFatal: boolean };

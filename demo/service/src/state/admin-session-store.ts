@@ -9,6 +9,12 @@ const ATTEMPTS = 10;
 /** What a refused caller is told to wait, in seconds. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 
+/** How far the clocks of two processes may differ, in seconds. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** Attempts that began in the future were made before the clock was set back, and would count for who knows how long. */
+const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::timestamptz';
+
 /** Who is logged in to the back office, and who tried; shared by all processes of one database. */
 export class AdminSessionStore {
   readonly #state: Database;
@@ -28,11 +34,16 @@ export class AdminSessionStore {
       `INSERT INTO login_attempts AS kept (address, attempts, began_at)
        VALUES ($1, 1, $3::timestamptz)
        ON CONFLICT (address) DO UPDATE SET
-         attempts = CASE WHEN kept.began_at > $2::timestamptz THEN kept.attempts + 1 ELSE 1 END,
-         began_at = CASE WHEN kept.began_at > $2::timestamptz THEN kept.began_at ELSE $3::timestamptz END
-       WHERE kept.attempts < ${ATTEMPTS} OR kept.began_at <= $2::timestamptz
+         attempts = CASE WHEN ${IS_COUNTED} THEN kept.attempts + 1 ELSE 1 END,
+         began_at = CASE WHEN ${IS_COUNTED} THEN kept.began_at ELSE $3::timestamptz END
+       WHERE kept.attempts < ${ATTEMPTS} OR NOT (${IS_COUNTED})
        RETURNING 1`,
-      [address, this.#instant(-ATTEMPT_WINDOW_SECONDS), this.#instant()],
+      [
+        address,
+        this.#instant(-ATTEMPT_WINDOW_SECONDS),
+        this.#instant(),
+        this.#instant(CLOCK_TOLERANCE_SECONDS),
+      ],
     );
     return rows.length === 1;
   }
@@ -49,11 +60,19 @@ export class AdminSessionStore {
     return session;
   }
 
-  /** Whether a session has begun, and neither ended nor expired. */
+  /**
+   * Whether a session has begun, and neither ended nor expired. One that began in the future has expired, too: it
+   * would last for longer than a login may.
+   */
   async isLive(session: string): Promise<boolean> {
     const rows = await this.#state.query(
-      'SELECT 1 FROM admin_sessions WHERE session_hash = $1 AND expires_at > $2::timestamptz',
-      [this.#hash(session), this.#instant()],
+      `SELECT 1 FROM admin_sessions WHERE session_hash = $1
+         AND expires_at > $2::timestamptz AND expires_at <= $3::timestamptz`,
+      [
+        this.#hash(session),
+        this.#instant(),
+        this.#instant(SESSION_SECONDS + CLOCK_TOLERANCE_SECONDS),
+      ],
     );
     return rows.length === 1;
   }

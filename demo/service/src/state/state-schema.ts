@@ -87,6 +87,13 @@ const MIGRATIONS = [
   `
   ALTER TABLE dashboards ALTER definition TYPE json;
   `,
+  // One row: a text that only the right secret opens.
+  `
+  CREATE TABLE secret_check (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    sealed text NOT NULL
+  );
+  `,
 ];
 
 /** Brings the service's own tables to the version that this code knows. */

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database } from '../database/database.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../settings.ts';
 import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
 /** What GetToken binds a token to. */
@@ -144,11 +145,17 @@ export class TokenStore {
     );
   }
 
-  /** Expired tokens go, and with them their connection strings; the connections stay for the statistics. */
+  /**
+   * Removes expired tokens, and with them their connection strings; the connections stay for the statistics. Tokens
+   * that were issued before the clock was set back get an expiry within a token's life.
+   */
   async sweep(): Promise<void> {
-    await this.#state.query('DELETE FROM tokens WHERE expires_at <= $1::timestamptz', [
-      toInstant(this.#now()),
-    ]);
+    const now = this.#now();
+    await this.#state.query(
+      `WITH expired AS (DELETE FROM tokens WHERE expires_at <= $1::timestamptz)
+       UPDATE tokens SET expires_at = $2::timestamptz WHERE expires_at > $2::timestamptz`,
+      [toInstant(now), toInstant(now + TOKEN_LIFETIME_SECONDS * 1000)],
+    );
   }
 }
 

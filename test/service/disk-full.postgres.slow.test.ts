@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createDashboardService, demoDashboards } from 'embedded-dashboard-service';
+import { afterAll, expect, inject, it, vi } from 'vitest';
+import { makeSmallDisk } from '../support/small-disk.ts';
+import { runSql, SECRETS } from '../support/test-database.ts';
+
+const { apiKey } = SECRETS;
+const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
+const disk = makeSmallDisk(64);
+const log = vi.spyOn(console, 'error').mockReturnValue();
+
+afterAll(() => disk?.remove());
+
+/** Makes a database whose tables are on the small disk. The server's log is elsewhere. */
+async function makeDatabase(): Promise<string> {
+  const server = inject('postgres')!;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const folder = join(disk!.folder, 'tables');
+  // The folder must belong to the server's user.
+  await runSql(server, `COPY (SELECT 1) TO PROGRAM 'mkdir ${folder}'`);
+  await runSql(server, `CREATE TABLESPACE ${name} LOCATION '${folder}'`);
+  await runSql(server, `CREATE DATABASE ${name} TABLESPACE ${name}`);
+  return new URL(name, server).href;
+}
+
+async function dropDatabase(database: string): Promise<void> {
+  const name = new URL(database).pathname.slice(1);
+  const server = inject('postgres')!;
+  await runSql(server, `DROP DATABASE ${name}`);
+  await runSql(server, `DROP TABLESPACE ${name}`);
+}
+
+it.skipIf(!disk)(
+  'answers 503 while the disk of the server is full, and logs one line (skipped where no disk can be mounted)',
+  async () => {
+    const database = await makeDatabase();
+    const service = createDashboardService({ database, ...SECRETS });
+    const { url } = await service.listen(0);
+    const getToken = (): Promise<Response> =>
+      fetch(`${url}/Api/GetToken/${apiKey}/${'anna'.repeat(50)}/${guid}`);
+    disk!.fill(0);
+    const refused = await vi.waitUntil(
+      async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, getToken));
+        return answers.find(({ ok }) => !ok);
+      },
+      { timeout: 50_000 },
+    );
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+    for (let turn = 0; turn < 20; turn += 1) await getToken();
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/the disk of the database is full/)]]);
+
+    disk!.clear();
+    expect((await getToken()).status).toBe(200);
+    await service.close();
+    await dropDatabase(database);
+  },
+);

@@ -1,0 +1,66 @@
+import { createDashboardService } from 'embedded-dashboard-service';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+import { startInVain } from './service-process.ts';
+
+/** The number at which processes wait for each other. */
+const LOCK = 4_600_450_046;
+/** However slow the machine. */
+const PATIENCE = { timeout: 20_000 };
+const { apiKey } = SECRETS;
+const locking = figuresDashboard(1, {
+  locking: `SELECT 1 AS n FROM (SELECT pg_advisory_lock(${LOCK})) AS taken`,
+});
+
+let database: string;
+let holder: pg.Client;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  holder = new pg.Client(database);
+  await holder.connect();
+});
+
+afterEach(() => holder.end());
+
+it('frees the advisory locks that a dashboard has taken', async () => {
+  const service = createDashboardService({ database, ...SECRETS, dashboards: [locking] });
+  const { url } = await service.listen(0);
+  const token = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${locking.guid}`);
+  const page = await (await fetch(`${url}/Tdb/${await token.text()}`)).text();
+  expect(stateOf(page, 'locking')).toBe('ready');
+  const [taken] = await runSql(database, `SELECT pg_try_advisory_lock(${LOCK}) AS is_free`);
+  expect(taken).toEqual({ is_free: true });
+  await service.close();
+});
+
+it('ends with one line where another process keeps the lock of the database', async () => {
+  await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
+  const ending = await startInVain({
+    DATABASE_URL: database,
+    SERVICE_SECRET: SECRETS.secret,
+    SERVICE_API_KEY: apiKey,
+    SERVICE_ADMIN_PASSWORD: SECRETS.adminPassword,
+  });
+  expect(ending).toMatchObject({ status: 1, stdout: '' });
+  expect(ending.stderr.trimEnd().split('\n').at(-1)).toBe(
+    'embedded-dashboard-service: DATABASE_URL: another process has held the lock of the database for 20 seconds.',
+  );
+});
+
+it('stops a statement of its own at the server, too, when it runs for too long', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const service = createDashboardService({ database, ...SECRETS });
+  const { url } = await service.listen(0);
+  await holder.query('BEGIN; LOCK TABLE dashboard_service.tokens');
+  const answer = await fetch(`${url}/Api/Logout/${apiKey}/anna`);
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+  const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+    AND datname = current_database()`;
+  await vi.waitFor(async () => expect(await runSql(database, waiting)).toEqual([]), PATIENCE);
+  await holder.query('COMMIT');
+  expect((await fetch(`${url}/Api/Logout/${apiKey}/anna`)).status).toBe(204);
+  await service.close();
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
+import { SecretBox } from '../../demo/service/src/secret-box.ts';
+import { CompanyStore } from '../../demo/service/src/state/company-store.ts';
+import { checkSecret } from '../../demo/service/src/state/secret-check.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const box = new SecretBox('the secret of the first process');
+const other = new SecretBox('the secret of another process');
+const REFUSAL = 'SERVICE_SECRET is not the one that this database was set up with.';
+
+let databases: Databases;
+
+beforeAll(async () => {
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+});
+
+afterAll(() => databases.close());
+
+it('refuses every secret but the one of the first process', async () => {
+  const { state } = databases;
+  await checkSecret(state, box);
+  await checkSecret(state, box);
+  await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
+});
+
+it('lets one of two first processes with different secrets begin', async () => {
+  const { state } = databases;
+  await state.execute('DELETE FROM secret_check');
+  const ends = await Promise.allSettled([box, other].map((each) => checkSecret(state, each)));
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it("refuses a secret that does not open an earlier version's key", async () => {
+  const { state } = databases;
+  await state.execute('DELETE FROM secret_check');
+  await new CompanyStore(state, box).keepDemoCompany('Demo', 'key', []);
+  await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
+  await checkSecret(state, box);
+  await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
+});
