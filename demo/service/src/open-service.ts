@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { AdminPassword } from './admin/admin-password.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import type { Database } from './database/database.ts';
+import type { Database, DataSource } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
 import { openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
@@ -21,7 +21,7 @@ const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 /** A service whose databases are open. */
 export interface OpenService {
   app: Hono;
-  data: Database;
+  data: DataSource;
   /** The demo company's key at the time of opening. */
   apiKey: string | null;
   close(): Promise<void>;

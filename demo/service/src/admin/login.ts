@@ -48,7 +48,7 @@ export function createLoginPages({ sessions, password, assets }: Parts): Hono {
   });
 
   app.post('/logout', async (context) => {
-    const session = getCookie(context, COOKIE);
+    const session = findAdminSession(context);
     if (session) await sessions.end(session);
     deleteCookie(context, COOKIE, { path: '/' });
     return context.redirect('login', 303);
@@ -60,7 +60,7 @@ export function createLoginPages({ sessions, password, assets }: Parts): Hono {
 /** Lets nobody past who is not logged in: a reader is sent to log in, and then back to the page. */
 export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
-    const session = getCookie(context, COOKIE);
+    const session = findAdminSession(context);
     if (session && (await sessions.isLive(session))) return next();
     const { method, path, url } = context.req;
     if (method !== 'GET') throw new HTTPException(401);
@@ -68,6 +68,11 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
     const query = INNER_PAGE.test(page) ? `?next=${encodeURIComponent(page)}` : '';
     return context.redirect(`${toAdminRoot(context)}login${query}`, 303);
   };
+}
+
+/** The secret of the caller's session, which may have ended; empty without one. */
+export function findAdminSession(context: Context): string {
+  return getCookie(context, COOKIE) ?? '';
 }
 
 function keepSession(context: Context, session: string): void {

@@ -95,18 +95,18 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
   const opened = await tokens.open(context.req.param('token') ?? '');
   const isReachable = opened && sources.find(opened.connectionString) !== null;
   if (!isReachable) return context.html(renderClosedPage(display, assets), 401);
-  const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
+  const { dashboard, sqlParameters: parameters, owner, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
   const findSource = await findSources(
     definition,
-    companyId,
+    owner.companyId,
     connectionString,
     sources,
     connections,
   );
   const [results] = await Promise.all([
-    runDashboard(findSource, definition, parameters, maxRows, signal),
+    runDashboard(findSource, definition, parameters, { maxRows, owner, signal }),
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
   return context.html(renderDashboardPage({ dashboard, parameters, results }, display, assets));

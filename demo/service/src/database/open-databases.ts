@@ -6,6 +6,7 @@ import type { DatabasePlace } from '../database-url.ts';
 import { DEMO_SCHEMA, ensureDemoData, READ_ROLE, toDemoSql } from '../demo/demo-data.ts';
 import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
 import type { Database, DataSource } from './database.ts';
+import { PgliteReaders } from './pglite-readers.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { findPreparedDatabase } from './prepared-database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
@@ -92,7 +93,7 @@ async function openPglite(
     ...beginnings.state,
     schema: STATE_SCHEMA,
   });
-  const data = new PgliteThread({
+  const data = new PgliteReaders({
     folder: folder && join(folder, 'data'),
     ...beginnings.data,
     schema: DEMO_SCHEMA,

@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseError,
   type DataSource,
+  type ReadOptions,
   type Row,
   type SqlValue,
   toAborted,
@@ -72,14 +73,19 @@ export class PgliteThread implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    maxRows: number,
-    signal?: AbortSignal,
+    { maxRows, signal }: ReadOptions,
   ): Promise<Row[]> {
     const role = this.#options.readRole ?? 'none';
-    return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
+    const count = maxRows ?? 'ALL';
+    return (await this.#add({ kind: 'read', sql, values, count, role }, signal)).rows;
   }
 
-  /** All that the database holds now. */
+  /** Whether the database is open, so that a task starts at once. */
+  get isOpen(): boolean {
+    return this.#ready;
+  }
+
+  /** The content of the database. */
   async dump(): Promise<Blob> {
     return (await this.#add({ kind: 'snapshot' })).snapshot!;
   }

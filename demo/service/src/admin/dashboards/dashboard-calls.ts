@@ -8,6 +8,7 @@ import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
+import { findAdminSession } from '../login.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
@@ -131,6 +132,7 @@ async function tryOut(
     parameters,
     findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
     maxRows,
+    owner: { companyId, sessionId: findAdminSession(context) },
     signal: context.req.raw.signal,
   });
 }
