@@ -108,6 +108,19 @@ it('serves five fast queries of one session before the second slow query of the 
   expect(running.names).toEqual(['b1', 'a2']);
 });
 
+it('gives the next place to the company with the fewest, however long its queries took', async () => {
+  const running = new Running(4);
+  await running.ask(A, 'a1');
+  await running.ask(OTHER, 'other1', 'other2');
+  await running.end('other1', 10_000);
+  await running.ask(B, 'b1');
+  await running.ask(C, 'c1', 'c2');
+  await running.ask({ companyId: 2, sessionId: 'b' }, 'other3');
+  expect(running.names).toEqual(['a1', 'other2', 'b1', 'c1']);
+  await running.end('c1');
+  expect(running.names).toEqual(['a1', 'other2', 'b1', 'other3']);
+});
+
 it('does not serve a new session for the time that it was away', async () => {
   const running = new Running(1);
   await running.ask(A, 'a1', 'a2', 'a3');
@@ -138,6 +151,18 @@ it('gives a session more places once no other session waits', async () => {
   expect(running.names).toEqual(['a3', 'b1', 'a4', 'a5']);
   for (const name of ['a3', 'b1', 'a4', 'a5']) await running.end(name);
   expect(running.queue.isBusy).toBe(false);
+});
+
+it('does not start a query whose caller has left, or one after its end', async () => {
+  const { queue } = new Running(1);
+  const work = vi.fn();
+  await expect(queue.run({ signal: AbortSignal.abort() }, work)).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  queue.close();
+  await expect(queue.run({}, work)).rejects.toMatchObject({ code: 'closed' });
+  expect(work).not.toHaveBeenCalled();
+  expect(queue.isBusy).toBe(false);
 });
 
 /** A query that arrives, or the end of one that runs, by its place in the list. */

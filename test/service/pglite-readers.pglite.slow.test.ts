@@ -28,6 +28,7 @@ beforeEach(async () => {
   await thread.close();
   // Nothing but the folder is known of its content.
   readers = new PgliteReaders({ folder, readLimitMs: LIMIT_MS });
+  readers.freeze();
   give.mockClear();
 });
 
@@ -54,7 +55,16 @@ it('has one thread as long as one session reads', async () => {
   expect(countThreads()).toBe(1);
 });
 
-it('copies the folder with the next query if its thread dies in the middle of that', async () => {
+it('starts a thread before it is needed if a query is slow', async () => {
+  const listen = vi.spyOn(Worker.prototype, 'on');
+  const never = readers.read(ENDLESS, [], { owner: slow });
+  await expect.poll(() => new Set(listen.mock.contexts).size).toBe(1);
+  const ended = expect(never).rejects.toMatchObject({ code: 'closed' });
+  await readers.close();
+  await ended;
+});
+
+it('reads the content again if its thread dies in the middle of that', async () => {
   give.mockImplementationOnce(function die(this: Worker) {
     void this.terminate();
   });

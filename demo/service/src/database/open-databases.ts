@@ -34,6 +34,7 @@ export async function openDatabases(place: DatabasePlace, limitMs: number): Prom
   const { state, data, close } = databases;
   try {
     await Promise.all([migrateState(state), ensureDemoData(data)]);
+    if (data instanceof PgliteReaders) data.freeze();
     return databases;
   } catch (error) {
     await close();

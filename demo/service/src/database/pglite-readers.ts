@@ -17,17 +17,23 @@ import { PgliteThread, type PgliteThreadOptions } from './pglite-thread.ts';
 const READERS = 3;
 
 /**
+ * A query that runs for longer may run until its limit. Then a thread starts for the next query before it comes: a
+ * start takes a second. No query of an ordinary dashboard takes so long.
+ */
+const SLOW_MS = 250;
+
+/**
  * PGlite for dashboards. PGlite runs one query at a time and cannot stop a running one, so there are several threads.
  *
- * The first thread has the database. The others are copies of it in memory, each of which starts when it is needed:
- * as long as one session reads at a time, there is one thread. Only the first {@link read} may follow changes, because
- * the copies are made from the content of that moment.
+ * The first thread has the database. The others are copies of it in memory. A copy takes some 300 MiB, so it starts
+ * when it is needed: two sessions read at the same time, or a query is slow. {@link query} and {@link execute} are for
+ * the time before {@link freeze}: the copies would not follow.
  */
 export class PgliteReaders implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
   readonly #threads: PgliteThread[];
-  /** The threads that no reader uses. */
-  readonly #idle: PgliteThread[];
+  /** The threads without a query. */
+  readonly #idle: Set<PgliteThread>;
   readonly #queue = new FairQueue({ size: READERS });
   #content: Promise<Blob> | null = null;
   #isClosed = false;
@@ -35,7 +41,7 @@ export class PgliteReaders implements Database, DataSource {
   constructor(options: PgliteThreadOptions) {
     this.#options = options;
     this.#threads = [new PgliteThread(options)];
-    this.#idle = [...this.#threads];
+    this.#idle = new Set(this.#threads);
   }
 
   get #first(): PgliteThread {
@@ -54,15 +60,23 @@ export class PgliteReaders implements Database, DataSource {
     return this.#first.exclusively(work);
   }
 
-  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]> {
-    // Before the first query: later, the first thread may be busy for long.
+  /**
+   * Reads the content for the copies, in the background. It comes before all later queries: the first thread may be
+   * busy for long when a copy is needed.
+   */
+  freeze(): void {
     this.#keepContent().catch(() => {});
+  }
+
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]> {
     return this.#queue.run(options, async () => {
-      const thread = this.#takeIdle() ?? (await this.#open());
+      const thread = await this.#findThread();
+      const timer = setTimeout(() => void this.#openNext().catch(() => {}), SLOW_MS);
       try {
         return await thread.read(sql, values, options);
       } finally {
-        this.#idle.push(thread);
+        clearTimeout(timer);
+        this.#idle.add(thread);
       }
     });
   }
@@ -73,15 +87,28 @@ export class PgliteReaders implements Database, DataSource {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  /** A thread that is still restarting, after a query that was too slow, comes last. */
+  async #findThread(): Promise<PgliteThread> {
+    const idle = this.#takeIdle();
+    if (idle) return idle;
+    const content = await this.#keepContent();
+    return this.#takeIdle() ?? this.#open(content);
+  }
+
+  /** The first thread is preferred, so that the copies rest. A thread that restarts after a slow query comes last. */
   #takeIdle(): PgliteThread | undefined {
-    const open = this.#idle.findIndex(({ isOpen }) => isOpen);
-    const [thread] = this.#idle.splice(Math.max(open, 0), 1);
+    const idle = this.#threads.filter((thread) => this.#idle.has(thread));
+    const thread = idle.find(({ isOpen }) => isOpen) ?? idle[0];
+    if (thread) this.#idle.delete(thread);
     return thread;
   }
 
-  async #open(): Promise<PgliteThread> {
-    const beginning = await this.#keepContent();
+  async #openNext(): Promise<void> {
+    const content = await this.#keepContent();
+    if (this.#idle.size > 0 || this.#threads.length === READERS) return;
+    this.#idle.add(this.#open(content));
+  }
+
+  #open(beginning: Blob): PgliteThread {
     if (this.#isClosed) throw toClosed();
     const thread = new PgliteThread({ ...this.#options, folder: null, beginning });
     this.#threads.push(thread);
@@ -97,7 +124,7 @@ export class PgliteReaders implements Database, DataSource {
     try {
       return this.#options.beginning ?? (await this.#first.dump());
     } catch (error) {
-      // Only the queries that need it now fail. The next one reads the content again.
+      // The next query that needs a copy reads the content again.
       this.#content = null;
       throw error;
     }
