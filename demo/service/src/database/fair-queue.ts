@@ -103,7 +103,7 @@ export class FairQueue {
   }
 
   #listSessions(): Session[] {
-    return [...this.#companies.values()].flatMap(({ sessions }) => [...sessions.values()]);
+    return [...this.#companies.values()].flatMap(({ sessions }) => Array.from(sessions.values()));
   }
 
   #findSession(owner: QueryOwner | undefined): Session {
