@@ -5,7 +5,7 @@ import { measureNeighbors, type Neighbors } from './neighbors.ts';
 
 /** The dashboard service with a slow company, and with a slow user. Service and load share this machine. */
 export const bench: Bench = async ({ isQuick }) => {
-  const seconds = isQuick ? 3 : 45;
+  const seconds = isQuick ? 3 : 30;
   const measured = [await measureNeighbors('PGlite', 'memory:', seconds)];
   if (findPostgres()) {
     const server = await startPostgres('on');

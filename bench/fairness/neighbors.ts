@@ -38,6 +38,7 @@ const SLOW_SESSIONS = 6;
 const TOKENS_PER_SECOND = 50;
 /** The service ends a heavy query after ten seconds. */
 const HEAVY_MS = 10_000;
+const WARM_UP_MS = 3000;
 
 /** Measures on one database, each phase for so many seconds. */
 export async function measureNeighbors(
@@ -111,8 +112,8 @@ async function withSlowPages<Result>(
       await answer.text();
     }
   });
-  // All pages are on their way.
-  await wait(500);
+  // The slow pages fill the queue, and PGlite has started its threads.
+  await wait(WARM_UP_MS);
   const result = await work();
   leaving.abort();
   await Promise.allSettled(openings);
