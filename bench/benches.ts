@@ -10,4 +10,5 @@ export const BENCHES: Record<string, string[]> = {
   idle: [CDN_FILE],
   host: [HOST],
   service: [],
+  fairness: [],
 };

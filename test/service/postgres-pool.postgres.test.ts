@@ -31,7 +31,7 @@ async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }>
   const holder = new pg.Client(database);
   await holder.connect();
   await holder.query('SELECT pg_advisory_lock(1)');
-  const held = reader.read(HELD, [], 1);
+  const held = reader.read(HELD, [], {});
   return {
     end: async () => {
       await holder.end();
@@ -43,8 +43,8 @@ async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }>
 it('lets a reader go who gives up while he waits, and serves whoever comes behind', async () => {
   const { end } = await hold(pool);
   const leaving = new AbortController();
-  const left = pool.read(QUICK, [], 1, leaving.signal);
-  const staying = pool.read(QUICK, [], 1);
+  const left = pool.read(QUICK, [], { signal: leaving.signal });
+  const staying = pool.read(QUICK, [], {});
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'aborted' });
   await end();
@@ -62,19 +62,19 @@ it('lets nobody wait for longer than its limit', async () => {
 
 it('refuses whoever waits or comes as it closes, and lets end what runs', async () => {
   const { end } = await hold(pool);
-  const waiting = pool.read(QUICK, [], 1);
+  const waiting = pool.read(QUICK, [], {});
   const closed = pool.close();
   await expect(waiting).rejects.toMatchObject({ code: 'closed' });
-  await expect(pool.read(QUICK, [], 1)).rejects.toMatchObject({ code: 'closed' });
+  await expect(pool.read(QUICK, [], {})).rejects.toMatchObject({ code: 'closed' });
   await end();
   await closed;
 });
 
-const findConnection = (): Promise<unknown> => pool.read('SELECT pg_backend_pid() AS id', [], 1);
+const findConnection = (): Promise<unknown> => pool.read('SELECT pg_backend_pid() AS id', [], {});
 
 it('tells of a reading that writes as such, and keeps the connection', async () => {
   const before = await findConnection();
-  const write = pool.read("SELECT nextval('numbers') AS n", [], 1);
+  const write = pool.read("SELECT nextval('numbers') AS n", [], {});
   await expect(write).rejects.toMatchObject({ code: '25006' });
   expect(await findConnection()).toEqual(before);
 });

@@ -43,7 +43,7 @@ app.get('/Tdb/:token', async (context) => {
       data.read(
         sql,
         names.map(() => null),
-        1_000,
+        { maxRows: 1_000 },
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { AdminPassword } from './admin/admin-password.ts';
 import { KnownDevices } from './admin/known-devices.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import { type Database, toClosed } from './database/database.ts';
+import { type Database, type DataSource, toClosed } from './database/database.ts';
 import { DataSources } from './database/data-sources.ts';
 import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
@@ -23,7 +23,7 @@ const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 /** A service whose databases are open. */
 export interface OpenService {
   app: Hono;
-  data: Database;
+  data: DataSource;
   /** The demo company's key at the time of opening. */
   apiKey: string | null;
   /** Rejects if the databases cannot serve. */

@@ -53,7 +53,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
   });
 
   app.post('/logout', async (context) => {
-    const session = getCookie(context, COOKIE);
+    const session = findAdminSession(context);
     if (session) await sessions.end(session);
     deleteCookie(context, COOKIE, { path: '/' });
     return context.redirect('login', 303);
@@ -65,7 +65,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
 /** Sends visitors who are not logged in to the login, and then back to the page. */
 export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
-    const session = getCookie(context, COOKIE);
+    const session = findAdminSession(context);
     if (session && (await sessions.isLive(session))) return next();
     const { method, path, url } = context.req;
     if (method !== 'GET') throw new HTTPException(401);
@@ -73,6 +73,11 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
     const query = INNER_PAGE.test(page) ? `?next=${encodeURIComponent(page)}` : '';
     return context.redirect(`${toAdminRoot(context)}login${query}`, 303);
   };
+}
+
+/** Returns the secret of the caller's session, which may have ended; empty without one. */
+export function findAdminSession(context: Context): string {
+  return getCookie(context, COOKIE) ?? '';
 }
 
 function keepCookie(

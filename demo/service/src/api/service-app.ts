@@ -102,18 +102,18 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
   if (!isReachable) {
     return context.html(renderClosedPage(toPageLocale(parts.locale), display, assets), 401);
   }
-  const { dashboard, sqlParameters: parameters, companyId, connectionString } = opened;
+  const { dashboard, sqlParameters: parameters, owner, connectionString } = opened;
   const { definition } = dashboard;
   const { signal } = context.req.raw;
   const findSource = await findSources(
     definition,
-    companyId,
+    owner.companyId,
     connectionString,
     sources,
     connections,
   );
   const [results] = await Promise.all([
-    runDashboard(findSource, definition, parameters, maxRows, signal),
+    runDashboard(findSource, definition, parameters, { maxRows, owner, signal }),
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
   const locale = toPageLocale(definition.locale ?? parts.locale);

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { DatabaseError, type Row } from '../database/database.ts';
+import { DatabaseError, type ReadOptions, type Row } from '../database/database.ts';
 import { toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
@@ -22,21 +22,23 @@ export interface FailedDataset {
  */
 export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'failed';
 
+/** The owner and the limits of a dashboard's queries. */
+export type RunOptions = Required<ReadOptions>;
+
 /**
  * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query.
- * What has not begun when `signal` is aborted is not run.
+ * Queries that still wait when the signal is aborted are not run.
  */
 export async function runDashboard(
   findSource: FindSource,
   { datasets }: Pick<DashboardDefinition, 'datasets'>,
   parameters: SqlParameters,
-  maxRows: number,
-  signal: AbortSignal,
+  options: RunOptions,
 ): Promise<Map<string, DatasetResult>> {
-  // All of its datasets may wait at once.
-  setMaxListeners(0, signal);
+  // All datasets may wait at the same time.
+  setMaxListeners(0, options.signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
-    return [name, await runDataset(findSource, dataset, parameters, maxRows, signal)] as const;
+    return [name, await runDataset(findSource, dataset, parameters, options)] as const;
   });
   return new Map(await Promise.all(results));
 }
@@ -45,8 +47,7 @@ async function runDataset(
   findSource: FindSource,
   dataset: Dataset,
   parameters: SqlParameters,
-  maxRows: number,
-  signal: AbortSignal,
+  { maxRows, ...options }: RunOptions,
 ): Promise<DatasetResult> {
   const source = findSource(dataset);
   if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
@@ -55,7 +56,7 @@ async function runDataset(
     Object.hasOwn(parameters, name) ? parameters[name]! : null,
   );
   try {
-    const rows = await source.read(numbered.sql, values, maxRows + 1, signal);
+    const rows = await source.read(numbered.sql, values, { ...options, maxRows: maxRows + 1 });
     return { rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
   } catch (error) {
     return { failure: toFailure(error), reason: error instanceof Error ? error.message : '' };

@@ -6,6 +6,7 @@ import {
   type DatasetResult,
   type FailedDataset,
   runDashboard,
+  type RunOptions,
   type SqlParameters,
 } from './run-dashboard.ts';
 import { runWithValues } from './tried-values.ts';
@@ -22,24 +23,25 @@ export interface TriedDraft {
 }
 
 /** How a draft is run. */
-export interface DraftRun {
+export interface DraftRun extends RunOptions {
   parameters: SqlParameters;
   findSources: (dashboard: { datasets: Record<string, Dataset> }) => Promise<FindSource>;
-  maxRows: number;
-  signal: AbortSignal;
 }
 
 /**
  * Reads what an editor sends and runs its datasets: all that can be run, so that the author hears of the SQL while a
  * tile is not ready yet.
  */
-export async function tryDraft(input: unknown, run: DraftRun): Promise<TriedDraft> {
+export async function tryDraft(
+  input: unknown,
+  { parameters, findSources, ...options }: DraftRun,
+): Promise<TriedDraft> {
   const { draft, problems } = parseDraft(input);
   const found = findDatasets(input);
   const datasets = Object.fromEntries(found);
-  const findSource = await run.findSources({ datasets });
-  const tried = await runWithValues(datasets, run.parameters, (some, values) =>
-    runDashboard(findSource, { datasets: some }, values, run.maxRows, run.signal),
+  const findSource = await findSources({ datasets });
+  const tried = await runWithValues(datasets, parameters, (some, values) =>
+    runDashboard(findSource, { datasets: some }, values, options),
   );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));

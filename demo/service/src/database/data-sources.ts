@@ -1,4 +1,5 @@
-import { DatabaseError, type DataSource } from './database.ts';
+import type { DataSource, ReadOptions, Row, SqlValue } from './database.ts';
+import { FairQueue } from './fair-queue.ts';
 import {
   parsePostgresAddress,
   type PostgresAddress,
@@ -6,20 +7,24 @@ import {
 } from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
-/** The connection string of the data that the service itself is set up with. */
+/** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
 
-const CONNECTIONS_EACH = 3;
-/** Beyond that many, those that nobody used for longest are closed; while all are busy there is no other. */
+/** Connections per connection string: the largest load that the service puts on a customer's server. */
+const CONNECTIONS_EACH = 4;
+/** Open pools, and queries that run at the same time on all of them. So a query always finds a pool to use or to replace. */
 const POOLS = 20;
 
-/** Where a dashboard's queries run: on the service's own data, or where a call's connection string says. */
+/** The databases that dashboards read: the service's own data, and those of connection strings. */
 export class DataSources {
   readonly #own: DataSource;
   /** As text, `host:port`. */
   readonly #servers: ReadonlySet<string>;
   readonly #limitMs: number;
-  /** By their addresses, the latest used last. */
+  readonly #queue = new FairQueue({ size: POOLS });
+  /** One queue per address, so that waiting for a busy server takes no place of the others. */
+  readonly #queues = new Map<string, FairQueue>();
+  /** By address. The last one was used last. */
   readonly #pools = new Map<string, PostgresPool>();
 
   /** `servers` are those that connection strings may name. */
@@ -31,42 +36,57 @@ export class DataSources {
 
   /** Whether a call may ask for this connection string. */
   allows(connectionString: string): boolean {
-    return connectionString === DEMO_CONNECTION_STRING || this.#reach(connectionString) !== null;
+    return this.find(connectionString) !== null;
   }
 
   /**
-   * The source that a connection string names; the service's own without one. `null` where it is not
-   * allowed any more: the list of hosts may have changed since the token was issued.
+   * The database of a connection string, or the service's own without one. `null` if the string is not allowed any
+   * more: the list of servers may have changed since the token was issued.
    */
   find(connectionString: string | null): DataSource | null {
     if (!connectionString || connectionString === DEMO_CONNECTION_STRING) return this.#own;
-    const address = this.#reach(connectionString);
-    if (!address) return null;
+    const address = parsePostgresAddress(connectionString);
+    if (!address || !this.#servers.has(toKey(address))) return null;
+    return { read: (...query) => this.#read(address, query) };
+  }
+
+  async close(): Promise<void> {
+    for (const queue of [this.#queue, ...this.#queues.values()]) queue.close();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  async #read(
+    address: PostgresAddress,
+    query: [sql: string, values: readonly SqlValue[], options: ReadOptions],
+  ): Promise<Row[]> {
     const key = JSON.stringify(address);
+    const [, , turn] = query;
+    const queue = this.#queues.get(key) ?? new FairQueue({ size: CONNECTIONS_EACH });
+    this.#queues.set(key, queue);
+    try {
+      return await queue.run(turn, () =>
+        this.#queue.run(turn, () => this.#findPool(key, address).read(...query)),
+      );
+    } finally {
+      if (!queue.isBusy) this.#queues.delete(key);
+    }
+  }
+
+  /** The pool of an address. A new one replaces the pool that has been idle for longest, if there are {@link POOLS}. */
+  #findPool(key: string, address: PostgresAddress): PostgresPool {
     const pool = this.#pools.get(key) ?? this.#open(address);
     this.#pools.delete(key);
     this.#pools.set(key, pool);
     return pool;
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
-  }
-
   #open(address: PostgresAddress): PostgresPool {
     const idle = [...this.#pools].find(([, pool]) => !pool.isBusy);
-    if (this.#pools.size >= POOLS) {
-      if (!idle) throw new DatabaseError('unavailable', 'Too many servers are in use at once.');
+    if (idle && this.#pools.size >= POOLS) {
       this.#pools.delete(idle[0]);
       void idle[1].close();
     }
     return new PostgresPool({ address, size: CONNECTIONS_EACH, readLimitMs: this.#limitMs });
-  }
-
-  /** Where it leads; `null` for a server that is not listed. */
-  #reach(connectionString: string): PostgresAddress | null {
-    const address = parsePostgresAddress(connectionString);
-    return address && this.#servers.has(toKey(address)) ? address : null;
   }
 }
 

@@ -21,18 +21,29 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The company and the session that a query is for. Queries take turns by both. */
+export interface QueryOwner {
+  companyId: number;
+  sessionId: string;
+}
+
+/** The limits of one {@link DataSource.read}. */
+export interface ReadOptions {
+  /** The largest number of rows. Default: no limit. */
+  maxRows?: number;
+  /** Default: the service itself. */
+  owner?: QueryOwner;
+  /** Ends the wait, and not a query that runs. */
+  signal?: AbortSignal;
+}
+
 /** A database whose queries come from dashboards: read only, limited in time and in rows. */
 export interface DataSource {
   /**
-   * Runs a dashboard's SELECT; at most `maxRows` rows come back. Throws {@link DatabaseError}, also when it
-   * still waits as `signal` is aborted.
+   * Runs a dashboard's SELECT. Throws {@link DatabaseError}, with `aborted` if the query still waits when the
+   * signal is aborted.
    */
-  read(
-    sql: string,
-    values: readonly SqlValue[],
-    maxRows: number,
-    signal?: AbortSignal,
-  ): Promise<Row[]>;
+  read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]>;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DatabasePlace } from '../database-url.ts';
 import { DEMO_SCHEMA, ensureDemoData, READ_ROLE, toDemoSql } from '../demo/demo-data.ts';
 import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, type DataSource, toClosed } from './database.ts';
+import { PgliteReaders } from './pglite-readers.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { findPreparedDatabase } from './prepared-database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
@@ -61,6 +62,7 @@ export async function openDatabases(
   try {
     const filled = Promise.all([migrateState(state), ensureDemoData(data)]);
     await unlessClosing(filled, events);
+    if (data instanceof PgliteReaders) data.freeze();
     return databases;
   } catch (error) {
     await close();
@@ -148,7 +150,7 @@ async function openPglite(
     // What the state held in memory is lost with its thread; the data are made again.
     ...(folder === null && { onLost: () => events.onLost?.() }),
   });
-  const data = new PgliteThread({
+  const data = new PgliteReaders({
     folder: folder && join(folder, 'data'),
     ...beginnings.data,
     schema: DEMO_SCHEMA,

@@ -8,6 +8,7 @@ import {
   DatabaseError,
   type DataSource,
   DISK_FULL,
+  type ReadOptions,
   type Row,
   SCRIPT_LIMIT_MS,
   type SqlValue,
@@ -81,9 +82,13 @@ export class PgliteThread implements Database, DataSource {
     void this.#serve();
   }
 
-  /** A thread that could not open its database is gone until the next task. */
   get isOpen(): boolean {
-    return this.#worker !== null && !this.#closed;
+    return !this.#closed && this.#refusal === null;
+  }
+
+  /** Whether a task starts at once. */
+  get isReady(): boolean {
+    return this.#isOpen;
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -102,14 +107,14 @@ export class PgliteThread implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    maxRows: number,
-    signal?: AbortSignal,
+    { maxRows, signal }: ReadOptions,
   ): Promise<Row[]> {
     const role = this.#options.readRole ?? 'none';
-    return (await this.#add({ kind: 'read', sql, values, maxRows, role }, signal)).rows;
+    const count = maxRows ?? 'ALL';
+    return (await this.#add({ kind: 'read', sql, values, count, role }, signal)).rows;
   }
 
-  /** Returns the whole database as it is now. */
+  /** Returns the content of the database. */
   async dump(): Promise<Blob> {
     return (await this.#add({ kind: 'snapshot' })).snapshot!;
   }

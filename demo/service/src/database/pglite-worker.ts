@@ -44,7 +44,7 @@ async function read(transaction: Transaction, task: ThreadTask & { kind: 'read' 
   await transaction.query(`SET LOCAL ROLE ${task.role}`);
   // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
   await transaction.query(`DECLARE dataset NO SCROLL CURSOR FOR ${task.sql}`, [...task.values]);
-  const { rows } = await transaction.query<Row>(`FETCH FORWARD ${task.maxRows} FROM dataset`);
+  const { rows } = await transaction.query<Row>(`FETCH FORWARD ${task.count} FROM dataset`);
   await transaction.rollback();
   return rows;
 }

@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseError,
   type DataSource,
+  type ReadOptions,
   type Row,
   SCRIPT_LIMIT_MS,
   type SqlValue,
@@ -11,8 +12,8 @@ import {
   toAborted,
   waitAtMost,
 } from './database.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { Turns } from './turns.ts';
 
 /** How a pool of connections to a PostgreSQL server is set up. */
 export interface PostgresPoolOptions {
@@ -58,14 +59,14 @@ const types: ClientConfig['types'] = {
 /** A PostgreSQL server, reached by as many connections as there is work at once. */
 export class PostgresPool implements Database, DataSource {
   readonly #pool: pg.Pool;
-  /** The pool's own queue has one limit for waiting and for connecting, and nobody leaves it. */
-  readonly #turns: Turns;
+  /** Waiting happens here: the library's own queue is not fair, and a query cannot leave it. */
+  readonly #queue: FairQueue;
   readonly #readLimitMs: number;
   readonly #readRole: string;
 
   constructor(options: PostgresPoolOptions) {
     const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
-    this.#turns = new Turns(size, waitLimitMs);
+    this.#queue = new FairQueue({ size, waitLimitMs });
     this.#readLimitMs = readLimitMs;
     this.#readRole = readRole ?? 'none';
     this.#pool = new pg.Pool({
@@ -88,9 +89,9 @@ export class PostgresPool implements Database, DataSource {
     });
   }
 
-  /** Whether somebody has a connection, or waits for one. */
+  /** Whether a query runs or waits. */
   get isBusy(): boolean {
-    return this.#turns.areTaken;
+    return this.#queue.isBusy;
   }
 
   get isOpen(): boolean {
@@ -125,11 +126,10 @@ export class PostgresPool implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    maxRows: number,
-    signal?: AbortSignal,
+    { maxRows, ...turn }: ReadOptions,
   ): Promise<Row[]> {
     const read = async (client: PoolClient): Promise<Row[]> => {
-      if (signal?.aborted) throw toAborted();
+      if (turn.signal?.aborted) throw toAborted();
       await runOne(
         client,
         `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
@@ -137,11 +137,11 @@ export class PostgresPool implements Database, DataSource {
       );
       return fetchRows(client, sql, values, maxRows);
     };
-    return this.#transact('BEGIN READ ONLY', read, signal);
+    return this.#transact('BEGIN READ ONLY', read, turn);
   }
 
   async close(): Promise<void> {
-    this.#turns.close();
+    this.#queue.close();
     await waitAtMost(this.#pool.end(), CLOSE_LIMIT_MS);
   }
 
@@ -152,7 +152,7 @@ export class PostgresPool implements Database, DataSource {
   async #transact<Result>(
     begin: string,
     work: (client: PoolClient) => Promise<Result>,
-    signal?: AbortSignal,
+    turn: Turn = {},
   ): Promise<Result> {
     return this.#use(async (client) => {
       await client.query(begin);
@@ -161,15 +161,15 @@ export class PostgresPool implements Database, DataSource {
       } finally {
         await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
       }
-    }, signal);
+    }, turn);
   }
 
-  /** A connection that broke goes; the others wait for whoever is next. */
-  async #use<Result>(
-    work: (client: PoolClient) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    await this.#turns.take(signal);
+  #use<Result>(work: (client: PoolClient) => Promise<Result>, turn: Turn = {}): Promise<Result> {
+    return this.#queue.run(turn, () => this.#connect(work));
+  }
+
+  /** A broken connection is closed. The others are used again. */
+  async #connect<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     let client: PoolClient | undefined;
     let failure: DatabaseError | undefined;
     try {
@@ -180,7 +180,6 @@ export class PostgresPool implements Database, DataSource {
       throw failure;
     } finally {
       client?.release(failure?.code === 'unavailable');
-      this.#turns.giveBack();
     }
   }
 }
@@ -211,11 +210,11 @@ async function fetchRows(
   client: PoolClient,
   sql: string,
   values: readonly SqlValue[],
-  maxRows: number,
+  maxRows: number | undefined,
 ): Promise<Row[]> {
   try {
     await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
-    return await runOne(client, `FETCH FORWARD ${maxRows} FROM dataset`);
+    return await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
   } catch (error) {
     // That it writes, or comes to a deadlock, is this SQL's own doing.
     throw toDatabaseError(error, GONE);

@@ -14,7 +14,7 @@ export interface ThreadStart {
 export type ThreadTask =
   | { kind: 'query'; sql: string; values: readonly SqlValue[] }
   | { kind: 'execute'; sql: string }
-  | { kind: 'read'; sql: string; values: readonly SqlValue[]; maxRows: number; role: string }
+  | { kind: 'read'; sql: string; values: readonly SqlValue[]; count: number | 'ALL'; role: string }
   | { kind: 'snapshot' }
   | { kind: 'close' };
 

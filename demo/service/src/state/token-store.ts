@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, QueryOwner } from '../database/database.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../settings.ts';
 import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
@@ -30,7 +30,7 @@ export type TokenRefusal = 'unauthorized' | 'not-found';
 /** What a live token opens. */
 export interface OpenedToken {
   connectionId: string;
-  companyId: number;
+  owner: QueryOwner;
   dashboard: Dashboard;
   sqlParameters: SqlParameters;
   connectionString: string | null;
@@ -101,7 +101,7 @@ export class TokenStore {
    */
   async open(token: string): Promise<OpenedToken | null> {
     const [row] = await this.#state.query(
-      `SELECT connection_id, dashboards.company_id, guid::text, title, definition::text,
+      `SELECT connection_id, dashboards.company_id, session_id, guid::text, title, definition::text,
          sql_parameters::text, connection_string_sealed
        FROM tokens JOIN connections ON connections.id = connection_id
        JOIN dashboards ON guid = dashboard_guid AND dashboards.sharing = tokens.sharing
@@ -115,7 +115,7 @@ export class TokenStore {
     if (sealed && connectionString === null) return null;
     return {
       connectionId: String(row.connection_id),
-      companyId: Number(row.company_id),
+      owner: { companyId: Number(row.company_id), sessionId: String(row.session_id) },
       dashboard: {
         guid: String(row.guid),
         title: String(row.title),

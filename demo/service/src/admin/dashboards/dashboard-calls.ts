@@ -9,6 +9,7 @@ import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../page/page-locale.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
+import { findAdminSession } from '../login.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
@@ -132,6 +133,7 @@ async function tryOut(
     parameters,
     findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
     maxRows,
+    owner: { companyId, sessionId: findAdminSession(context) },
     signal: context.req.raw.signal,
   });
 }

@@ -1,0 +1,136 @@
+import type { Blob } from 'node:buffer';
+import {
+  type Database,
+  type DataSource,
+  type ReadOptions,
+  type Row,
+  type SqlValue,
+  toClosed,
+} from './database.ts';
+import { FairQueue } from './fair-queue.ts';
+import { PgliteThread, type PgliteThreadOptions } from './pglite-thread.ts';
+
+/**
+ * The number of threads. A company has all but one and a session all but two, so with three of them a slow session
+ * delays neither another company nor another session of its own.
+ */
+const READERS = 3;
+
+/**
+ * A query that runs for longer may run until its limit. Then a thread starts for the next query before it comes: a
+ * start takes a second. No query of an ordinary dashboard takes so long.
+ */
+const SLOW_MS = 250;
+
+/**
+ * PGlite for dashboards. PGlite runs one query at a time and cannot stop a running one, so there are several threads.
+ *
+ * The first thread has the database. The others are copies of it in memory. A copy takes some 300 MiB, so it starts
+ * when it is needed: two sessions read at the same time, or a query is slow. {@link query} and {@link execute} are for
+ * the time before {@link freeze}: the copies would not follow.
+ */
+export class PgliteReaders implements Database, DataSource {
+  readonly #options: PgliteThreadOptions;
+  readonly #threads: PgliteThread[];
+  /** The threads without a query. */
+  readonly #idle: Set<PgliteThread>;
+  readonly #queue = new FairQueue({ size: READERS });
+  #content: Promise<Blob> | null = null;
+  #isClosed = false;
+
+  constructor(options: PgliteThreadOptions) {
+    this.#options = options;
+    this.#threads = [new PgliteThread(options)];
+    this.#idle = new Set(this.#threads);
+  }
+
+  get #first(): PgliteThread {
+    return this.#threads[0]!;
+  }
+
+  get isOpen(): boolean {
+    return this.#threads.some(({ isOpen }) => isOpen);
+  }
+
+  query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#first.query(sql, values);
+  }
+
+  execute(sql: string): Promise<void> {
+    return this.#first.execute(sql);
+  }
+
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#first.exclusively(work);
+  }
+
+  /**
+   * Reads the content for the copies, in the background. It comes before all later queries: the first thread may be
+   * busy for long when a copy is needed.
+   */
+  freeze(): void {
+    this.#keepContent().catch(() => {});
+  }
+
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]> {
+    return this.#queue.run(options, async () => {
+      const thread = await this.#findThread();
+      const timer = setTimeout(() => void this.#openNext().catch(() => {}), SLOW_MS);
+      try {
+        return await thread.read(sql, values, options);
+      } finally {
+        clearTimeout(timer);
+        this.#idle.add(thread);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#queue.close();
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  async #findThread(): Promise<PgliteThread> {
+    const idle = this.#takeIdle();
+    if (idle) return idle;
+    const content = await this.#keepContent();
+    return this.#takeIdle() ?? this.#open(content);
+  }
+
+  /** The first thread is preferred, so that the copies rest. A thread that restarts after a slow query comes last. */
+  #takeIdle(): PgliteThread | undefined {
+    const idle = this.#threads.filter((thread) => this.#idle.has(thread));
+    const thread = idle.find(({ isReady }) => isReady) ?? idle[0];
+    if (thread) this.#idle.delete(thread);
+    return thread;
+  }
+
+  async #openNext(): Promise<void> {
+    const content = await this.#keepContent();
+    if (this.#idle.size > 0 || this.#threads.length === READERS) return;
+    this.#idle.add(this.#open(content));
+  }
+
+  #open(beginning: Blob): PgliteThread {
+    if (this.#isClosed) throw toClosed();
+    const thread = new PgliteThread({ ...this.#options, folder: null, beginning });
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  #keepContent(): Promise<Blob> {
+    this.#content ??= this.#readContent();
+    return this.#content;
+  }
+
+  async #readContent(): Promise<Blob> {
+    try {
+      return this.#options.beginning ?? (await this.#first.dump());
+    } catch (error) {
+      // The next query that needs a copy reads the content again.
+      this.#content = null;
+      throw error;
+    }
+  }
+}

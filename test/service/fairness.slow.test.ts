@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads';
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { toDraft } from '../../demo/service/src/dashboard/dashboard-draft.ts';
+import { type BackOffice, createCompany, logIn } from '../support/back-office.ts';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { turns } from '../support/scripted-upstream.ts';
+import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+import { callOf, saveNewIn } from './draft-calls.ts';
+
+const ENDLESS =
+  'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
+/** More datasets than there are places for queries. */
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const figures = (digit: number, sql: string) =>
+  figuresDashboard(digit, Object.fromEntries(names.map((name) => [name, sql])));
+const endless = figures(1, ENDLESS);
+const quick = figures(2, 'SELECT count(*) AS n FROM orders');
+/** The queries that a company, or one of its sessions, runs at the same time. */
+const LIMITS = { postgres: { company: 4, session: 3 }, pglite: { company: 2, session: 1 } };
+
+/** Sees what the threads of PGlite get to do. */
+const give = vi.spyOn(Worker.prototype, 'postMessage');
+
+let database: string;
+let service: DashboardService;
+let url: string;
+let office: BackOffice;
+let leaving: AbortController;
+
+const limits = (): { company: number; session: number } =>
+  LIMITS[inject('postgres') ? 'postgres' : 'pglite'];
+
+beforeEach(async () => {
+  database = await testDatabase();
+  service = createDashboardService({
+    database,
+    ...SECRETS,
+    dashboards: [endless, quick],
+    // No endless query ends before its test does.
+    queryLimitMs: 600_000,
+  });
+  ({ url } = await service.listen(0));
+  office = await logIn(url, SECRETS.adminPassword);
+  leaving = new AbortController();
+  give.mockClear();
+});
+
+afterEach(async () => {
+  leaving.abort();
+  let isClosed = false;
+  const closed = service.close().then(() => (isClosed = true));
+  if (inject('postgres')) {
+    // PostgreSQL finishes a query although nobody waits for its rows.
+    const end = async (): Promise<boolean> => {
+      await runSql(
+        database,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      return isClosed;
+    };
+    await expect.poll(end).toBe(true);
+  }
+  await closed;
+});
+
+async function countEndless(): Promise<number> {
+  if (!inject('postgres')) {
+    return give.mock.calls.filter(([task]) => (task as { sql?: string }).sql === ENDLESS).length;
+  }
+  const [row] = await runSql(
+    database,
+    `SELECT count(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND state = 'active' AND query ~ 'FETCH'`,
+  );
+  return Number(row!.n);
+}
+
+async function open(sessionId: string, guid: string, apiKey = SECRETS.apiKey): Promise<string> {
+  const token = await (await fetch(`${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`)).text();
+  return (await fetch(`${url}/Tdb/${token}`, { signal: leaving.signal })).text();
+}
+
+/** Opens endless pages, and resolves when `count` of their queries run. */
+async function openEndless(sessionIds: string[], count: number): Promise<void> {
+  for (const sessionId of sessionIds) open(sessionId, endless.guid).catch(() => {});
+  await expect.poll(countEndless).toBe(count);
+  await turns(50);
+  expect(await countEndless()).toBe(count);
+}
+
+function expectReady(page: string): void {
+  expect(names.map((name) => stateOf(page, name))).toEqual(names.map(() => 'ready'));
+}
+
+it("shows a company's dashboard while all pages of another company are endless", async () => {
+  const { id, apiKey } = await createCompany(office, 'Other');
+  const saved = await saveNewIn(office, toDraft(quick), { companyId: id });
+  const { guid } = (await saved.json()) as { guid: string };
+  await office.post(`dashboards/${guid}/share`, { accessible: true });
+  await openEndless(['anna', 'ben', 'carl', 'dora', 'emil', 'fred'], limits().company);
+  expectReady(await open('gina', guid, apiKey));
+});
+
+it("shows a user's dashboard while twelve pages of another user are endless", async () => {
+  await openEndless(Array<string>(12).fill('anna'), limits().session);
+  expectReady(await open('ben', quick.guid));
+});
+
+it("shows a user's dashboard while an author tries an endless draft", async () => {
+  const call = callOf(toDraft(endless), { version: 0 });
+  office.post('dashboards/new/preview', call).catch(() => {});
+  await expect.poll(countEndless).toBe(limits().session);
+  expectReady(await open('ben', quick.guid));
+});

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DatabaseError, QueryOwner, Row } from '../../demo/service/src/database/database.ts';
+import { PgliteReaders } from '../../demo/service/src/database/pglite-readers.ts';
+import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
+import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
+
+const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
+const VALUES = 'SELECT value FROM figures';
+const LIMIT_MS = 60_000;
+
+const [slow, second, third] = [1, 2, 3].map((companyId) => ({ companyId, sessionId: 'anna' }));
+
+/** Sees what the threads get to do. */
+const give = vi.spyOn(Worker.prototype, 'postMessage');
+const countThreads = (): number => new Set(give.mock.contexts).size;
+
+let folder: string;
+let readers: PgliteReaders;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'dashboard-service-')), 'data');
+  const thread = new PgliteThread({ folder, beginning: await findPreparedDatabase('') });
+  await thread.execute("CREATE TABLE figures AS SELECT 'kept' AS value");
+  await thread.close();
+  // Nothing but the folder is known of its content.
+  readers = new PgliteReaders({ folder, readLimitMs: LIMIT_MS });
+  readers.freeze();
+  give.mockClear();
+});
+
+afterEach(async () => {
+  await readers.close();
+  await rm(dirname(folder), { recursive: true, force: true });
+});
+
+const read = (owner: QueryOwner | undefined): Promise<Row[]> => readers.read(VALUES, [], { owner });
+
+it('reads what the folder has kept in every thread', async () => {
+  const never = readers.read(ENDLESS, [], { owner: slow });
+  const rows = await Promise.all([read(second), read(third)]);
+  expect(rows).toEqual([[{ value: 'kept' }], [{ value: 'kept' }]]);
+  expect(countThreads()).toBe(3);
+  const ended = expect(never).rejects.toMatchObject({ code: 'closed' });
+  await readers.close();
+  await ended;
+});
+
+it('has one thread as long as one session reads', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => read(slow)));
+  await read(second);
+  expect(countThreads()).toBe(1);
+});
+
+it('starts a thread before it is needed if a query is slow', async () => {
+  const listen = vi.spyOn(Worker.prototype, 'on');
+  const never = readers.read(ENDLESS, [], { owner: slow });
+  await expect.poll(() => new Set(listen.mock.contexts).size).toBe(1);
+  const ended = expect(never).rejects.toMatchObject({ code: 'closed' });
+  await readers.close();
+  await ended;
+});
+
+it('reads the content again if its thread dies in the middle of that', async () => {
+  give.mockImplementationOnce(function die(this: Worker) {
+    void this.terminate();
+  });
+  expect(await read(slow)).toEqual([{ value: 'kept' }]);
+  const rows = await Promise.all([read(slow), read(second)]);
+  expect(rows).toEqual([[{ value: 'kept' }], [{ value: 'kept' }]]);
+});
+
+it('refuses a thread to a query that was waiting for the copy at the close', async () => {
+  const waiting = Promise.allSettled([read(slow), read(second)]);
+  await readers.close();
+  const ends = await waiting;
+  expect(ends.map((end) => 'reason' in end && (end.reason as DatabaseError).code)).toEqual([
+    'closed',
+    'closed',
+  ]);
+});
