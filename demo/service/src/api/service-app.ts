@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { createBackOffice } from '../admin/back-office.ts';
 import { findSources } from '../dashboard/dataset-sources.ts';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
-import { isUnavailable } from '../database/database.ts';
+import { isUnavailable, toClosed } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
@@ -91,7 +91,7 @@ function toPolicy(frameAncestors: string): string {
 
 type DashboardParts = Pick<
   ServiceParts,
-  'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets'
+  'closing' | 'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets'
 >;
 
 async function showDashboard(context: Context, parts: DashboardParts): Promise<Response> {
@@ -104,7 +104,8 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
   }
   const { dashboard, sqlParameters: parameters, owner, connectionString } = opened;
   const { definition } = dashboard;
-  const { signal } = context.req.raw;
+  // Ends the wait of queries that have not begun.
+  const signal = AbortSignal.any([context.req.raw.signal, parts.closing]);
   const findSource = await findSources(
     definition,
     owner.companyId,
@@ -116,6 +117,8 @@ async function showDashboard(context: Context, parts: DashboardParts): Promise<R
     runDashboard(findSource, definition, parameters, { maxRows, owner, signal }),
     context.req.method === 'GET' && tokens.noteOpening(opened),
   ]);
+  const isComplete = [...results.values()].every((result) => 'rows' in result);
+  if (parts.closing.aborted && !isComplete) throw toClosed();
   const locale = toPageLocale(definition.locale ?? parts.locale);
   const content = { dashboard, parameters, results };
   return context.html(renderDashboardPage(content, locale, display, assets));

@@ -1,0 +1,34 @@
+import { createDashboardService } from 'embedded-dashboard-service';
+import { expect, it, vi } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+
+const SLEEP = 'SELECT 1 AS n, pg_sleep(3)';
+/** As many datasets as one session may run at once. */
+const running = figuresDashboard(1, { a: SLEEP, b: SLEEP, c: SLEEP });
+const waiting = figuresDashboard(2, { d: SLEEP });
+
+it('finishes the dashboards that run, and refuses those that wait at once', async () => {
+  const database = await testDatabase();
+  const service = createDashboardService({ database, ...SECRETS, dashboards: [running, waiting] });
+  const { url } = await service.listen(0);
+  const open = async ({ guid }: { guid: string }): Promise<Response> => {
+    const token = await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`);
+    return fetch(`${url}/Tdb/${await token.text()}`);
+  };
+  const hasRows = async (sql: string, count: number): Promise<boolean> =>
+    (await runSql(database, sql)).length === count;
+
+  const first = open(running);
+  const active = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
+  await vi.waitUntil(() => hasRows(active, 3), { timeout: 20_000 });
+  const second = open(waiting);
+  await vi.waitUntil(() => hasRows('SELECT FROM dashboard_service.openings', 2), 20_000);
+  const closing = service.close();
+
+  expect(await Promise.race([first, second])).toBe(await second);
+  expect([(await second).status, (await second).headers.has('Retry-After')]).toEqual([503, true]);
+  const page = await (await first).text();
+  expect(['a', 'b', 'c'].map((id) => stateOf(page, id))).toEqual(['ready', 'ready', 'ready']);
+  await closing;
+});
