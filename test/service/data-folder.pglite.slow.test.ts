@@ -149,7 +149,7 @@ it('is taken by one of several processes that start at once after a crash', asyn
     const ends = await race(3, places);
     expect(ends).toEqual(places.map(() => ['SettingError', 'SettingError', 'taken']));
   }
-});
+}, 600_000);
 
 it('is taken by one of two services of the same process', () => {
   const place = join(folder, 'same-process');

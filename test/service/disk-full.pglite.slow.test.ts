@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { demoDashboards } from 'embedded-dashboard-service';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { makeSmallDisk } from '../support/small-disk.ts';
 import { scaled } from '../support/tier.mjs';
 import { type ServiceProcess, startInVain, startService } from './service-process.ts';
@@ -14,7 +14,8 @@ const ROUNDS = scaled(8);
 /** Shorter than the time limit of a statement: a broken thread is found at once. */
 const ANSWER_LIMIT_MS = 12_000;
 
-const disk = makeSmallDisk(160);
+/** Both databases take 90 MiB, and the log of each round up to 32 more. */
+const disk = makeSmallDisk(90 + ROUNDS * 32 + 32);
 
 afterAll(() => disk?.remove());
 
@@ -51,6 +52,10 @@ it.skipIf(!disk)(
   async () => {
     const folder = join(disk!.folder, 'service');
     const service = await startService({ DATABASE_URL: folder, SERVICE_API_KEY: apiKey });
+    onTestFinished(async () => {
+      disk!.clear();
+      await service.end();
+    });
     await untilServed(service);
     for (let round = 0; round < ROUNDS; round += 1) {
       disk!.fill((round * 5) % 16);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
 import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
 import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
@@ -147,6 +147,7 @@ import { Worker } from 'node:worker_threads';
 it('ends the command with one line and status 1 when its memory is lost', async () => {
   const env = { DATABASE_URL: 'memory:', SERVICE_API_KEY: apiKey };
   const { child, errors, ...lost } = await startService(env, '--import', SABOTAGE);
+  onTestFinished(lost.end);
   const ended = once(child, 'exit');
   await fetch(`${lost.url}/api/logout/${apiKey}/anna`).catch(() => null);
   expect(await ended).toEqual([1, null]);

@@ -9,6 +9,7 @@ export class SettingError extends Error {
 /** Turns an error of the file system, met in the folder of DATABASE_URL, into a {@link SettingError}. */
 export function toFolderError(error: unknown): SettingError {
   const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return new SettingError('DATABASE_URL: the disk is full.');
   const place = path ? ` at ${path}` : '';
   return new SettingError(
     `DATABASE_URL: the folder cannot be used (${code ?? 'unknown'}${place}).`,

@@ -76,6 +76,8 @@ export class PgliteThread implements Database, DataSource {
   /** The error of the last opening, if it failed: tasks get it until the next opening may begin. */
   #refusal: DatabaseError | null = null;
   #refusedUntil = 0;
+  /** The reason why there is no open thread, for tasks that wait too long for one. */
+  #trouble: DatabaseError | null = null;
 
   constructor(options: PgliteThreadOptions) {
     this.#options = options;
@@ -147,7 +149,7 @@ export class PgliteThread implements Database, DataSource {
 
   #onWaitLimit(job: Job): void {
     this.#queue.splice(this.#queue.indexOf(job), 1);
-    job.reject(new DatabaseError('unavailable', 'The database thread is busy.'));
+    job.reject(this.#trouble ?? new DatabaseError('unavailable', 'The database thread is busy.'));
   }
 
   /** Performs one task after the other. A lost thread is replaced at once, even if no task waits for it. */
@@ -174,8 +176,10 @@ export class PgliteThread implements Database, DataSource {
       this.#isOpen = true;
       this.#wasOpen = true;
       this.#refusal = null;
+      this.#trouble = null;
     } catch (error) {
-      this.#refuse(this.#explain(error));
+      this.#trouble = this.#explain(error);
+      this.#refuse(this.#trouble);
       await this.#end();
     }
   }
@@ -211,7 +215,8 @@ export class PgliteThread implements Database, DataSource {
         reject(failure);
       }
     } catch (error) {
-      reject(this.#explain(error, task));
+      this.#trouble = this.#explain(error, task);
+      reject(this.#trouble);
       await this.#lose();
     }
     this.#running = null;
