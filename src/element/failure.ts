@@ -58,7 +58,7 @@ export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): D
   const [sentence, isRetryable] = FAILURES[code];
   const { at = '', message = sentence, status = null, retryable = isRetryable, cause } = details;
   const text = message
-    .replace('{at}', at)
+    .replace('{at}', () => at)
     .replace('{here}', location.origin)
     .replace('{status}', `${status}`);
   return new DashboardError(code, text, retryable, status, cause);

@@ -131,14 +131,11 @@ export class FrameStack {
     if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
     if (newest && this.#blocked.has(newest.iframe)) {
-      return this.#fail(
-        newest,
-        toError('frame-blocked', { at: new URL(newest.iframe.src).origin }),
-      );
+      return this.#fail(newest, toError('frame-blocked', { at: toOrigin(newest.iframe.src) }));
     }
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
     if (next && at >= next.giveUpAt) {
-      return this.#fail(next, toError('frame-timeout', { at: new URL(next.iframe.src).origin }));
+      return this.#fail(next, toError('frame-timeout', { at: toOrigin(next.iframe.src) }));
     }
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
@@ -227,6 +224,6 @@ function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement 
 }
 
 /** `null` where it is not an address: a violation names `data:` and the like by a word. */
-function toOrigin(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
+function toOrigin(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
 }

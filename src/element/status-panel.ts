@@ -30,9 +30,7 @@ export class StatusPanel {
   readonly #retry = create('span');
   readonly #reload = create('button', 'reload');
   readonly #login = create('a', 'login');
-  /** The sentence about the next try, in the language of the message. */
-  #toRetryText: (seconds: number) => string = String;
-  #retryAt = 0;
+  #view: PanelView | null = null;
 
   constructor(root: ShadowRoot, onReload: () => void) {
     this.#root = root;
@@ -51,7 +49,9 @@ export class StatusPanel {
     root.prepend(this.#backdrop);
   }
 
-  show({ status, error, mayReload, loginUrl, texts }: PanelView): void {
+  show(view: PanelView): void {
+    const { status, error, mayReload, loginUrl, texts } = view;
+    this.#view = view;
     const text = toMessage(texts, status, error);
     const isLoading = status === 'loading';
     const isLogin = status === 'logged-out' && loginUrl !== null;
@@ -69,8 +69,8 @@ export class StatusPanel {
     this.#login.hidden = !isLogin;
     write(this.#login, texts.login);
     this.#login.href = loginUrl ?? '';
-    this.#toRetryText = (seconds) => toRetryText(texts, seconds);
-    this.#countDown(text ? (error?.retryAt ?? null) : null);
+    if (text && error?.retryAt) watch(this.#countDown);
+    else this.#stopCounting();
   }
 
   /** Paints the dashboard's own background, so that nothing flashes before and after it. */
@@ -83,17 +83,16 @@ export class StatusPanel {
     style.setProperty('--background', style.backgroundColor);
   }
 
-  #countDown(retryAt: Date | null): void {
-    this.#retryAt = retryAt?.getTime() ?? 0;
-    if (retryAt) watch(this.#tick);
-    else if (isWatching(this.#tick)) unwatch(this.#tick);
-    if (!retryAt) this.#retry.textContent = '';
+  #stopCounting(): void {
+    if (isWatching(this.#countDown)) unwatch(this.#countDown);
+    this.#retry.textContent = '';
   }
 
-  /** Shows the seconds that are left. */
-  readonly #tick: Look = () => {
-    const leftMs = Math.max(0, this.#retryAt - Date.now());
-    this.#retry.textContent = leftMs ? this.#toRetryText(Math.ceil(leftMs / 1000)) : '';
+  /** Shows the seconds until the next try. */
+  readonly #countDown: Look = () => {
+    const { error, texts } = this.#view!;
+    const leftMs = Math.max(0, error!.retryAt!.getTime() - Date.now());
+    this.#retry.textContent = leftMs ? toRetryText(texts, Math.ceil(leftMs / 1000)) : '';
     return [leftMs ? now() + (leftMs % 1000 || 1000) : undefined];
   };
 }

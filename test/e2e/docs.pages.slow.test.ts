@@ -156,7 +156,7 @@ describe('the examples of events', () => {
     expect(await noticeOf(page)).toMatch(/^As of \d/);
     expect(page.complaints).toEqual([]);
     await answer(page, 403);
-    expect(await noticeOf(page)).toBe('This user may not see this dashboard.');
+    expect(await noticeOf(page)).toBe('The dashboard cannot be shown. We are on it.');
     await answer(page, 401);
     expect(await noticeOf(page)).toBe('You have been signed out.');
   });

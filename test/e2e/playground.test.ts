@@ -117,7 +117,7 @@ describe('a user', () => {
     const page = await open.visit('?user=sofia');
     await page.getByRole('link', { name: 'Products and stock not for this user' }).click();
     await untilStatus(page, 'failed');
-    await page.getByText('This user may not see this dashboard.', { exact: true }).waitFor();
+    await page.getByText('You don’t have access to this dashboard.', { exact: true }).waitFor();
     await page.getByLabel('Signed in as').selectOption('Nora (North)');
     await untilStatus(page, 'ready');
     await page.close();

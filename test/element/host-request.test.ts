@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('of another origin that allows nobody is a network error that names `origins`', async () => {
+  it('of another origin that allows nobody is a network error that names the origins', async () => {
     // The dashboards' site answers anything with a page, and without CORS.
     const tokenUrl = `${await new FakeHost().answer()}/token`;
     const error = await firstError(createDashboard({ tokenUrl }));

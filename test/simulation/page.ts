@@ -64,7 +64,7 @@ export class Page {
   readonly frames: Frame[] = [];
   /** Whether anything will come of a frame that begins to load. */
   onFrame: (load: () => void) => boolean = () => true;
-  readonly host = new Target();
+  readonly host = Object.assign(new Target(), { getClientRects: () => [] });
 
   /** What the element's life needs of its shadow root. */
   readonly root = {
@@ -147,6 +147,7 @@ export class Page {
       replace(globalThis, 'setTimeout', (run: () => void, ms?: number) => world.setTimer(run, ms)),
       replace(globalThis, 'clearTimeout', (id?: number) => world.clearTimer(id)),
       replace(globalThis, 'navigator', { onLine: true }),
+      replace(globalThis, 'location', { origin: '' }),
       replace(performance, 'now', () => world.monotonicAt),
       replace(Date, 'now', () => world.at),
       replace(Math, 'random', world.random),
