@@ -223,7 +223,7 @@ function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement 
   return [shown, next, replaced].map((frame) => frame?.iframe);
 }
 
-/** `null` where it is not an address: a violation names `data:` and the like by a word. */
+/** Returns an empty text for anything but an address: a violation names `data:` and the like by a word. */
 function toOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }

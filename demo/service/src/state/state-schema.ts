@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { SettingError } from '../setting-error.ts';
 
 /** Where the service keeps what is its own. */
 export const STATE_SCHEMA = 'dashboard_service';
@@ -96,17 +97,24 @@ const MIGRATIONS = [
   `,
 ];
 
-/** Brings the service's own tables to the version that this code knows. */
+/**
+ * Brings the service's own tables to the version that this code knows.
+ * @throws {SettingError} if a newer version of the service has changed them.
+ */
 export async function migrateState(state: Database): Promise<void> {
-  await state.exclusively(async () => {
+  const found = await state.exclusively(async () => {
     await state.execute(`
       CREATE SCHEMA IF NOT EXISTS ${STATE_SCHEMA};
       CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY)`);
     const [row] = await state.query('SELECT count(*)::int AS version FROM schema_versions');
-    for (let version = Number(row?.version); version < MIGRATIONS.length; version += 1) {
+    const first = Number(row?.version);
+    for (let version = first; version < MIGRATIONS.length; version += 1) {
       await state.execute(
         `${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1});`,
       );
     }
+    return first;
   });
+  if (found <= MIGRATIONS.length) return;
+  throw new SettingError('DATABASE_URL: a newer version of the service has changed this database.');
 }
