@@ -77,7 +77,8 @@ function renderCounts(content: StatisticsContent, statistics: Statistics, query:
     </section>
     ${rank('user', 'User', statistics.users)}
     ${rank('organization', 'Organization', statistics.organizations)}
-    ${rank('dashboard', 'Dashboard', statistics.dashboards)}`;
+    ${rank('dashboard', 'Dashboard', statistics.dashboards)}
+    <p class="hint">Statistics are kept until somebody deletes them in the database.</p>`;
 }
 
 function renderDays(days: Statistics['days'], unit: string): Markup {
