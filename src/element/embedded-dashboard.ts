@@ -216,7 +216,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     if (changed.has('loginUrl') && this.loginUrl && !resolveUrl(this.loginUrl)) {
       this.#report(notAnAddress('login-url'));
     }
-    if (this.theme && !/^(dark|auto)$/.test(this.theme)) {
+    if (this.theme && !/^(dark|light|auto)$/.test(this.theme)) {
       warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);
     }
     this.#life.embedding?.restyle();

@@ -23,14 +23,14 @@ const EVENTS = [
   'dashboard-error',
 ];
 const SLOTS = ['loading', 'expired', 'logged-out', 'failed'];
-const PARTS = ['frame', 'backdrop', 'message', 'reload'];
+const PARTS = ['frame', 'backdrop', 'message', 'reload', 'login'];
 const STATES = ['idle', 'loading', 'ready', 'refreshing', 'expired', 'logged-out', 'failed'];
 
 const named = read('package.json');
 const attributes = observedAttributes();
 
-it('is of thirteen attributes', () => {
-  expect(attributes).toHaveLength(13);
+it('is of fourteen attributes', () => {
+  expect(attributes).toHaveLength(14);
 });
 
 it('is of the version of the package', () => {

@@ -94,9 +94,8 @@ it('runs as a command, with its data where it is called, until it is told to sto
     process.kill(-command.pid!, 'SIGTERM');
   }
   await once(command, 'close');
-  // Only a service that closed its databases lets go of its folder.
   const kept = readdirSync(`${FOLDER}/.dashboard-service`).toSorted();
-  expect(kept).toEqual(['admin-password', 'data', 'secret', 'state']);
+  expect(kept).toEqual(['admin-password', 'data', 'lock', 'secret', 'state']);
 });
 
 it.skipIf(!canIsolate())(
