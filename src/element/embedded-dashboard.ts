@@ -20,7 +20,12 @@ import { warnLater, warnOnce } from './developer-warnings.ts';
 /** Undefined outside of a browser. */
 const darkScheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-const DEFAULTS = { ...FRAME_DEFAULTS, label: null, loading: 'eager', credentials: 'same-origin' };
+const DEFAULTS = {
+  ...FRAME_DEFAULTS,
+  label: undefined,
+  loading: 'eager',
+  credentials: 'same-origin',
+};
 
 /**
  * Shows a dashboard of the analytics service on the page and keeps it alive: requests a token from the
@@ -91,7 +96,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare backgroundColor: string | null;
   /**
    * The dashboard's accessible name.
-   * @default `Dashboard`, in the element's language
+   * @default the word for "Dashboard" in the element's language
    */
   declare label: string | null;
   /** `lazy` requests nothing until the element is near the viewport. */
@@ -204,7 +209,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   protected override willUpdate(): void {
     // Frameworks set `undefined` for an attribute that a template leaves out.
     for (const [name, value] of Object.entries(DEFAULTS)) {
-      this[name as 'label'] ??= value;
+      this[name as 'label'] ??= value as string;
     }
   }
 

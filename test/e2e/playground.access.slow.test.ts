@@ -74,7 +74,7 @@ describe('for everybody', () => {
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
       ...['reload', 'start-over', 'log-out', 'full-page', 'rendered', 'frame', 'pause'],
       ...['theme', 'Pick color', 'color', 'Pick background-color', 'background-color', 'label'],
-      ...['loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
+      ...['lang', 'loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings', 'BODY'],
     ]);
     await page.close();

@@ -18,8 +18,8 @@ describe('a switch for what can happen', () => {
   const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
     401: ['logged-out', 'Your backend no longer knows the session.'],
     403: ['failed', 'forbidden: '],
-    500: ['failed', 'server: The host answered 500'],
-    down: ['failed', 'server: The host answered 502'],
+    500: ['failed', 'answered 500. See its log.'],
+    down: ['failed', 'answered 502. See its log.'],
   };
   for (const [fault, [status, log]] of Object.entries(faults)) {
     it(`shows a first load with a host where it is ${fault}, and heals`, async () => {

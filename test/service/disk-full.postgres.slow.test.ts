@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDashboardService, demoDashboards } from 'embedded-dashboard-service';
-import { afterAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeSmallDisk } from '../support/small-disk.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 
 const { apiKey } = SECRETS;
@@ -10,11 +11,21 @@ const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 const disk = makeSmallDisk(64);
 const log = vi.spyOn(console, 'error').mockReturnValue();
 
-afterAll(() => disk?.remove());
+/** A server of its own: the server of the other tests must not lose a disk. */
+let postgres: PostgresServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  disk?.remove();
+});
 
 /** Makes a database whose tables are on the small disk. The server's log is elsewhere. */
 async function makeDatabase(): Promise<string> {
-  const server = inject('postgres')!;
+  const server = postgres.createDatabase();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const folder = join(disk!.folder, 'tables');
   // The folder must belong to the server's user.
@@ -22,13 +33,6 @@ async function makeDatabase(): Promise<string> {
   await runSql(server, `CREATE TABLESPACE ${name} LOCATION '${folder}'`);
   await runSql(server, `CREATE DATABASE ${name} TABLESPACE ${name}`);
   return new URL(name, server).href;
-}
-
-async function dropDatabase(database: string): Promise<void> {
-  const name = new URL(database).pathname.slice(1);
-  const server = inject('postgres')!;
-  await runSql(server, `DROP DATABASE ${name}`);
-  await runSql(server, `DROP TABLESPACE ${name}`);
 }
 
 it.skipIf(!disk)(
@@ -54,6 +58,5 @@ it.skipIf(!disk)(
     disk!.clear();
     expect((await getToken()).status).toBe(200);
     await service.close();
-    await dropDatabase(database);
   },
 );
