@@ -197,7 +197,7 @@ describe('what is on screen', () => {
     element.removeAttribute('label');
     element.removeAttribute('sandbox');
     await element.updateComplete;
-    expect(element.label).to.be.null;
+    expect(element.label).to.not.exist;
     expect(element.sandbox).to.contain('allow-same-origin');
   });
 
