@@ -1,7 +1,7 @@
 /** How much of the tests a run takes. */
 export interface Tier {
-  /** Whether files that end in `.slow.test.ts` run, too. */
-  hasSlowFiles: boolean;
+  /** The patterns of the files that do not run. */
+  leftOut: string[];
   /** Engines of the browser tests. Default: all that are installed. */
   engines?: readonly string[];
   /** The part of random inputs and rounds, from 0 to 1. */
