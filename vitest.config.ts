@@ -29,7 +29,7 @@ export default defineConfig({
           exclude: [
             ...leftOut,
             '**/*.pglite.*',
-            'test/service/{fair-queue,main,named-parameters,page-color,page-words,settings}.test.ts',
+            'test/service/{demo-data,fair-queue,main,named-parameters,page-color,page-words,settings}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           testTimeout: 60_000,
@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'frameworks',
           include: ['test/frameworks/**/*.test.ts'],
+          exclude: leftOut,
           globalSetup: 'test/support/pack-package.ts',
           testTimeout: 300_000,
           hookTimeout: 600_000,

@@ -13,11 +13,11 @@ export interface App {
   property: [right: string, wrong: string];
   /** The script that checks the types, where the build stops at its first complaint. */
   check?: string;
-  /** The code that the playground offers for what the app is made with. */
+  /** The code that the playground offers for what the app is made with. `test:nightly` builds it. */
   offer?: Offer;
 }
 
-interface Offer {
+export interface Offer {
   /** What the playground calls it. */
   stack: string;
   /** The file that holds it, instead of the app's own. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tile } from '../../demo/service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../demo/service/src/dashboard/run-dashboard.ts';
-import { buildAssets } from '../../demo/service/src/page/assets.ts';
+import { findAssets } from '../../demo/service/src/page/assets.ts';
 import { renderDashboardPage } from '../../demo/service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../demo/service/src/page/display-options.ts';
 import {
@@ -129,7 +129,7 @@ describe('a pseudo-language', () => {
   ]);
 
   const renderPages = async (): Promise<string[]> => {
-    const assets = await buildAssets();
+    const assets = await findAssets();
     const display = parseDisplayOptions(new URLSearchParams());
     const definition = {
       subtitle: 'Ж',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseError, QueryOwner, Row } from '../../demo/service/src/database/database.ts';
 import { PgliteReaders } from '../../demo/service/src/database/pglite-readers.ts';
 import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
-import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
+import { EMPTY, findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 const VALUES = 'SELECT value FROM figures';
@@ -23,7 +23,7 @@ let readers: PgliteReaders;
 
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'dashboard-service-')), 'data');
-  const thread = new PgliteThread({ folder, beginning: await findPreparedDatabase('') });
+  const thread = new PgliteThread({ folder, beginning: await findPreparedDatabase(EMPTY) });
   await thread.execute("CREATE TABLE figures AS SELECT 'kept' AS value");
   await thread.close();
   // Nothing but the folder is known of its content.

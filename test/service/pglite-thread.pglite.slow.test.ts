@@ -8,7 +8,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
 import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
-import { findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
+import { EMPTY, findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
 import { logIn } from '../support/back-office.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { SECRETS } from '../support/test-database.ts';
@@ -64,7 +64,7 @@ it('answers 503 while its folder cannot be opened, and goes on when it can', asy
 }, 120_000);
 
 it('reads as who it is where no role is told', async () => {
-  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase('') });
+  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
   expect(await thread.read('SELECT current_user AS name', [], {})).toEqual([{ name: 'postgres' }]);
   await thread.close();
 });
@@ -85,7 +85,7 @@ it('replaces a thread that does not answer, and keeps what it has confirmed', as
   const own = join(folder, 'own');
   const thread = new PgliteThread({
     folder: own,
-    beginning: await findPreparedDatabase(''),
+    beginning: await findPreparedDatabase(EMPTY),
     waitLimitMs: 5000,
   });
   await thread.execute('CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)');
@@ -107,7 +107,7 @@ it('replaces a thread that does not answer, and keeps what it has confirmed', as
 });
 
 it('closes in a few seconds although its thread does not answer', async () => {
-  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase('') });
+  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
   await thread.query('SELECT 1');
   await withFakeTimers(async () => {
     const running = thread.query(ENDLESS);
@@ -175,8 +175,8 @@ it('reports that new databases take longer than a second to fill', async () => {
 it('reports that a prepared database must be made, and makes it once', async () => {
   const onMaking = vi.fn();
   const cache = pathToFileURL(`${join(folder, 'cache')}/`);
-  const made = await findPreparedDatabase('', onMaking, cache);
-  const kept = await findPreparedDatabase('', onMaking, cache);
+  const made = await findPreparedDatabase(EMPTY, onMaking, cache);
+  const kept = await findPreparedDatabase(EMPTY, onMaking, cache);
   expect(onMaking).toHaveBeenCalledOnce();
   expect(kept.size).toBe(made.size);
 });

@@ -117,7 +117,7 @@ function sweepRegularly(tokens: TokenStore): () => void {
 async function loadPages() {
   const [{ createServiceApp }, assets] = await Promise.all([
     import('./api/service-app.ts'),
-    import('./page/assets.ts').then(({ buildAssets }) => buildAssets()),
+    import('./page/assets.ts').then(({ findAssets }) => findAssets()),
   ]);
   return { createServiceApp, assets };
 }

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdDataFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
-import { DEMO_SCHEMA, ensureDemoData, READ_ROLE, toDemoSql } from '../demo/demo-data.ts';
-import { migrateState, STATE_SCHEMA } from '../state/state-schema.ts';
+import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
+import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, type DataSource, toClosed } from './database.ts';
 import { PgliteReaders } from './pglite-readers.ts';
 import { PgliteThread } from './pglite-thread.ts';
-import { findPreparedDatabase } from './prepared-database.ts';
+import { type Content, findPreparedDatabase } from './prepared-database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
@@ -32,7 +32,8 @@ export interface DatabaseEvents {
   onPreparing?: ((message: string) => void) | undefined;
 }
 
-const PREPARING_EMPTY = 'Preparing an empty database: about 5 seconds, once for each installation.';
+const PREPARING_STATE =
+  'Preparing the service’s tables: about 5 seconds, once for each installation.';
 const PREPARING_DEMO = 'Preparing the demo data: about 5 seconds, once for each installation.';
 const FILLING = 'Filling the new databases: about 5 seconds.';
 /** Only a filling that takes longer is reported: most databases are filled already. */
@@ -119,12 +120,12 @@ const PARTS = ['state', 'data'] as const;
 type Beginnings = Partial<Record<(typeof PARTS)[number], { beginning: Blob }>>;
 
 async function findBeginnings({ onPreparing }: DatabaseEvents): Promise<Beginnings> {
-  const find = async (sql: string, message: string) => ({
-    beginning: await findPreparedDatabase(sql, () => onPreparing?.(message)),
+  const find = async (content: Content, message: string) => ({
+    beginning: await findPreparedDatabase(content, () => onPreparing?.(message)),
   });
   return {
-    state: await find('', PREPARING_EMPTY),
-    data: await find(toDemoSql(), PREPARING_DEMO),
+    state: await find(STATE_CONTENT, PREPARING_STATE),
+    data: await find(DEMO_CONTENT, PREPARING_DEMO),
   };
 }
 

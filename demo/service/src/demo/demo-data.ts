@@ -1,8 +1,9 @@
 import { type Database, DatabaseError } from '../database/database.ts';
+import type { Content } from '../database/prepared-database.ts';
 import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
-/** Goes up when the data change, so that a kept database is filled anew. */
+/** Goes up when {@link toDemoSql} changes, so that a kept database is filled again. */
 const VERSION = 1;
 
 /** Where the company's data are, apart from whatever else a server holds. */
@@ -83,6 +84,9 @@ CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 `;
+
+/** The content of a new database of the demo company. */
+export const DEMO_CONTENT: Content = { name: `demo-${VERSION}`, toSql: () => toDemoSql() };
 
 /** All statements that fill an empty database with the demo company. */
 export function toDemoSql(): string {

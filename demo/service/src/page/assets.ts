@@ -30,8 +30,15 @@ const ADMIN_STYLES = [
 ];
 const compress = promisify(gzip);
 
-/** Makes the pages' files: style sheets as they stand, scripts with what they import. */
-export async function buildAssets(): Promise<PageAssets> {
+let assets: Promise<PageAssets> | undefined;
+
+/** The pages' files: style sheets as they stand, scripts with what they import. Made once. */
+export function findAssets(): Promise<PageAssets> {
+  assets ??= makeAssets();
+  return assets;
+}
+
+async function makeAssets(): Promise<PageAssets> {
   const [style, script, adminStyle, adminScript, editorStyle, editorScript] = await Promise.all([
     readStyle('dashboard', './dashboard.css'),
     readScript('dashboard', PAGE_SCRIPTS.dashboard),

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Content } from '../database/prepared-database.ts';
 import { SettingError } from '../setting-error.ts';
 
 /** Where the service keeps what is its own. */
@@ -97,21 +98,35 @@ const MIGRATIONS = [
   `,
 ];
 
+const VERSIONS_TABLE = `
+  CREATE SCHEMA IF NOT EXISTS ${STATE_SCHEMA};
+  CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY);`;
+
+/** The content of a new database of the service's own. */
+export const STATE_CONTENT: Content = {
+  name: `state-${MIGRATIONS.length}`,
+  toSql: () => {
+    const steps = MIGRATIONS.map((_, version) => toStep(version));
+    return [`SET search_path TO ${STATE_SCHEMA};`, VERSIONS_TABLE, ...steps].join('\n');
+  },
+};
+
+/** The statements that lead from this version to the next. */
+function toStep(version: number): string {
+  return `${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1});`;
+}
+
 /**
  * Brings the service's own tables to the version that this code knows.
  * @throws {SettingError} if a newer version of the service has changed them.
  */
 export async function migrateState(state: Database): Promise<void> {
   const found = await state.exclusively(async () => {
-    await state.execute(`
-      CREATE SCHEMA IF NOT EXISTS ${STATE_SCHEMA};
-      CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY)`);
+    await state.execute(VERSIONS_TABLE);
     const [row] = await state.query('SELECT count(*)::int AS version FROM schema_versions');
     const first = Number(row?.version);
     for (let version = first; version < MIGRATIONS.length; version += 1) {
-      await state.execute(
-        `${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1});`,
-      );
+      await state.execute(toStep(version));
     }
     return first;
   });

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import express from 'express';
+import type { Locator, Page } from 'playwright-core';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import { type Consumer, startServer } from '../support/consumer.ts';
+import { freePort } from '../support/free-port.mjs';
+import { serve } from '../support/node-server.ts';
+import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import type { App } from './apps.ts';
+import { FrameworkApp } from './framework-app.ts';
+
+/** The dashboard that all apps show. */
+export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
+export const FRAME = 'embedded-dashboard iframe';
+
+const SCRIPT = 'dist/embedded-dashboard.min.js';
+/** The script's tag as the README has it, and so the playground; and where it comes from. */
+export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
+const [, UNPKG = ''] = / src="(.*?)"/.exec(CDN_TAG)!;
+const FROM_UNPKG = {
+  path: SCRIPT,
+  contentType: 'text/javascript',
+  headers: { 'Access-Control-Allow-Origin': '*' },
+};
+
+/** The service, the CDN and the browser around the apps. */
+export class FrameworkStage implements AsyncDisposable {
+  readonly quickStart: QuickStart;
+  readonly #cdn: Consumer;
+
+  private constructor(quickStart: QuickStart, cdn: Consumer) {
+    this.quickStart = quickStart;
+    this.#cdn = cdn;
+  }
+
+  static async open(): Promise<FrameworkStage> {
+    const forAnyOrigin: express.Handler = (_request, response, next) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      next();
+    };
+    const cdn = await listen(express().use(forAnyOrigin, express.static('dist')));
+    return new FrameworkStage(await QuickStart.open(), cdn);
+  }
+
+  /** A copy of an app with its packages, not built yet. */
+  async install(name: string): Promise<FrameworkApp> {
+    // No API key: builds are often made where there is none.
+    const app = new FrameworkApp(name, {
+      CDN_URL: this.#cdn.url,
+      DASHBOARD_URL: this.quickStart.here(SERVICE_URL),
+      NEXT_TELEMETRY_DISABLED: '1',
+    });
+    await app.install();
+    return app;
+  }
+
+  /** Serves a built app: the files that the build made, beside a host, or the server that it is. */
+  serve(app: FrameworkApp, files: App['files']): Promise<Consumer> {
+    return files ? this.#serveFiles(`${app.folder}/${files}`) : this.#startServer(app);
+  }
+
+  /** Opens the app; `watch` is called with the page before. */
+  visit(host: Consumer, watch: (page: Page) => void): Promise<Page> {
+    return this.quickStart.visit(host, async (page) => {
+      watch(page);
+      await page.route(UNPKG, (route) => route.fulfill(FROM_UNPKG));
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#cdn[Symbol.asyncDispose]();
+    await this.quickStart.close();
+  }
+
+  #serveFiles(folder: string): Promise<Consumer> {
+    const dashboards = createDashboardHost({
+      baseUrl: this.quickStart.here(SERVICE_URL),
+      apiKey: this.quickStart.service.apiKey,
+      resolve: () => ({ sessionId: 'demo', dashboards: [GUID] }),
+    });
+    return listen(express().use(toNodeListener(dashboards), express.static(folder)));
+  }
+
+  async #startServer({ folder, environment }: FrameworkApp): Promise<Consumer> {
+    const port = await freePort();
+    const env = {
+      ...environment,
+      DASHBOARD_API_KEY: this.quickStart.service.apiKey,
+      HOST: 'localhost',
+      PORT: String(port),
+    };
+    return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
+  }
+}
+
+/** The attributes of an element on the page. */
+export function attributesOf(place: Locator): Promise<Record<string, string>> {
+  return place.evaluate(({ attributes }) =>
+    Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),
+  );
+}
+
+async function listen(application: express.Express): Promise<Consumer> {
+  const server = await serve(application);
+  const close = server[Symbol.asyncDispose];
+  return { url: `http://localhost:${server.port}`, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
+import type { Consumer } from '../support/consumer.ts';
+import { APPS, type Offer } from './apps.ts';
+import type { FrameworkApp } from './framework-app.ts';
+import { attributesOf, CDN_TAG, FRAME, FrameworkStage, GUID } from './framework-stage.ts';
+
+/** What the frame has as it stands in the code, signs that mean something to a framework and all. */
+const OF_FRAME = {
+  title: 'A "quoted" {label} & `more` <b> \\ {{ 1 + 1 }} ${2} @if',
+  sandbox: 'allow-scripts allow-same-origin',
+  allow: 'fullscreen',
+  referrerpolicy: 'no-referrer',
+};
+const { title: label, ...others } = OF_FRAME;
+const ATTRIBUTES: readonly Attribute[] = Object.entries({
+  'token-url': '/dashboards/token',
+  'logout-url': '/dashboards/logout',
+  'dashboard-guid': GUID,
+  theme: 'dark',
+  color: 'tomato',
+  'background-color': '#1e1e2e',
+  label,
+  loading: 'lazy',
+  credentials: 'include',
+  ...others,
+});
+
+const OFFERS = APPS.flatMap(({ offer, ...app }) => (offer ? [{ ...app, offer }] : []));
+
+let stage: FrameworkStage;
+
+beforeAll(async () => {
+  stage = await FrameworkStage.open();
+});
+
+afterAll(() => stage[Symbol.asyncDispose]());
+
+describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer }) => {
+  const complaints: string[] = [];
+  let app: FrameworkApp;
+  let host: Consumer;
+
+  beforeAll(async () => {
+    app = await stage.install(name);
+    await build(app, offer, ATTRIBUTES);
+    host = await stage.serve(app, files);
+  });
+
+  afterAll(() => host?.[Symbol.asyncDispose]());
+
+  const watch = (page: Page): void => {
+    page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+  };
+
+  it('shows a dashboard by each attribute', async () => {
+    const visitor = await stage.visit(host, watch);
+    const { src = '', ...frame } = await attributesOf(visitor.locator(FRAME).first());
+    expect(frame).toMatchObject(OF_FRAME);
+    expect(src).toMatch(/\/Tdb\/[^?]+\?theme=dark&color=tomato&background-color=\$1e1e2e$/);
+    expect(complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it.runIf(offer.isTyped)('is not built with an attribute that the tag does not have', async () => {
+    const building = build(app, offer, [...ATTRIBUTES, ['colour', 'tomato']]);
+    await expect(building).rejects.toThrow(/\bcolour\W+does not exist /);
+  });
+});
+
+/** Builds the app with what the playground offers in its place. */
+function build(
+  app: FrameworkApp,
+  { stack, file, changes = [] }: Offer,
+  attributes: readonly Attribute[],
+): Promise<string> {
+  const code = STACKS[stack]!(attributes, CDN_TAG);
+  return app.withChanges(changes, () => app.withFile(file, code, () => app.npm('run', 'build')));
+}
