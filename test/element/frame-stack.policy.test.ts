@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import {
   aWhile,
+  blockFrame,
   createDashboard,
   createReadyDashboard,
   until,
@@ -16,31 +17,16 @@ function forbid(policy: string): void {
   document.head.append(meta);
 }
 
-/** A violation that no policy of this page could cause. */
-function violate(blockedURI: string, disposition: SecurityPolicyViolationEventDisposition): void {
-  document.dispatchEvent(
-    new SecurityPolicyViolationEvent('securitypolicyviolation', {
-      effectiveDirective: 'frame-src',
-      violatedDirective: 'frame-src',
-      blockedURI,
-      documentURI: location.href,
-      originalPolicy: '',
-      disposition,
-      statusCode: 200,
-    }),
-  );
-}
-
 it('ignores a blocked frame of another origin, even if its address begins the same', async () => {
   const baseUrl = 'http://dashboards.test';
   const { frames, log } = createDashboard({ baseUrl });
   await until(() => frames().length === 1);
   for (const address of [`${baseUrl}.example/Tdb/token`, `${baseUrl}:8080/Tdb/token`, 'data', '']) {
-    violate(address, 'enforce');
+    blockFrame(address);
   }
   expect(frames()).to.have.length(1);
   expect(log()).not.to.include('error');
-  violate(`${baseUrl}/Tdb/token`, 'enforce');
+  blockFrame(`${baseUrl}/Tdb/token`);
   expect(frames()).to.be.empty;
   expect(log()).to.include('error');
 });
@@ -60,7 +46,7 @@ it('needs nothing of a strict policy but its own frames and addresses', async ()
 it('ignores a policy that only reports', async () => {
   const { frames, log } = await createReadyDashboard();
   // Such a policy comes by header alone.
-  violate(frames()[0]!.src, 'report');
+  blockFrame(frames()[0]!.src, 'report');
   expect(frames()).to.have.length(1);
   expect(log()).to.deep.equal(['load']);
 });

@@ -1,7 +1,12 @@
 import { expect } from '@open-wc/testing';
-import type { DashboardErrorCode, EmbeddedDashboardElement } from '../../src/index.ts';
+import {
+  DashboardError,
+  type DashboardErrorCode,
+  type EmbeddedDashboardElement,
+} from '../../src/index.ts';
 import german from '../../src/locales/de.ts';
 import {
+  blockFrame,
   createDashboard,
   createReadyDashboard,
   fakeClock,
@@ -19,6 +24,7 @@ const MINUTE = 60_000;
 
 afterEach(() => {
   document.documentElement.lang = '';
+  Reflect.deleteProperty(navigator, 'onLine');
 });
 
 /** The texts that readers see in the next frame, without those of hidden parts. */
@@ -37,11 +43,18 @@ async function createAnswered(answer: Answer): Promise<DashboardFixture> {
   return createDashboard({ baseUrl }, host);
 }
 
-/** For each error code that ends a first load, an element that shows it. */
-const FAILED: Partial<Record<DashboardErrorCode, () => Promise<DashboardFixture>>> = {
+/** A failed logout hides the dashboard; its error is not shown. */
+type ShownCode = Exclude<DashboardErrorCode, 'logout-failed'>;
+
+/** For each error code that readers see, an element that shows it. */
+const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
   config: async () => createDashboard({ dashboardGuid: 'sales' }),
   network: async () => createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` }),
   timeout: () => createAnswered({ status: 408 }),
+  async offline() {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    return createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` });
+  },
   forbidden: () => createAnswered({ status: 403 }),
   'not-found': () => createAnswered({ status: 404 }),
   'rate-limited': () => createAnswered({ status: 429 }),
@@ -49,12 +62,21 @@ const FAILED: Partial<Record<DashboardErrorCode, () => Promise<DashboardFixture>
   'bad-response': () => createAnswered({ status: 422 }),
   'bad-token': () => createAnswered({ body: '{}' }),
   'frame-timeout': () => createAnswered({ body: '"hang-for-ever"' }),
+  async 'frame-blocked'() {
+    const fixture = createDashboard({ baseUrl: 'http://dashboards.test' });
+    await until(() => fixture.frames().length === 1);
+    blockFrame('http://dashboards.test');
+    return fixture;
+  },
+  // The page of this test is http.
+  'mixed-content': async () =>
+    createDashboard({ getToken: () => Promise.reject(new DashboardError('mixed-content', '')) }),
 };
 
 /** The element once it has failed, with a clock that runs through its retries. */
-async function createFailed(code: DashboardErrorCode): Promise<EmbeddedDashboardElement> {
+async function createFailed(code: ShownCode): Promise<EmbeddedDashboardElement> {
   const clock = fakeClock();
-  const { element, frames } = await FAILED[code]!();
+  const { element, frames } = await FAILED[code]();
   await until(() => {
     const retryAt = element.error?.retryAt?.getTime() ?? 0;
     if (element.status === 'failed') return true;
@@ -74,7 +96,7 @@ describe('a reader', () => {
     'i',
   );
 
-  for (const code of Object.keys(FAILED) as DashboardErrorCode[]) {
+  for (const code of Object.keys(FAILED) as ShownCode[]) {
     it(`reads no developers’ words after ${code}`, async () => {
       const texts = await shownTexts(await createFailed(code));
       expect(texts[0]).to.match(/^(This dashboard|You)/);

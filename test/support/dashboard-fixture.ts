@@ -99,6 +99,24 @@ export interface FrameReport {
   height: number;
 }
 
+/** Reports a frame that a policy has blocked, as browsers do. The page itself needs no such policy. */
+export function blockFrame(
+  blockedURI: string,
+  disposition: SecurityPolicyViolationEventDisposition = 'enforce',
+): void {
+  document.dispatchEvent(
+    new SecurityPolicyViolationEvent('securitypolicyviolation', {
+      effectiveDirective: 'frame-src',
+      violatedDirective: 'frame-src',
+      blockedURI,
+      documentURI: location.href,
+      originalPolicy: '',
+      disposition,
+      statusCode: 200,
+    }),
+  );
+}
+
 /** Asks the page in a frame; one that is not painted does not answer. */
 export async function askFrame({ contentWindow }: HTMLIFrameElement): Promise<FrameReport> {
   let report: FrameReport | undefined;

@@ -11,46 +11,59 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
 }
 
 const ENGINES = {
-  Chromium: async () =>
+  Chromium: async (page) =>
     chromeLauncher({
       puppeteer,
       launchOptions: { executablePath: await findBrowser(), args: browserArgs },
-      createPage: openFocusedPage,
+      createPage: ({ context }) => openFocusedPage(context, page),
       concurrency: 4,
     }),
-  Firefox: async () =>
+  Firefox: async ({ hasForcedColors = false }) =>
     chromeLauncher({
       puppeteer,
-      launchOptions: { browser: 'firefox', executablePath: findFirefox() },
+      launchOptions: {
+        browser: 'firefox',
+        executablePath: findFirefox(),
+        // 2 means "always".
+        extraPrefsFirefox: hasForcedColors ? { 'browser.display.document_color_use': 2 } : {},
+      },
     }),
   WebKitGTK: async () => webkitLauncher(findWebKit()),
 };
 
 /** Opens a page that believes it has the focus, so that several pages of one browser run at once. */
-async function openFocusedPage({ context }) {
+async function openFocusedPage(context, { hasForcedColors = false }) {
   const page = await context.newPage({ type: 'window' });
   const session = await page.createCDPSession();
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  if (hasForcedColors) {
+    const features = [{ name: 'forced-colors', value: 'active' }];
+    await session.send('Emulation.setEmulatedMedia', { features });
+  }
   return page;
 }
 
+/** The engines of this run: the one that `ENGINE` names, or those of the tier. */
+function wantedEngines() {
+  const { ENGINE } = process.env;
+  return ENGINE ? [ENGINE] : (tier.engines ?? Object.keys(ENGINES));
+}
+
 /**
- * Launchers of the tier's engines that are installed, or of the one that `ENGINE` names. Prints their
- * names, and how to install the others.
+ * Launchers of those engines among `names` that this run wants and that are installed. Prints how to install
+ * the others.
+ * @param {string[]} [names]
+ * @param {{ hasForcedColors?: boolean }} [page]
  * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}
- * @throws {Error} if none is installed.
  */
-export async function installedEngines(only = process.env.ENGINE) {
-  const names = only ? [only] : (tier.engines ?? Object.keys(ENGINES));
+export async function installedEngines(names = Object.keys(ENGINES), page = {}) {
   const launchers = [];
-  for (const name of names) {
+  for (const name of wantedEngines().filter((wanted) => names.includes(wanted))) {
     try {
-      launchers.push(await ENGINES[name]());
+      launchers.push(await ENGINES[name](page));
     } catch (error) {
       console.log(error.message);
     }
   }
-  if (launchers.length === 0) throw new Error('There is no browser to run the tests in.');
-  console.log(`The tests run in ${launchers.map(({ name }) => name).join(', ')}.`);
   return launchers;
 }

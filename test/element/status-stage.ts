@@ -1,0 +1,59 @@
+import sinon from 'sinon';
+import type { DashboardStatus } from '../../src/element/status.ts';
+import type { EmbeddedDashboardElement } from '../../src/index.ts';
+import {
+  createDashboard,
+  createReadyDashboard,
+  until,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { type Answer, FakeHost } from '../support/fake-host.ts';
+
+/** The attributes of an element, as its properties. */
+export type Settings = Partial<EmbeddedDashboardElement>;
+
+/** For each status, an element that has it or soon will. */
+const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardFixture>> = {
+  idle: async (settings) => createDashboard({ ...settings, dashboardGuid: null }),
+  loading: (settings) => createAnswered(settings, { delayMs: 60_000 }),
+  ready: (settings) => createReadyDashboard(settings),
+  async refreshing(settings) {
+    const fixture = await createReadyDashboard(settings);
+    void fixture.element.reload().catch(() => {});
+    return fixture;
+  },
+  async expired(settings) {
+    const host = new FakeHost();
+    const fixture = await createReadyDashboard(settings, host);
+    await host.answer({ delayMs: 60_000 });
+    sleep(3 * 60 * 60_000);
+    return fixture;
+  },
+  'logged-out': (settings) => createAnswered(settings, { status: 401 }),
+  failed: (settings) => createAnswered(settings, { status: 403 }),
+};
+
+export const STATUSES = Object.keys(STAGES) as DashboardStatus[];
+
+/** An element that has the status. */
+export async function createWith(
+  status: DashboardStatus,
+  settings: Settings = {},
+): Promise<EmbeddedDashboardElement> {
+  const { element } = await STAGES[status](settings);
+  await until(() => element.status === status);
+  return element;
+}
+
+/** As a machine does: the time has passed when the page is back. */
+function sleep(milliseconds: number): void {
+  const clock = sinon.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
+  window.dispatchEvent(new Event('pageshow'));
+  clock.restore();
+}
+
+async function createAnswered(settings: Settings, answer: Answer): Promise<DashboardFixture> {
+  const host = new FakeHost();
+  await host.answer(answer);
+  return createDashboard(settings, host);
+}
