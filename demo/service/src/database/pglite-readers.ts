@@ -20,7 +20,7 @@ const READERS = 3;
  * A query that runs for longer may run until its limit. Then a thread starts for the next query before it comes: a
  * start takes a second. No query of an ordinary dashboard takes so long.
  */
-const SLOW_MS = 250;
+const SLOW_MS = 150;
 
 /**
  * PGlite for dashboards. PGlite runs one query at a time and cannot stop a running one, so there are several threads.
@@ -39,8 +39,9 @@ export class PgliteReaders implements Database, DataSource {
   #isClosed = false;
 
   constructor(options: PgliteThreadOptions) {
-    this.#options = options;
-    this.#threads = [new PgliteThread(options)];
+    // Slow queries take no processor from the threads that answer GetToken and write pages.
+    this.#options = { ...options, isSecondary: true };
+    this.#threads = [new PgliteThread(this.#options)];
     this.#idle = new Set(this.#threads);
   }
 

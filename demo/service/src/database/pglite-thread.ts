@@ -37,6 +37,8 @@ export interface PgliteThreadOptions {
   schema?: string;
   /** Database role under which {@link DataSource.read} runs. */
   readRole?: string;
+  /** Whether all other work of the process goes first. Default: `false`. */
+  isSecondary?: boolean;
   /** Called when a thread is lost whose database cannot be opened again. Default: a new thread replaces it. */
   onLost?: () => void;
 }
@@ -164,8 +166,8 @@ export class PgliteThread implements Database, DataSource {
 
   async #open(): Promise<void> {
     if (this.#closed) return this.#refuse(toClosed());
-    const { folder, schema = 'public', beginning = null } = this.#options;
-    const worker = startThread({ folder, schema, snapshot: beginning });
+    const { folder, schema = 'public', beginning = null, isSecondary = false } = this.#options;
+    const worker = startThread({ folder, schema, snapshot: beginning, isSecondary });
     this.#worker = worker;
     // An error is followed by the exit, which decides.
     worker.on('error', () => {});

@@ -8,6 +8,8 @@ export interface ThreadStart {
   schema: string;
   /** An earlier {@link ThreadTask} `snapshot` that a database begins from which is not there yet. */
   snapshot: Blob | null;
+  /** Whether all other work of the process goes first, once the database is open. */
+  isSecondary: boolean;
 }
 
 /** One piece of work for a PGlite thread, which does one at a time. */
