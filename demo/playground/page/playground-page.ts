@@ -17,6 +17,7 @@ import type { SettingsChangeEvent } from './settings-change-event.ts';
 import './settings-panel.ts';
 import { type Settings, toAttributes } from './settings.ts';
 import './sign-in-card.ts';
+import './status-gallery.ts';
 import './status-line.ts';
 import './timeline.ts';
 
@@ -55,6 +56,9 @@ export class PlaygroundPage extends PageElement {
         </section>
         <section id="code" aria-labelledby="code-title">
           <code-panel .settings=${values}></code-panel>
+        </section>
+        <section id="statuses" aria-label="Each status">
+          <status-gallery .settings=${this.#state.shown ?? values}></status-gallery>
         </section>
       </main>
     `;
