@@ -12,6 +12,7 @@ import { createFaultLog } from './fault-log.ts';
 import { type Call, grantToken, type Settings } from './grant-token.ts';
 import type { NodeRequest } from './node-request.ts';
 import { createRenderer, type RenderOptions } from './render.ts';
+import { requireParameters, requireParametersJson } from './require-parameters.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
 import { type Resolve, resolveUser } from './resolve-user.ts';
 import { whileWanted } from './time-limit.ts';
@@ -110,11 +111,15 @@ async function answerToken<Context>(
   call: Call<Context>,
 ): Promise<Response> {
   assertOwnPage(call.request, settings.origins);
-  const { dashboardGuid } = await readJsonObject(call.request, call.signal);
+  const { dashboardGuid, parameters } = await readJsonObject(call.request, call.signal);
   if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
-  return answerJson(200, await grantToken(settings, call, dashboardGuid.toLowerCase()));
+  const selection = {
+    dashboardGuid: dashboardGuid.toLowerCase(),
+    parameters: requireParameters(parameters ?? {}),
+  };
+  return answerJson(200, await grantToken(settings, call, selection));
 }
 
 async function answerLogout<Context>(
@@ -123,7 +128,11 @@ async function answerLogout<Context>(
 ): Promise<Response> {
   assertOwnPage(request, origins);
   await readJsonObject(request, signal);
-  const { sessionId } = await resolveUser(resolve, request, { dashboardGuid: null, context });
+  const { sessionId } = await resolveUser(resolve, request, {
+    dashboardGuid: null,
+    parameters: null,
+    context,
+  });
   await client.logout({ sessionId, signal });
   return answerEmpty(204);
 }
@@ -134,8 +143,9 @@ async function answerFullPage<Context>(
   dashboardGuid: string,
 ): Promise<Response> {
   assertNotFramed(call.request);
-  const { token } = await grantToken(settings, call, dashboardGuid);
   const { searchParams } = new URL(call.request.url);
+  const parameters = requireParametersJson(searchParams.get('parameters'));
+  const { token } = await grantToken(settings, call, { dashboardGuid, parameters });
   const options = toRecord(({ name }) => searchParams.get(name));
   const location = settings.client.displayUrl(token, options);
   return answerEmpty(303, { Location: location });

@@ -1,7 +1,10 @@
+import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import type { TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
 import type { DashboardUser } from './parse-token-request.ts';
+import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
 
 /** The parsed settings that each request needs. */
 export interface Settings<Context> {
@@ -19,19 +22,36 @@ export interface Call<Context> {
   begunAt: number;
 }
 
+/** The dashboard that a page asks for. */
+export interface Selection {
+  /** In lower case: whatever decides on it must not depend on how the caller spells it. */
+  dashboardGuid: string;
+  parameters: DashboardParameters;
+}
+
 /**
- * A token for whoever sent the request, if they may see the dashboard. `dashboardGuid` is in lower
- * case: whatever decides on it must not depend on how the caller spells it.
- * @throws {DashboardHostError} as `resolveUser`, `permittedGuid` and the client's `getToken` do.
+ * A token for whoever sent the request, if they may see the dashboard.
+ * @throws {DashboardHostError} as `resolveUser`, `permittedGuid` and the client's `getToken` do; `bad-request` if a page
+ * with parameters leads to `sqlParameters` that cannot be sent.
  */
 export async function grantToken<Context>(
   { client, resolve }: Settings<Context>,
   { request, context, signal, begunAt }: Call<Context>,
-  dashboardGuid: string,
+  { dashboardGuid, parameters }: Selection,
 ): Promise<Required<TokenGrant>> {
-  const user = await resolveUser(resolve, request, { dashboardGuid, context });
+  const user = await resolveUser(resolve, request, { dashboardGuid, parameters, context });
   const permitted = await permittedGuid(user, dashboardGuid);
+  if (Object.keys(parameters).length > 0) assertSendable(user.sqlParameters);
   return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal, begunAt });
+}
+
+/** The caller can change a choice that cannot be sent, so that it is no fault of the host. */
+function assertSendable(sqlParameters: SqlParameters | null | undefined): void {
+  try {
+    formatSqlParameters(sqlParameters ?? {});
+  } catch (error) {
+    throw new DashboardHostError('bad-request', (error as DashboardHostError).message);
+  }
 }
 
 /** Field by field: what else `resolve` answers with must not steer the call. */

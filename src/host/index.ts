@@ -16,9 +16,11 @@ export {
   toNodeListener,
 } from './node-listener.ts';
 export type { NodeRequest } from './node-request.ts';
+export { oneOf } from './one-of.ts';
 export type { RenderOptions } from './render.ts';
 export type { Resolve, ResolveDetails, ResolvedUser } from './resolve-user.ts';
 export { sessionIdFrom } from './session-id.ts';
 export type { SqlParameters } from './sql-parameters.ts';
 export type { GetTokenForm, TokenRequest } from './parse-token-request.ts';
+export type { DashboardParameters, GivenParameters } from '../protocol/dashboard-parameters.ts';
 export type { TokenGrant } from '../protocol/token.ts';

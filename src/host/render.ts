@@ -3,6 +3,7 @@ import { isGuid, type TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { type DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
+import { NO_PARAMETERS } from './require-parameters.ts';
 import { type NodeRequest, toPageRequest } from './node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
 import { inTime, whileWanted } from './time-limit.ts';
@@ -38,7 +39,8 @@ export function createRenderer<Context>(
     const begunAt = performance.now();
     const grant = whileWanted(page.signal, (signal) => {
       const call = { request: page, context, signal, begunAt };
-      return grantToken(settings, call, options.dashboardGuid.toLowerCase());
+      const dashboardGuid = options.dashboardGuid.toLowerCase();
+      return grantToken(settings, call, { dashboardGuid, parameters: NO_PARAMETERS });
     });
     const granted = await inTime(PATIENCE_MS, grant);
     return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl });

@@ -1,3 +1,4 @@
+import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
@@ -11,10 +12,15 @@ export interface ResolvedUser extends DashboardUser {
   dashboards: readonly string[] | ((dashboardGuid: string) => boolean | Promise<boolean>);
 }
 
-/** What `resolve` learns beside the request. */
+/** The second argument of `resolve`. */
 export interface ResolveDetails<Context> {
-  /** The dashboard that is asked for, its GUID in lower case; `null` for logout. */
+  /** The GUID of the requested dashboard, in lower case; `null` for logout. */
   dashboardGuid: string | null;
+  /**
+   * The reader's choice on the page: at most 16 texts by name, without a prototype; `null` for logout. A request, not a
+   * permission: nothing of it reaches a query unless `sqlParameters` has it. Check each value, for example by `oneOf`.
+   */
+  parameters: DashboardParameters | null;
   /** What was given to `fetch` beside the request, as it is. */
   context: Context;
 }
@@ -30,8 +36,8 @@ export type Resolve<Context> = (
 
 /**
  * The user whom `resolve` names.
- * @throws {DashboardHostError} `unauthenticated` for nobody; `config` where `resolve` throws, or answers
- * in another shape. What it throws is dropped: such texts hold connection strings and the like.
+ * @throws {DashboardHostError} `unauthenticated` for nobody; `forbidden` if `resolve` throws that; `config` if it throws
+ * anything else, or answers in another shape. What it throws is dropped: such texts hold connection strings.
  */
 export async function resolveUser<Context>(
   resolve: Resolve<Context>,
@@ -73,7 +79,8 @@ export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): 
 async function settle<Result>(name: string, ask: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await ask();
-  } catch {
+  } catch (error) {
+    if (error instanceof DashboardHostError && error.code === 'forbidden') throw error;
     throw new DashboardHostError('config', `The host application’s ${name} function failed.`);
   }
 }

@@ -107,7 +107,9 @@ describe('the token route', () => {
     const context = { db: {} };
     const request = tokenCall();
     await newHost<{ db: object }>({ resolve }).fetch(request, context);
-    expect(resolve.mock.calls).toEqual([[request, { dashboardGuid: GUID, context }]]);
+    expect(resolve.mock.calls).toEqual([
+      [request, { dashboardGuid: GUID, parameters: {}, context }],
+    ]);
     expect((resolve.mock.calls as unknown[][])[0]![0]).toBe(request);
   });
 
@@ -160,7 +162,7 @@ describe('who may see what', () => {
     for (const request of [tokenCall({ body }), pageCall(GUID.toUpperCase())]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await host.fetch(request)).status).toBe(403);
-      expect(resolve).toHaveBeenLastCalledWith(request, { dashboardGuid: GUID });
+      expect(resolve).toHaveBeenLastCalledWith(request, { dashboardGuid: GUID, parameters: {} });
     }
     expect(dashboards.mock.calls).toEqual([[GUID], [GUID]]);
     expect(upstream.calls).toEqual([]);
@@ -241,7 +243,7 @@ describe('what resolve may do', () => {
     ['dashboards', { sessionId: 'a' }],
     ['dashboards', { ...USER, dashboards: 'SECRET' }],
     ['dashboards', { ...USER, dashboards: [GUID, 'SECRET'] }],
-    ['sqlParameters', { ...USER, sqlParameters: { SECRET: 'a;b' } }],
+    ['sqlParameters.region', { ...USER, sqlParameters: { region: 'SECRET;b' } }],
     ['connectionString', { ...USER, connectionString: ['SECRET'] }],
     ['user', { ...USER, user: { name: 'SECRET' } }],
   ])('a wrong %s is 500 and named, its value is not: %j', async ([name, user]) => {
@@ -316,6 +318,7 @@ describe('the logout route', () => {
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(resolve).toHaveBeenCalledWith(expect.any(Request), {
       dashboardGuid: null,
+      parameters: null,
       context: 'context',
     });
     expect(upstream.calls).toMatchObject([{ method: 'GET', url: '/api/logout/key-1/session-1' }]);

@@ -176,7 +176,8 @@ describe('the request', () => {
   test('of the web reaches resolve as it is, with the context', async () => {
     const resolve = vi.fn(() => null);
     await render({ context: 'of the page' }, newHost({ resolve }));
-    expect(resolve).toHaveBeenCalledWith(PAGE, { dashboardGuid: GUID, context: 'of the page' });
+    const details = { dashboardGuid: GUID, parameters: {}, context: 'of the page' };
+    expect(resolve).toHaveBeenCalledWith(PAGE, details);
   });
 
   test('of Node reaches resolve with its cookies, and itself as the context', async () => {

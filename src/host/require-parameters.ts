@@ -1,0 +1,33 @@
+import { type DashboardParameters, parseParameters } from '../protocol/dashboard-parameters.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+/** The parameters of a page without any. */
+export const NO_PARAMETERS = parseParameters({});
+
+/**
+ * Returns the parameters of a page, checked.
+ * @throws {DashboardHostError} `bad-request`. The message has the parameter's name, never its value.
+ */
+export function requireParameters(given: unknown): DashboardParameters {
+  try {
+    return parseParameters(given);
+  } catch (error) {
+    throw new DashboardHostError('bad-request', (error as TypeError).message);
+  }
+}
+
+/**
+ * Returns the parameters of an address; `null` is an address without any.
+ * @throws {DashboardHostError} `bad-request`
+ */
+export function requireParametersJson(json: string | null): DashboardParameters {
+  return requireParameters(json === null ? {} : parse(json));
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

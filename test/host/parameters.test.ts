@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneOf } from 'embedded-dashboard/host';
+import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
+
+const REGIONS = ['North', 'South'];
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+/** The element's call for a token with the reader's choice. */
+function choose(parameters: unknown): Request {
+  return tokenCall({ body: JSON.stringify({ dashboardGuid: GUID, parameters }) });
+}
+
+/** A host as the docs recommend it: it passes on what the user may see. */
+function regionHost() {
+  return newHost({
+    resolve: (_request, { parameters }) => ({
+      ...USER,
+      sqlParameters: { region: oneOf(parameters?.Region, REGIONS, 'North') },
+    }),
+  });
+}
+
+/** The `SQLparameters` of the calls so far; `null` for a call without any. */
+function sentParameters(): (string | null)[] {
+  return upstream.calls.map(({ url }) =>
+    new URL(url, 'http://service').searchParams.get('SQLparameters'),
+  );
+}
+
+test('reach resolve as texts, in an object without a prototype', async () => {
+  const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
+  await newHost({ resolve }).fetch(choose({ Region: 'North', year: 2026, open: true, none: null }));
+  const { parameters } = resolve.mock.calls[0]![1];
+  expect(Object.getPrototypeOf(parameters)).toBe(null);
+  expect({ ...parameters }).toEqual({ Region: 'North', year: '2026', open: 'true' });
+});
+
+test.for([undefined, null, {}])(
+  'are an empty object for a page that sends %j',
+  async (parameters) => {
+    const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
+    expect((await newHost({ resolve }).fetch(choose(parameters))).status).toBe(200);
+    expect(Object.keys(resolve.mock.calls[0]![1].parameters!)).toEqual([]);
+  },
+);
+
+test('are null for a logout', async () => {
+  const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
+  await newHost({ resolve }).fetch(logoutCall());
+  expect(resolve.mock.calls[0]![1].parameters).toBe(null);
+});
+
+test('reach the service only as resolve passes them on', async () => {
+  await newHost().fetch(choose({ region: 'South' }));
+  await regionHost().fetch(choose({ Region: 'South', other: 'x' }));
+  await regionHost().fetch(choose(undefined));
+  expect(sentParameters()).toEqual([null, 'region=South', 'region=North']);
+});
+
+test('that the user may not choose are the same 403 for each value', async () => {
+  const answers = await Promise.all(
+    ['West', 'north', '', '__proto__'].map(async (Region) => {
+      const answer = await regionHost().fetch(choose({ Region }));
+      return [answer.status, [...answer.headers], await answer.text()];
+    }),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]![0]).toBe(403);
+  expect(upstream.calls).toEqual([]);
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test('are read from the address of the full page', async () => {
+  const json = encodeURIComponent('{"Region":"South"}');
+  expect((await regionHost().fetch(pageCall(`${GUID}?parameters=${json}`))).status).toBe(303);
+  expect(sentParameters()).toEqual(['region=South']);
+});
+
+describe('malformed', () => {
+  test.for<[string, unknown]>([
+    ['an object', 'North'],
+    ['an object', ['North']],
+    ['names', { 'a b': 'secret' }],
+    ['16 names', Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`p${index}`, 'x']))],
+    ['Region must', { Region: { nested: 'secret' } }],
+    ['Region must', { Region: 'secret;other=1' }],
+    ['Region must', { Region: 'x'.repeat(257) }],
+  ])('are a 400 that names %s, and never a value', async ([rule, parameters]) => {
+    const answer = await regionHost().fetch(choose(parameters));
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toContain(rule);
+    expect(text).not.toContain('secret');
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for(['', '{', 'null', '[]', '"x"', '{"Region":{}}'])(
+    'are a 400 in the address of the full page: %s',
+    async (json) => {
+      const path = `${GUID}?parameters=${encodeURIComponent(json)}`;
+      expect((await regionHost().fetch(pageCall(path))).status).toBe(400);
+    },
+  );
+});
+
+describe('sqlParameters that cannot be sent', () => {
+  const careless = () =>
+    newHost({
+      resolve: (_request, { parameters }) => ({
+        ...USER,
+        // As an application may write it that forgets the missing value.
+        sqlParameters: { region: parameters!.Region as string },
+      }),
+    });
+
+  test('are a 400 that names them while the page has parameters', async () => {
+    const answer = await careless().fetch(choose({ Country: 'secret' }));
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('sqlParameters.region must be a string');
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('are a fault of the host otherwise, and never left out', async () => {
+    expect((await careless().fetch(tokenCall())).status).toBe(500);
+    expect(upstream.calls).toEqual([]);
+  });
+});

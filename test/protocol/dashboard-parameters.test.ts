@@ -1,0 +1,49 @@
+import { expect } from '@open-wc/testing';
+import { parseParameters } from '../../src/protocol/dashboard-parameters.ts';
+
+it('keeps texts, turns numbers and booleans into texts, and omits what is not set', () => {
+  const given = { Region: 'North', year: 2026, open: false, none: null, missing: undefined };
+  const parsed = parseParameters(given);
+  expect({ ...parsed }).to.deep.equal({ Region: 'North', year: '2026', open: 'false' });
+  expect(Object.getPrototypeOf(parsed)).to.equal(null);
+});
+
+it('takes 16 names of 64 characters, and values of 256', () => {
+  const names = Array.from({ length: 15 }, (_, index) => `p${index}`);
+  const given = {
+    ['x'.repeat(64)]: 'y'.repeat(256),
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+  };
+  expect(Object.keys(parseParameters(given))).to.have.length(16);
+});
+
+for (const [fault, given] of [
+  ['an object', null],
+  ['an object', 'North'],
+  ['an object', ['North']],
+  ['an object', new Map([['Region', 'North']])],
+  ['16 names', Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`p${index}`, 'x']))],
+  ['must have names', { '': 'x' }],
+  ['must have names', { __proto: 'x' }],
+  ['must have names', { 'a b': 'x' }],
+  ['must have names', { ['x'.repeat(65)]: 'x' }],
+  ['more than their case', { region: 'x', REGION: 'x' }],
+  ['.Region must be a string', { Region: {} }],
+  ['.Region must be a string', { Region: Number.NaN }],
+  ['.Region must have 256', { Region: 'x'.repeat(257) }],
+  ['.Region must be without ;', { Region: 'secret;x' }],
+  ['.Region must be without ;', { Region: 'secret＝x' }],
+  ['.Region must be without ;', { Region: 'secret%3Bx' }],
+  ['.Region must be without control', { Region: 'secret\n' }],
+  [
+    '4096 bytes',
+    Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`p${index}`, 'é'.repeat(256)])),
+  ],
+] as const) {
+  it(`refuses ${JSON.stringify(given)?.slice(0, 40)}, and says: ${fault}`, () => {
+    expect(() => parseParameters(given))
+      .to.throw(TypeError, fault)
+      .with.property('message')
+      .not.contain('secret');
+  });
+}
