@@ -26,9 +26,12 @@ export class FrameworkApp {
   readonly folder: string;
   readonly #env: Record<string, string>;
 
-  /** `env` is what its build and its server find in their environment, beside the path. */
-  constructor(name: string, env: Record<string, string>) {
-    this.folder = resolve(COPIES, name);
+  /**
+   * `user` names the test file, because files run at the same time. `env` is what its build and its server find
+   * in their environment, beside the path.
+   */
+  constructor(name: string, user: string, env: Record<string, string>) {
+    this.folder = resolve(COPIES, user, name);
     this.#env = env;
     copyAll(join(SOURCES, name), this.folder);
   }

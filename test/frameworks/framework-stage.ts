@@ -13,39 +13,36 @@ import { FrameworkApp } from './framework-app.ts';
 export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 export const FRAME = 'embedded-dashboard iframe';
 
-const SCRIPT = 'dist/embedded-dashboard.min.js';
-/** The script's tag as the README has it, and so the playground; and where it comes from. */
+/** The script's tag as the README has it, and so the playground; and the folder that it comes from. */
 export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
-const [, UNPKG = ''] = / src="(.*?)"/.exec(CDN_TAG)!;
-const FROM_UNPKG = {
-  path: SCRIPT,
-  contentType: 'text/javascript',
-  headers: { 'Access-Control-Allow-Origin': '*' },
-};
+const [, UNPKG = ''] = / src="(.*\/)[^"]*"/.exec(CDN_TAG)!;
 
 /** The service, the CDN and the browser around the apps. */
 export class FrameworkStage implements AsyncDisposable {
   readonly quickStart: QuickStart;
+  readonly #user: string;
   readonly #cdn: Consumer;
 
-  private constructor(quickStart: QuickStart, cdn: Consumer) {
+  private constructor(user: string, quickStart: QuickStart, cdn: Consumer) {
+    this.#user = user;
     this.quickStart = quickStart;
     this.#cdn = cdn;
   }
 
-  static async open(): Promise<FrameworkStage> {
+  /** `user` names the test file. */
+  static async open(user: string): Promise<FrameworkStage> {
     const forAnyOrigin: express.Handler = (_request, response, next) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
       next();
     };
     const cdn = await listen(express().use(forAnyOrigin, express.static('dist')));
-    return new FrameworkStage(await QuickStart.open(), cdn);
+    return new FrameworkStage(user, await QuickStart.open(), cdn);
   }
 
   /** A copy of an app with its packages, not built yet. */
   async install(name: string): Promise<FrameworkApp> {
     // No API key: builds are often made where there is none.
-    const app = new FrameworkApp(name, {
+    const app = new FrameworkApp(name, this.#user, {
       CDN_URL: this.#cdn.url,
       DASHBOARD_URL: this.quickStart.here(SERVICE_URL),
       NEXT_TELEMETRY_DISABLED: '1',
@@ -63,7 +60,11 @@ export class FrameworkStage implements AsyncDisposable {
   visit(host: Consumer, watch: (page: Page) => void): Promise<Page> {
     return this.quickStart.visit(host, async (page) => {
       watch(page);
-      await page.route(UNPKG, (route) => route.fulfill(FROM_UNPKG));
+      await page.route(`${UNPKG}**`, (route) => {
+        const path = `dist/${route.request().url().slice(UNPKG.length)}`;
+        const headers = { 'Access-Control-Allow-Origin': '*' };
+        return route.fulfill({ path, contentType: 'text/javascript', headers });
+      });
     });
   }
 

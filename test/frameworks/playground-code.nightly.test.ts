@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import german from '../../src/locales/de.ts';
 import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
 import type { Consumer } from '../support/consumer.ts';
 import { APPS, type Offer } from './apps.ts';
@@ -24,6 +25,7 @@ const ATTRIBUTES: readonly Attribute[] = Object.entries({
   label,
   loading: 'lazy',
   credentials: 'include',
+  lang: 'de',
   ...others,
 });
 
@@ -32,7 +34,7 @@ const OFFERS = APPS.flatMap(({ offer, ...app }) => (offer ? [{ ...app, offer }] 
 let stage: FrameworkStage;
 
 beforeAll(async () => {
-  stage = await FrameworkStage.open();
+  stage = await FrameworkStage.open('playground-code');
 });
 
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -61,6 +63,16 @@ describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer 
     expect(frame).toMatchObject(OF_FRAME);
     expect(src).toMatch(/\/Tdb\/[^?]+\?theme=dark&color=tomato&background-color=\$1e1e2e$/);
     expect(complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('speaks the language that it imports', async () => {
+    const visitor = await stage.visit(host, watch);
+    const dashboard = visitor.locator('embedded-dashboard');
+    await dashboard.evaluate((element: HTMLElementTagNameMap['embedded-dashboard']) =>
+      element.logout(),
+    );
+    await dashboard.getByText(german['logged-out']).waitFor();
     await visitor.close();
   });
 

@@ -6,12 +6,12 @@ type Sample = (attributes: readonly Attribute[], cdnTag: string) => string;
 
 /** The code that puts a dashboard into a page, by the framework of the page. */
 export const STACKS: Readonly<Record<string, Sample>> = {
-  HTML: (attributes, cdnTag) => `${toLines(cdnTag)}
+  HTML: (attributes, cdnTag) => `${toLines(cdnTag)}${toLocaleTag(attributes, cdnTag)}
 
 ${toTag(attributes)}
 `,
 
-  React: (attributes) => `import 'embedded-dashboard';
+  React: (attributes) => `${toImports(attributes)}
 
 export function Dashboard() {
   return (
@@ -21,7 +21,7 @@ ${indent(toTag(attributes), 4)}
 `,
 
   Vue: (attributes) => `<script setup>
-import 'embedded-dashboard';
+${toImports(attributes)}
 </script>
 
 <template>
@@ -34,14 +34,14 @@ vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'embedded
 `,
 
   Svelte: (attributes) => `<script>
-  import 'embedded-dashboard';
+${indent(toImports(attributes), 2)}
 </script>
 
 ${toTag(attributes)}
 `,
 
   Angular: (attributes) => `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
-import 'embedded-dashboard';
+${toImports(attributes)}
 
 @Component({
   selector: 'app-dashboard',
@@ -53,6 +53,28 @@ ${indent(withoutInterpolation(toTag(attributes)), 4)}
 export class DashboardComponent {}
 `,
 };
+
+/** The element, and the file of its language unless that is English. */
+function toImports(attributes: readonly Attribute[]): string {
+  const files = [
+    'embedded-dashboard',
+    ...localeFiles(attributes).map((file) => `embedded-dashboard/${file}`),
+  ];
+  return files.map((file) => `import '${file}';`).join('\n');
+}
+
+/** The file of the language, from the folder of the CDN file. */
+function toLocaleTag(attributes: readonly Attribute[], cdnTag: string): string {
+  const [folder] = /https:[^"]+\//.exec(cdnTag) ?? [];
+  const tags = localeFiles(attributes).map(
+    (file) => `\n<script type="module" src="${folder}${file}"></script>`,
+  );
+  return tags.join('');
+}
+
+function localeFiles(attributes: readonly Attribute[]): string[] {
+  return attributes.filter(([name]) => name === 'lang').map(([, lang]) => `locales/${lang}.js`);
+}
 
 function toTag(attributes: readonly Attribute[]): string {
   const lines = attributes.map(([name, value]) => `\n  ${name}="${escape(value)}"`);

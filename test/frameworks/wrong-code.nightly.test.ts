@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { APPS } from './apps.ts';
+import { FrameworkStage } from './framework-stage.ts';
+
+let stage: FrameworkStage;
+
+beforeAll(async () => {
+  stage = await FrameworkStage.open('wrong-code');
+});
+
+afterAll(() => stage[Symbol.asyncDispose]());
+
+it.for(APPS)(
+  '$name is not built with a number for a text, or a field that the event does not have',
+  async ({ name, source, property, check = 'build' }) => {
+    const app = await stage.install(name);
+    const changes = [
+      [source, ...property],
+      [source, 'event.expiresAt', 'event.expiresOn'],
+    ] as const;
+    const build = app.withChanges(changes, () => app.npm('run', check));
+    await expect(build).rejects.toThrow(/'number'.* is not assignable to /);
+    await expect(build).rejects.toThrow(/'expiresOn' does not exist on type/);
+  },
+);
