@@ -1,5 +1,6 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
-import { Embedding, type EmbeddingOwner } from './embedding.ts';
+import { Embedding } from './embedding.ts';
+import type { EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardErrorEvent, DashboardLoadEvent } from './events.ts';
 import { warnAboutSize, warnOnce } from './developer-warnings.ts';
 import { isSignedOut } from './failure.ts';

@@ -2,6 +2,7 @@ import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import { addTexts, TEXTS_EVENT, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { GivenParameters } from '../protocol/dashboard-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { createFrame } from './dashboard-frame.ts';
 import { DashboardLife } from './dashboard-life.ts';
@@ -13,7 +14,7 @@ import { textsOf } from './reader-texts.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './host-request.ts';
-import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
+import { parseJson, parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 import { warnLater, warnOnce } from './developer-warnings.ts';
 
@@ -62,6 +63,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     loginUrl: { attribute: 'login-url' },
     baseUrl: { attribute: 'base-url' },
     dashboardGuid: { attribute: 'dashboard-guid' },
+    parameters: { converter: { fromAttribute: parseJson } },
     theme: {},
     color: {},
     backgroundColor: { attribute: 'background-color' },
@@ -88,6 +90,11 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare baseUrl: string | null;
   /** Which dashboard: its GUID. Without it, or without a token source, the element stays idle. */
   declare dashboardGuid: string | null;
+  /**
+   * The reader's choice on the page, such as `{ "Region": "North" }`: at most 16 names with texts, numbers or booleans.
+   * It goes to your server, which decides what the reader may see.
+   */
+  declare parameters: GivenParameters | null;
   /** `dark`, or `auto` to follow the user's color scheme live; anything else is the default appearance. */
   declare theme: 'dark' | 'auto' | (string & {}) | null;
   /** Color of the dashboard's title: any CSS color, `var(--x)` too. */
@@ -260,7 +267,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     const { status, error, isLoggedOut } = this.#life;
     const texts = textsOf(this);
     const loginUrl = resolveUrl(this.loginUrl);
-    this.#panel.show({ status, error, mayReload: !isLoggedOut, loginUrl, texts });
+    const hasChoice = Object.keys(this.parameters ?? {}).length > 0;
+    this.#panel.show({ status, error, hasChoice, mayReload: !isLoggedOut, loginUrl, texts });
     const { states } = this.#internals;
     try {
       states.clear();

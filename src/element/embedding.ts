@@ -1,4 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { EmbeddingOwner } from './embedding-owner.ts';
 import {
   DashboardErrorEvent,
   DashboardExpiredEvent,
@@ -11,25 +12,12 @@ import { isSignedOut, misconfigured } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
 import { isWatching, lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
+import { PendingReload } from './pending-reload.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
-import { toStatus, type DashboardStatus } from './status.ts';
+import { isLasting, toStatus, type DashboardStatus } from './status.ts';
 import { TokenSession, type LiveGrant } from './token-session.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
-
-/** The element around an embedding. */
-export interface EmbeddingOwner {
-  readonly root: ShadowRoot;
-  readonly status: DashboardStatus;
-  /** @throws {DashboardError} if no frame can be made for the token. */
-  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
-  /** Brings the status up to date, and then dispatches the event. */
-  tell(event?: Event): void;
-}
-
-interface PendingReload extends PromiseWithResolvers<void> {
-  /** The token that was there before: its dashboard is not what the callers wait for. */
-  readonly staleGrant: LiveGrant | null;
-}
+import { WantedSource } from './wanted-source.ts';
 
 /**
  * One dashboard in one element, from its first token request to its end; another dashboard is another
@@ -42,26 +30,24 @@ export class Embedding {
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
   readonly #retry = new FrameRetry();
-  /** Settles for the callers of `reload()`. */
-  #pendingReload: PendingReload | null = null;
+  readonly #reload = new PendingReload();
   /** Errors of the session that this element has reported, or that are not news to it. */
   readonly #reported = new WeakSet<DashboardError>();
   /** Tokens whose refresh point was announced. */
   readonly #announced = new WeakSet<LiveGrant>();
-  /** The source to ask from the next request on. */
-  #source: TokenSource;
+  readonly #wanted: WantedSource;
   #session: TokenSession;
 
   /** Takes over the frame that came with the page, if there is one. */
   constructor(source: TokenSource, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
-    this.#source = source;
+    this.#wanted = new WantedSource(source);
     this.#session = TokenSession.join(source, this.#look);
     // An error from before is not news.
     if (this.#session.error) this.#reported.add(this.#session.error);
     this.#frames = new FrameStack(owner.root, () => this.look());
-    const rendered = takeRenderedFrame(owner.root, source.dashboardGuid);
+    const rendered = takeRenderedFrame(owner.root, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
@@ -79,7 +65,7 @@ export class Embedding {
   }
 
   get status(): DashboardStatus {
-    return toStatus(this.#frames, this.#session.isAsking, this.error);
+    return toStatus(this.#frames, this.#session.isAsking || this.#isBehind, this.error);
   }
 
   /** Requests the first token, unless the page has one for this source. */
@@ -92,13 +78,13 @@ export class Embedding {
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
-    this.#rejectReload(misconfigured('The dashboard was removed.'));
+    this.#reload.reject(misconfigured('The dashboard was removed.'));
   }
 
-  /** Asks `source` from the next request on. */
+  /** Asks `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
-    this.#source = source;
-    this.#session.use(source);
+    if (this.#wanted.replace(source, now())) this.look();
+    else if (source.choice === this.#session.source.choice) this.#session.use(source);
   }
 
   /**
@@ -106,15 +92,14 @@ export class Embedding {
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    this.use(source);
-    if (!isSameSource(source, this.#session.source)) this.#move();
+    this.#wanted.take(source, now());
+    this.#follow();
     this.#retry.reset();
     this.#frames.forgetExpired();
-    const reload = this.#pendingReload ?? Promise.withResolvers();
-    this.#pendingReload = { ...reload, staleGrant: this.#session.grant };
+    const reloaded = this.#reload.wait(this.#session.grant);
     this.#session.reload(this.#look);
     this.begin();
-    await reload.promise;
+    await reloaded;
   }
 
   /** The settings of the frame may have changed. */
@@ -141,6 +126,7 @@ export class Embedding {
       () => isWake && this.#retry.wake(at),
       () => this.#advanceFrames(at),
       () => this.#reportFailure(),
+      () => this.#choose(at),
       () => this.#remakeFrame(at),
       () => this.#useToken(at),
       () => this.#announceRefresh(at),
@@ -148,7 +134,9 @@ export class Embedding {
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
-    return [...this.#frames.times, ...this.#session.times, this.#retry.dueAt];
+    const { dueAt } = this.#retry;
+    const { choiceAt } = this.#wanted;
+    return [...this.#frames.times, ...this.#session.times, dueAt, choiceAt];
   };
 
   /** Whether a step of the look, or a listener, has ended the embedding. */
@@ -179,40 +167,64 @@ export class Embedding {
   #onShown(grant: LiveGrant, isReplacement: boolean): void {
     const expiresAt = toDate(grant.expiresAt);
     const isRefresh = grant.isRenewal && isReplacement;
-    if (grant !== this.#pendingReload?.staleGrant) {
-      this.#pendingReload?.resolve();
-      this.#pendingReload = null;
-    }
+    this.#reload.resolve(grant);
     this.#retry.reset();
     this.#session.accept(grant);
     this.#owner.tell(
-      isRefresh ? new DashboardRefreshedEvent(expiresAt) : new DashboardLoadEvent(expiresAt),
+      isRefresh
+        ? new DashboardRefreshedEvent(expiresAt)
+        : new DashboardLoadEvent(expiresAt, grant.parameters),
     );
   }
 
   #failFrame(error: DashboardError, grant: LiveGrant, at: number): void {
     this.#retry.fail(error, grant, this.#session.failures, at);
+    this.#clearAfter(error);
     this.#report(error);
+  }
+
+  /** Whether the dashboard on screen is that of an earlier choice. */
+  get #isBehind(): boolean {
+    const { shown } = this.#frames;
+    return shown !== null && shown.grant.choice !== this.#wanted.source.choice;
+  }
+
+  /** A user without access must see nothing; data of an earlier choice must not stay under another one. */
+  #clearAfter(error: DashboardError): void {
+    if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
+  }
+
+  /** Requests the reader's latest choice. The dashboard of the one before stays until it is there. */
+  #choose(at: number): void {
+    const { source, choiceAt } = this.#wanted;
+    if (at < choiceAt) return;
+    this.#wanted.take(source, at);
+    this.#follow();
+    this.#retry.reset();
+    this.#reportFailure();
+  }
+
+  /** Goes over to the source to ask next, and drops what was on its way for another choice. */
+  #follow(): void {
+    const { source } = this.#wanted;
+    if (source.choice === this.#session.source.choice) this.#session.use(source);
+    else this.#frames.dropNext();
+    if (!isSameSource(source, this.#session.source)) this.#move();
   }
 
   #reportFailure(): void {
     const { error } = this.#session;
     if (!error || this.#reported.has(error)) return;
     this.#reported.add(error);
-    if (error.code === 'forbidden') this.#frames.clear();
+    this.#clearAfter(error);
     this.#report(error);
   }
 
   #report(error: DashboardError): void {
     const wasLoggedOut = this.#owner.status === 'logged-out';
-    this.#rejectReload(error);
+    this.#reload.reject(error);
     if (!isSignedOut(error)) this.#owner.tell(new DashboardErrorEvent(error));
     else if (!wasLoggedOut) this.#owner.tell(new DashboardLogoutEvent('session-ended'));
-  }
-
-  #rejectReload(error: DashboardError): void {
-    this.#pendingReload?.reject(error);
-    this.#pendingReload = null;
   }
 
   #remakeFrame(at: number): void {
@@ -237,9 +249,10 @@ export class Embedding {
     if (!grant || at >= grant.expiresAt) return;
     if (grant === newest?.grant || this.#retry.hasFailed(grant)) return;
     // Another session's token may be older.
-    if (newest && grant.askedAt < newest.grant.askedAt) return;
+    const isSameChoice = grant.choice === newest?.grant.choice;
+    if (isSameChoice && grant.askedAt < newest.grant.askedAt) return;
     const isForOthers = grant.isRenewal && grant.user !== this.#look;
-    const mayWait = shown && isForOthers && at < shown.grant.deadline;
+    const mayWait = shown && !this.#isBehind && isForOthers && at < shown.grant.deadline;
     if (!mayWait || this.#frames.isQuiet) this.#prepare(grant, at);
   }
 
@@ -275,7 +288,7 @@ export class Embedding {
   /** Goes over to the session of the source to ask next; returns whether that is another session. */
   #move(): boolean {
     const old = this.#session;
-    this.#session = TokenSession.join(this.#source, this.#look);
+    this.#session = TokenSession.join(this.#wanted.source, this.#look);
     if (this.#session === old) return false;
     this.#session.merge(old);
     old.leave(this.#look);

@@ -1,4 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 
 /** Why a session ended: the page asked for it, another tab did, or the host no longer knew it. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
@@ -15,15 +16,17 @@ class DashboardEvent extends Event {
 }
 
 /**
- * A dashboard is on screen: the first time, after `reload()`, or after a changed GUID or display
+ * A dashboard is on screen: the first time, after `reload()`, or after a change of its GUID, its parameters or a display
  * option.
  */
 export class DashboardLoadEvent extends DashboardEvent {
   /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
+  /** The reader's choice that the dashboard shows; `null` without any. */
+  declare readonly parameters: DashboardParameters | null;
 
-  constructor(expiresAt: Date) {
-    super('dashboard-load', { expiresAt });
+  constructor(expiresAt: Date, parameters: DashboardParameters | null) {
+    super('dashboard-load', { expiresAt, parameters });
   }
 }
 

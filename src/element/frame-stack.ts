@@ -31,7 +31,7 @@ const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired:
 
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
-  /** `isReplacement` says that there was a dashboard with another token before. */
+  /** `isReplacement` says that there was a dashboard of the same choice with another token before. */
   | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isReplacement: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is gone already. */
@@ -111,6 +111,11 @@ export class FrameStack {
     return !this.#touched.has(shown.iframe) && !shown.iframe.matches(':hover, :fullscreen');
   }
 
+  /** Removes the frame behind the one on screen. */
+  dropNext(): void {
+    this.#enter({ next: null });
+  }
+
   /** Removes all frames. */
   clear(): void {
     document.removeEventListener('securitypolicyviolation', this.#onViolation);
@@ -182,7 +187,9 @@ export class FrameStack {
   #reveal(frame: DashboardFrame, at: number): FrameChange {
     const { shown } = this;
     const { grant } = frame;
-    const isReplacement = shown ? shown.grant !== grant : this.hasExpired;
+    const isReplacement = shown
+      ? shown.grant !== grant && shown.grant.choice === grant.choice
+      : this.hasExpired;
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
     const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };

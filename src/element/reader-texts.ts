@@ -34,14 +34,23 @@ export function textsOf(element: Element): ReaderTexts {
   return { ...ENGLISH, ...all[best], lang: best };
 }
 
+/** The circumstances that a message tells readers about. */
+export interface MessageSubject {
+  readonly status: DashboardStatus;
+  readonly error: DashboardError | null;
+  /** Whether the reader has made a choice on the page. */
+  readonly hasChoice: boolean;
+}
+
 /** The text for a status, and for its error if it has one; empty if there is nothing to say. */
 export function toMessage(
   texts: DashboardTexts,
-  status: DashboardStatus,
-  error: DashboardError | null,
+  { status, error, hasChoice }: MessageSubject,
 ): string {
   if (status === 'expired' || status === 'logged-out') return texts[status];
-  return status === 'failed' ? toErrorText(texts, error!) : '';
+  if (status !== 'failed') return '';
+  const isChoiceForbidden = hasChoice && error!.code === 'forbidden';
+  return isChoiceForbidden ? texts['forbidden-selection'] : toErrorText(texts, error!);
 }
 
 /** The sentence about a try in so many seconds. */

@@ -1,5 +1,7 @@
+import { toChoice } from '../protocol/dashboard-parameters.ts';
 import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
 import { now } from './page-clock.ts';
+import type { TokenSource } from './token-source.ts';
 
 /** A frame that came with the page, and the grant in its address. Times are those of {@link now}. */
 export interface RenderedFrame {
@@ -10,15 +12,17 @@ export interface RenderedFrame {
   expiresAt: number;
 }
 
+const NO_CHOICE = toChoice({});
+
 /**
  * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard
  * and has made no frame of its own.
- * Removes it and returns `null` if it shows another dashboard, or if its token may have expired: a page
+ * Removes it and returns `null` if it shows another dashboard or another choice, or if its token may have expired: a page
  * from the history or from a cache may be old.
  */
 export function takeRenderedFrame(
   root: ShadowRoot,
-  dashboardGuid: string | null,
+  source: TokenSource | null,
 ): RenderedFrame | null {
   const iframe = root.querySelector('iframe');
   if (!iframe) return null;
@@ -27,7 +31,9 @@ export function takeRenderedFrame(
   const [, baseUrl, token] = /(.+)\/Tdb\/([^?]+)/.exec(iframe.src) ?? [];
   const askedAt = now() - performance.now();
   const expiresAt = askedAt + 1000 * expiresIn;
-  const isWanted = dataset.dashboardGuid === dashboardGuid;
+  const isWanted =
+    dataset.dashboardGuid === source?.dashboardGuid &&
+    (dataset.choice ?? NO_CHOICE) === source?.choice;
   const isAlive = dataset.expiresIn !== undefined && isPageFresh() && now() < expiresAt;
   if (token && isWanted && isAlive) {
     return { iframe, grant: { token, baseUrl, expiresIn }, askedAt, expiresAt };

@@ -8,6 +8,8 @@ export interface PanelView {
   readonly status: DashboardStatus;
   /** The error of the last attempt. */
   readonly error: DashboardError | null;
+  /** Whether the reader has made a choice on the page. */
+  readonly hasChoice: boolean;
   /** Whether the reader may load the dashboard again. */
   readonly mayReload: boolean;
   /** The page where readers sign in. */
@@ -50,9 +52,9 @@ export class StatusPanel {
   }
 
   show(view: PanelView): void {
-    const { status, error, mayReload, loginUrl, texts } = view;
+    const { status, error, hasChoice, mayReload, loginUrl, texts } = view;
     this.#view = view;
-    const text = toMessage(texts, status, error);
+    const text = toMessage(texts, { status, error, hasChoice });
     const isLoading = status === 'loading';
     const isLogin = status === 'logged-out' && loginUrl !== null;
     this.#message.hidden = status === 'ready' || status === 'refreshing';

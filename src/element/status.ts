@@ -28,6 +28,11 @@ export const TRANSITIONS: Record<DashboardStatus, readonly DashboardStatus[]> = 
 /** Failed attempts of a first load before the element says so: short outages pass unnoticed. */
 const PATIENCE = 2;
 
+/** Whether readers see an error: it is definite, or there were too many attempts. */
+export function isLasting({ retryable, attempt }: DashboardError): boolean {
+  return !retryable || attempt > PATIENCE;
+}
+
 /** The frames that a status follows from. */
 export interface StatusFrames {
   /** The frame on screen. */
@@ -52,5 +57,5 @@ export function toStatus(
   if (isSignedOut(error)) return 'logged-out';
   if (error && !error.retryable) return 'failed';
   if (hasExpired) return 'expired';
-  return error && error.attempt > PATIENCE ? 'failed' : 'loading';
+  return error && isLasting(error) ? 'failed' : 'loading';
 }

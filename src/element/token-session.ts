@@ -1,4 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import type { TokenGrant } from '../protocol/token.ts';
 import { isUnseenSince, lookNow, now, toDate, type Look, type Times } from './page-clock.ts';
 import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
@@ -12,6 +13,10 @@ export interface LiveGrant extends TokenGrant, Schedule {
   readonly askedAt: number;
   /** Whether it replaces an earlier token automatically. */
   readonly isRenewal: boolean;
+  /** The reader's choice that it was requested for. */
+  readonly parameters: DashboardParameters | null;
+  /** Equal for equal parameters. */
+  readonly choice: string;
   /** The user that it was requested for; `null` for a token that came with the page. */
   readonly user: Look | null;
 }
@@ -130,7 +135,10 @@ export class TokenSession {
   /** Starts with a token that is there already. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
     if (this.#grant || this.isAsking) return;
-    this.#enter({ name: 'resting' }, toLiveGrant(grant, askedAt, false, null));
+    this.#enter(
+      { name: 'resting' },
+      toLiveGrant(grant, this.#source, { askedAt, isRenewal: false, user: null }),
+    );
   }
 
   /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
@@ -236,8 +244,10 @@ export class TokenSession {
       attempt.signal.throwIfAborted();
       // From before the request: a life is never counted longer than it is.
       const askedAt = now();
-      const grant = await inTime(this.#source.at, (signal) => this.#source.ask(signal), attempt);
-      return toLiveGrant(grant, askedAt, !isReload && this.#grant !== null, user);
+      const source = this.#source;
+      const grant = await inTime(source.at, (signal) => source.ask(signal), attempt);
+      const isRenewal = !isReload && this.#grant !== null;
+      return toLiveGrant(grant, source, { askedAt, isRenewal, user });
     });
   }
 
@@ -268,9 +278,9 @@ export class TokenSession {
 
 function toLiveGrant(
   grant: TokenGrant,
-  askedAt: number,
-  isRenewal: boolean,
-  user: Look | null,
+  { parameters, choice }: TokenSource,
+  request: Pick<LiveGrant, 'askedAt' | 'isRenewal' | 'user'>,
 ): LiveGrant {
-  return { ...grant, ...toSchedule(askedAt, grant.expiresIn), askedAt, isRenewal, user };
+  const schedule = toSchedule(request.askedAt, grant.expiresIn);
+  return { ...grant, ...schedule, ...request, parameters, choice };
 }

@@ -1,3 +1,9 @@
+import {
+  type DashboardParameters,
+  type GivenParameters,
+  parseParameters,
+  toChoice,
+} from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
 import { misconfigured, notAnAddress } from './failure.ts';
@@ -7,6 +13,8 @@ import { postToHost, type HostRequest } from './host-request.ts';
 /** Requests a token in the page's own way, instead of a fetch of `token-url`. */
 export type GetToken = (request: {
   dashboardGuid: string;
+  /** The reader's choice, checked; `null` without any. */
+  parameters: DashboardParameters | null;
   /** Aborted if nobody waits for the answer any more. */
   signal: AbortSignal;
 }) => Promise<TokenGrant | string | Response>;
@@ -17,6 +25,7 @@ export interface TokenSourceOptions extends HostRequest {
   getToken: GetToken | null;
   dashboardGuid: string | null;
   baseUrl: string | null;
+  parameters: GivenParameters | null;
 }
 
 /** A way to get tokens for a dashboard. */
@@ -26,6 +35,10 @@ export interface TokenSource {
   /** The purpose of the tokens. It is equal if only the way of asking differs. */
   readonly subject: string;
   readonly dashboardGuid: string;
+  /** The reader's choice; `null` without any. */
+  readonly parameters: DashboardParameters | null;
+  /** Equal for equal parameters. */
+  readonly choice: string;
   /** The address that it asks, without query and fragment, or `getToken`. */
   readonly at: string;
   ask(signal: AbortSignal): Promise<TokenGrant>;
@@ -43,21 +56,45 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   if (!/^(omit|same-origin|include)$/.test(credentials)) {
     throw misconfigured('credentials must be omit, same-origin or include.');
   }
+  const parsed = readParameters(options.parameters);
+  const parameters = Object.keys(parsed).length > 0 ? parsed : null;
+  const choice = toChoice(parsed);
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
   const at = getToken ? 'getToken' : toPlace(url!);
   return {
-    key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, toKey(headers)],
+    key: [getToken ?? url, dashboardGuid, baseUrl || null, credentials, toKey(headers), choice],
     subject: [tokenUrl, dashboardGuid, baseUrl].join(' '),
     dashboardGuid,
+    parameters,
+    choice,
     at,
     async ask(signal) {
+      const body = { dashboardGuid, ...(parameters && { parameters }) };
       const answer = await (getToken
-        ? getToken({ dashboardGuid, signal })
-        : postToHost(url!, { credentials, headers }, { dashboardGuid }, { signal }));
+        ? getToken({ dashboardGuid, parameters, signal })
+        : postToHost(url!, { credentials, headers }, body, { signal }));
       return readGrant(answer, at);
     },
   };
+}
+
+/** Returns any other text as it is, so that it is reported and not taken for no choice. */
+export function parseJson(text: string | null): GivenParameters | null {
+  try {
+    return JSON.parse(text ?? 'null') as GivenParameters | null;
+  } catch {
+    return text as unknown as GivenParameters;
+  }
+}
+
+/** Some frameworks set the property to the attribute's text. */
+function readParameters(given: GivenParameters | string | null): DashboardParameters {
+  try {
+    return parseParameters((typeof given === 'string' ? parseJson(given) : given) ?? {});
+  } catch (error) {
+    throw misconfigured((error as TypeError).message);
+  }
 }
 
 /** Whether two sources give the same tokens. */

@@ -1,9 +1,10 @@
+import { toChoice } from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { type DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
-import { NO_PARAMETERS } from './require-parameters.ts';
+import { requireParameters } from './require-parameters.ts';
 import { type NodeRequest, toPageRequest } from './node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
 import { inTime, whileWanted } from './time-limit.ts';
@@ -35,15 +36,17 @@ export function createRenderer<Context>(
     const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
     if (publicUrl === null) return null;
     if (options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
+    const parameters = requireParameters(options.parameters ?? {});
     const context = options.context ?? ({ req: request } as Context);
     const begunAt = performance.now();
     const grant = whileWanted(page.signal, (signal) => {
       const call = { request: page, context, signal, begunAt };
       const dashboardGuid = options.dashboardGuid.toLowerCase();
-      return grantToken(settings, call, { dashboardGuid, parameters: NO_PARAMETERS });
+      return grantToken(settings, call, { dashboardGuid, parameters });
     });
     const granted = await inTime(PATIENCE_MS, grant);
-    return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl });
+    const frame = toFrame(settings.client, granted, { ...options, baseUrl: publicUrl });
+    return { ...frame, choice: toChoice(parameters) };
   };
   return async (request, given) => {
     const options = orNull(() => ({ ...given })) ?? ({} as RenderOptions<Context>);
@@ -78,7 +81,7 @@ function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,
   options: TagOptions,
-): RenderedFrame {
+): Omit<RenderedFrame, 'choice'> {
   const address = client.displayUrl(token, options);
   return { src: (options.baseUrl || baseUrl) + address.slice(baseUrl.length), expiresIn };
 }

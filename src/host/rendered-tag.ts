@@ -1,3 +1,4 @@
+import { type GivenParameters, toChoice } from '../protocol/dashboard-parameters.ts';
 import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { FRAME_RULES } from '../protocol/frame.styles.ts';
@@ -6,6 +7,8 @@ import { FRAME_RULES } from '../protocol/frame.styles.ts';
 export interface TagOptions extends GivenDisplayOptions {
   /** Which dashboard: its GUID. */
   dashboardGuid: string;
+  /** The reader's choice on the page, for `resolve` to check. */
+  parameters?: GivenParameters | null;
   /** The frame's accessible name. Default: `Dashboard`. */
   label?: string | null;
   /** `lazy`: without a frame, for the element to load when it comes near the viewport. */
@@ -24,10 +27,12 @@ export interface TagOptions extends GivenDisplayOptions {
   nonce?: string | null;
 }
 
-/** A frame's address, and how many seconds its token lives. */
+/** A frame's address, and the number of seconds that its token lives. */
 export interface RenderedFrame {
   src: string;
   expiresIn: number;
+  /** The choice that it shows; see `toChoice`. */
+  choice: string;
 }
 
 /** The element's tag, with its frame in a declarative shadow root where there is one. */
@@ -39,6 +44,7 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
     'logout-url': options.logoutUrl,
     'base-url': options.baseUrl,
     'dashboard-guid': options.dashboardGuid,
+    parameters: options.parameters ? toJson(options.parameters) : null,
     ...(Object.fromEntries(display) as GivenDisplayOptions),
     label: options.label,
     loading: options.loading,
@@ -54,8 +60,10 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
   return `<embedded-dashboard${attributes}>${root}</embedded-dashboard>`;
 }
 
+const NO_CHOICE = toChoice({});
+
 /** `src` comes last: the others must hold when the address is loaded. */
-function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): string {
+function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFrame): string {
   const attributes = renderAttributes({
     part: 'frame',
     title: options.label ?? FRAME_DEFAULTS.label,
@@ -63,10 +71,20 @@ function renderFrame(options: TagOptions, { src, expiresIn }: RenderedFrame): st
     allow: options.allow ?? FRAME_DEFAULTS.allow,
     referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,
     'data-dashboard-guid': options.dashboardGuid,
+    'data-choice': choice === NO_CHOICE ? null : choice,
     'data-expires-in': String(expiresIn),
     src,
   });
   return `<iframe${attributes}></iframe>`;
+}
+
+/** A choice that cannot be written stays malformed, for the element to report. Without it, another one would show. */
+function toJson(parameters: GivenParameters): string {
+  try {
+    return JSON.stringify(parameters);
+  } catch {
+    return 'malformed';
+  }
 }
 
 /** Leaves out values that are not text. */

@@ -1,9 +1,6 @@
 import { type DashboardParameters, parseParameters } from '../protocol/dashboard-parameters.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
-/** The parameters of a page without any. */
-export const NO_PARAMETERS = parseParameters({});
-
 /**
  * Returns the parameters of a page, checked.
  * @throws {DashboardHostError} `bad-request`. The message has the parameter's name, never its value.

@@ -33,6 +33,11 @@ export function parseParameters(given: unknown): DashboardParameters {
   return parsed;
 }
 
+/** Equal for equal parameters, in any order. */
+export function toChoice(parameters: DashboardParameters): string {
+  return JSON.stringify(parameters, Object.keys(parameters).toSorted());
+}
+
 /** Whether a value is an object of names and values, of any realm. A Map or a list is none. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || !value) return false;

@@ -16,7 +16,7 @@ interface RenderedPage extends Window {
 /** How a page is rendered. */
 interface PageSettings {
   /** The options of each tag. Default: one tag without any. */
-  tags?: Record<string, string>[];
+  tags?: Record<string, unknown>[];
   /** Whether the first tag is rendered before the others, which then have other tokens. */
   isInTurn?: boolean;
   /** Runs in the page before the element comes. */
@@ -258,6 +258,24 @@ describe('a rendered dashboard whose tag was changed before the element came', (
       expect((await asked()).tokens).to.equal(1);
     });
   }
+
+  it('is taken over if it shows the choice of the element, in any order', async () => {
+    const page = await openReadyPage({
+      tags: [{ parameters: { Region: 'North', year: 2026 } }],
+      script: `element.setAttribute('parameters', '{"year":"2026","Region":"North"}')`,
+    });
+    expect(framesOf(page)).to.deep.equal([true]);
+    expect((await asked()).tokens).to.equal(1);
+  });
+
+  it('is loaded again if the page has another choice by now', async () => {
+    const page = await openPage({
+      tags: [{ parameters: { Region: 'North' } }],
+      script: `element.setAttribute('parameters', '{"Region":"South"}')`,
+    });
+    await until(() => isReplaced(page));
+    expect((await asked()).tokens).to.equal(2);
+  });
 
   it('gets its new name in place', async () => {
     const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });

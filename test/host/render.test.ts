@@ -12,7 +12,7 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { newHost, upstream } from './own-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';
@@ -99,6 +99,30 @@ describe('the tag', () => {
     expect(html).not.toMatch(/<script|<\/script|"'/);
     expect(attributesOf(html, 'iframe')).toHaveProperty('src', `${upstream.baseUrl}/Tdb/${TOKEN}`);
   });
+
+  test('asks for the choice of the page, and says which one the frame shows', async () => {
+    const resolve = vi.fn(() => USER);
+    const html = await render(
+      { parameters: { year: 2026, Region: 'North' } },
+      newHost({ resolve }),
+    );
+    const parameters = { Region: 'North', year: '2026' };
+    expect(resolve).toHaveBeenCalledWith(PAGE, expect.objectContaining({ parameters }));
+    expect(html).toContain(' parameters="{&#34;year&#34;:2026,&#34;Region&#34;:&#34;North&#34;}"');
+    expect(html).toContain(
+      ' data-choice="{&#34;Region&#34;:&#34;North&#34;,&#34;year&#34;:&#34;2026&#34;}"',
+    );
+  });
+
+  test.for([{ 'a b': 'x' }, { Region: 7n }])(
+    'leaves a choice that cannot be sent to the element to report',
+    async (parameters) => {
+      const html = await render({ parameters: parameters as object as Record<string, string> });
+      expect(html).toMatch(/ parameters="[^"]+"/);
+      expect(html).not.toContain('<iframe');
+      expect(upstream.calls).toEqual([]);
+    },
+  );
 
   test('carries the nonce on its style', async () => {
     expect(await render({ nonce: 'r4nd0m' })).toContain('<style nonce="r4nd0m">');

@@ -47,6 +47,8 @@ async function use(
     key: [page],
     subject: 'dashboard',
     dashboardGuid: '',
+    parameters: null,
+    choice: '',
     at: '',
     async ask() {
       const grant = await network.ask();

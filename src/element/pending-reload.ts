@@ -1,0 +1,26 @@
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { LiveGrant } from './token-session.ts';
+
+/** The callers of `reload()` that wait for a dashboard with a new token. */
+export class PendingReload {
+  #waiting: (PromiseWithResolvers<void> & { readonly staleGrant: LiveGrant | null }) | null = null;
+
+  /** Resolves with the next dashboard of another token than `staleGrant`. */
+  wait(staleGrant: LiveGrant | null): Promise<void> {
+    const waiting = this.#waiting ?? Promise.withResolvers<void>();
+    this.#waiting = { ...waiting, staleGrant };
+    return waiting.promise;
+  }
+
+  /** A dashboard is on screen. */
+  resolve(grant: LiveGrant): void {
+    if (grant === this.#waiting?.staleGrant) return;
+    this.#waiting?.resolve();
+    this.#waiting = null;
+  }
+
+  reject(error: DashboardError): void {
+    this.#waiting?.reject(error);
+    this.#waiting = null;
+  }
+}

@@ -1,0 +1,292 @@
+import { expect } from '@open-wc/testing';
+import type { DashboardLoadEvent, EmbeddedDashboardElement } from '../../src/index.ts';
+import {
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  fakeClock,
+  until,
+  untilPrepared,
+  warnings,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+type Choice = EmbeddedDashboardElement['parameters'];
+
+/** The choices that the host was asked for, oldest first. */
+async function askedChoices({ host }: DashboardFixture): Promise<unknown[]> {
+  const calls = await host.calls();
+  return calls.map(({ body }) => (JSON.parse(body) as { parameters?: unknown }).parameters);
+}
+
+/** The choice of each `dashboard-load` so far. */
+function loadedChoices({ events }: DashboardFixture): unknown[] {
+  const loads = events.filter(({ type }) => type === 'dashboard-load') as DashboardLoadEvent[];
+  return loads.map(({ parameters }) => toPlain(parameters));
+}
+
+/** With the prototype that `deep.equal` wants. */
+function toPlain(parameters: object | null): object | null {
+  return parameters && { ...parameters };
+}
+
+/** Sets the choice, and moves the clock until its dashboard is on screen. */
+async function choose(fixture: DashboardFixture, parameters: Choice): Promise<void> {
+  const before = loadedChoices(fixture).length;
+  fixture.element.parameters = parameters;
+  await until(() => loadedChoices(fixture).length > before);
+}
+
+describe('parameters', () => {
+  it('go to the host as texts, from the attribute and from the property', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North', year: 2026 } });
+    expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North', year: '2026' }]);
+    fixture.element.setAttribute('parameters', '{"Region":"South"}');
+    await fixture.next('dashboard-load');
+    expect(fixture.element.parameters).to.deep.equal({ Region: 'South' });
+    expect(loadedChoices(fixture)).to.deep.equal([
+      { Region: 'North', year: '2026' },
+      { Region: 'South' },
+    ]);
+  });
+
+  it('may be the attribute’s text as a property, as some frameworks set it', async () => {
+    const parameters = '{"Region":"North"}' as unknown as Choice;
+    const fixture = await createReadyDashboard({ parameters });
+    expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }]);
+  });
+
+  it('are left out of a request without any', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: null } });
+    const [call] = await fixture.host.calls();
+    expect(call!.body).not.to.contain('parameters');
+    expect(loadedChoices(fixture)).to.deep.equal([null]);
+  });
+
+  it('reach getToken, or null without any', async () => {
+    const given: unknown[] = [];
+    const getToken: EmbeddedDashboardElement['getToken'] = async ({ parameters }) => {
+      given.push(toPlain(parameters));
+      return 'token-of-the-page';
+    };
+    const baseUrl = await new FakeHost().answer();
+    const fixture = await createReadyDashboard({ getToken, baseUrl });
+    await choose(fixture, { open: true });
+    expect(given).to.deep.equal([null, { open: 'true' }]);
+  });
+
+  it('that are equal change nothing, in any order and any object', async () => {
+    const fixture = await createReadyDashboard({ parameters: { a: '1', b: 2 } });
+    fixture.element.parameters = { b: '2', a: 1 };
+    await fixture.element.updateComplete;
+    fixture.element.setAttribute('parameters', '{"b":2,"a":"1","c":null}');
+    await aWhile();
+    expect(await askedChoices(fixture)).to.have.length(1);
+    expect(fixture.element.status).to.equal('ready');
+  });
+
+  it('change the dashboard with one request, no blank picture and no history entry', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
+    const { element, frames, next } = fixture;
+    const [old] = frames();
+    const before = history.length;
+    element.parameters = { Region: 'South' };
+    await until(() => element.status === 'refreshing');
+    await until(() => frames().length === 2);
+    expect(frames()[0]).to.equal(old);
+    await next('dashboard-load');
+    expect(await askedChoices(fixture)).to.have.length(2);
+    expect(history.length).to.equal(before);
+    expect(element.status).to.equal('ready');
+  });
+
+  it('are `refreshing` from the change to the dashboard, also between two tries', async () => {
+    const host = new FakeHost();
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } }, host);
+    await host.answer({ status: 503 });
+    fixture.element.parameters = { Region: 'South' };
+    const { error } = await fixture.next('dashboard-error');
+    expect(error.retryable).to.be.true;
+    expect(fixture.element.status).to.equal('refreshing');
+    await fixture.next('dashboard-load');
+    expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'South' });
+  });
+
+  it('stay at a renewal', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
+    await fixture.element.reload();
+    expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'North' }]);
+    expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'North' });
+  });
+
+  it('that change just before `reload()` are one request', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
+    fixture.element.parameters = { Region: 'South' };
+    await fixture.element.reload();
+    await fixture.element.updateComplete;
+    await aWhile();
+    expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'South' }]);
+    expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'South' }]);
+  });
+
+  it('that differ share no token, and equal ones do', async () => {
+    const host = new FakeHost();
+    const choices = [{ Region: 'North' }, { Region: 'South' }, { Region: 'North' }];
+    await Promise.all(choices.map((parameters) => createReadyDashboard({ parameters }, host)));
+    expect(await host.calls()).to.have.length(2);
+  });
+});
+
+describe('many changes', () => {
+  it('are two requests a second, and the last choice wins', async () => {
+    const clock = fakeClock();
+    const fixture = createDashboard({ parameters: { step: 0 } });
+    await until(() => fixture.frames().length === 1);
+    await until(() => fixture.element.status === 'ready');
+    for (let step = 1; step <= 20; step += 1) {
+      fixture.element.parameters = { step };
+      await fixture.element.updateComplete;
+      clock.tick(50);
+      await aWhile(2);
+    }
+    await until(() => {
+      clock.tick(50);
+      return (
+        loadedChoices(fixture).at(-1) !== null &&
+        (loadedChoices(fixture).at(-1) as { step: string }).step === '20'
+      );
+    });
+    // The first at once, the second and the last after half a second each.
+    const asked = (await askedChoices(fixture)) as { step: string }[];
+    expect(asked.length).to.be.within(3, 4);
+    expect(asked[1]).to.deep.equal({ step: '1' });
+    expect(asked.at(-1)).to.deep.equal({ step: '20' });
+  });
+
+  it('wait half a second, and drop the dashboard that was on its way', async () => {
+    const clock = fakeClock();
+    const host = new FakeHost();
+    const fixture = createDashboard({ parameters: { Region: 'North' } }, host);
+    await until(() => fixture.element.status === 'ready');
+    fixture.element.parameters = { Region: 'South' };
+    await untilPrepared(fixture);
+    await host.answer({ delayMs: 60_000 });
+    fixture.element.parameters = { Region: 'West' };
+    await fixture.element.updateComplete;
+    clock.tick(499);
+    await aWhile();
+    expect(await host.calls()).to.have.length(2);
+    clock.tick(2);
+    await until(async () => (await host.calls()).length === 3);
+    expect(fixture.frames()).to.have.length(1);
+    clock.tick(5000);
+    expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }]);
+    expect(fixture.element.status).to.equal('refreshing');
+  });
+
+  it('show the last choice if an earlier answer comes later', async () => {
+    const host = new FakeHost();
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } }, host);
+    await host.answer({ delayMs: 1500 });
+    fixture.element.parameters = { Region: 'South' };
+    await until(async () => (await host.calls()).length === 2);
+    fixture.element.parameters = { Region: 'West' };
+    await fixture.next('dashboard-load');
+    await aWhile(90);
+    expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'West' }]);
+  });
+
+  it('that end at the beginning ask once more at most', async () => {
+    const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
+    for (const Region of ['South', 'North']) {
+      fixture.element.parameters = { Region };
+      await fixture.element.updateComplete;
+    }
+    await until(() => fixture.element.status === 'ready');
+    expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'North' });
+    expect((await askedChoices(fixture)).at(-1)).to.deep.equal({ Region: 'North' });
+  });
+});
+
+describe('a choice that fails', () => {
+  it('leaves nothing of the earlier choice on screen if it is refused, and says so', async () => {
+    const host = new FakeHost();
+    const { element, frames, next } = await createReadyDashboard(
+      { parameters: { Region: 'North' } },
+      host,
+    );
+    await host.answer({ status: 403 });
+    element.parameters = { Region: 'Secret' };
+    const { error } = await next('dashboard-error');
+    expect(error.code).to.equal('forbidden');
+    expect(element.status).to.equal('failed');
+    expect(frames()).to.be.empty;
+    const [message] = element.shadowRoot!.querySelectorAll('p:not(.slow)');
+    expect(message!.textContent).to.contain('You don’t have access to this selection.');
+  });
+
+  for (const status of [404, 400]) {
+    it(`leaves nothing of the earlier choice on screen after a ${status}`, async () => {
+      const host = new FakeHost();
+      const { element, frames, next } = await createReadyDashboard({}, host);
+      await host.answer({ status });
+      element.parameters = { Region: 'South' };
+      await next('dashboard-error');
+      expect(element.status).to.equal('failed');
+      expect(frames()).to.be.empty;
+    });
+  }
+
+  it('leaves nothing of the earlier choice on screen after the third transient error', async () => {
+    const clock = fakeClock();
+    const host = new FakeHost();
+    const { element, frames, log } = createDashboard({}, host);
+    await until(() => element.status === 'ready');
+    await host.answer({ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 });
+    element.parameters = { Region: 'South' };
+    for (const failures of [1, 2, 3]) {
+      await until(() => log().filter((type) => type === 'error').length === failures);
+      expect(frames()).to.have.length(failures < 3 ? 1 : 0);
+      expect(element.status).to.equal(failures < 3 ? 'refreshing' : 'failed');
+      clock.tick(element.error!.retryAt!.getTime() + 1 - Date.now());
+    }
+  });
+
+  it('comes back with the next choice', async () => {
+    const host = new FakeHost();
+    const fixture = await createReadyDashboard({}, host);
+    await host.answer({ status: 403 });
+    fixture.element.parameters = { Region: 'Secret' };
+    await fixture.next('dashboard-error');
+    await choose(fixture, { Region: 'North' });
+    expect(fixture.element.status).to.equal('ready');
+    expect(fixture.element.error).to.be.null;
+  });
+});
+
+describe('malformed parameters', () => {
+  for (const [rule, text] of [
+    ['must be an object', '{'],
+    ['must be an object', '["North"]'],
+    ['must be an object', 'North'],
+    ['.Region must be', '{"Region":{"nested":"secret"}}'],
+    ['.Region must be without', '{"Region":"secret;x"}'],
+    ['must have names', '{"a b":"secret"}'],
+  ] as const) {
+    it(`fail without a request: ${text}`, async () => {
+      const fixture = createDashboard({ dashboardGuid: null });
+      const { element, frames, host } = fixture;
+      element.setAttribute('parameters', text);
+      element.dashboardGuid = '6f1c5a0e-1111-4222-8333-444455556666';
+      const { error } = await fixture.next('dashboard-error');
+      expect(error).to.include({ code: 'config', retryable: false });
+      expect(error.message).to.contain(rule).and.not.contain('secret');
+      expect(element.status).to.equal('failed');
+      await aWhile();
+      expect(frames()).to.be.empty;
+      expect(await host.calls()).to.be.empty;
+      expect(warnings.join()).not.to.contain('secret');
+    });
+  }
+});
