@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 class Dashboards {
   /** One login of one user has one session id: letters, digits, - and _. */
-  record User(String name, String sessionId, List<String> dashboards) {}
+  record User(String name, String sessionId, List<String> dashboards, List<String> regions) {}
 
   record Answer(int status, String body) {}
 
@@ -29,6 +29,7 @@ class Dashboards {
   static final Pattern TOKEN =
       Pattern.compile("(?s)(?:\\{.*\"[Tt]oken\"\\s*:\\s*\"|\")?([\\w.~!$&'()*+,;=-]{8,4096})(?:\".*)?");
   static final Pattern GUID = Pattern.compile("\"dashboardGuid\"\\s*:\\s*\"([0-9A-Fa-f-]{36})\"");
+  static final Pattern REGION = Pattern.compile("\"Region\"\\s*:\\s*\"([^\"\\\\]*)\"");
   /** Follows no redirect, which would take the key elsewhere. */
   static final HttpClient SERVICE =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -37,7 +38,8 @@ class Dashboards {
   static User userOf(HttpExchange exchange) {
     var cookie = exchange.getRequestHeaders().getFirst("Cookie");
     if (cookie == null || !cookie.contains("login=demo")) return null;
-    return new User("ann", "ann-demo", List.of("6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"));
+    var dashboards = List.of("6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1");
+    return new User("ann", "ann-demo", dashboards, List.of("North", "South"));
   }
 
   static Answer callService(String method, String path, String body) {
@@ -56,9 +58,12 @@ class Dashboards {
     }
   }
 
-  static Answer getToken(User user, String guid) {
-    if (!user.dashboards().contains(guid)) return new Answer(403, null);
-    var path = "/Api/GetToken/" + API_KEY + "/" + user.sessionId() + "/" + guid;
+  static Answer getToken(User user, String guid, String region) {
+    // The page only asks. Nothing reaches the service but values that this user may see.
+    var isAllowed = user.dashboards().contains(guid) && user.regions().contains(region);
+    if (!isAllowed) return new Answer(403, null);
+    var query = "?SQLparameters=Region%3D" + URLEncoder.encode(region, StandardCharsets.UTF_8);
+    var path = "/Api/GetToken/" + API_KEY + "/" + user.sessionId() + "/" + guid + query;
     var answer = callService("POST", path, "{\"user\":" + quoted(user.name()) + "}");
     var token = TOKEN.matcher(answer.body().strip());
     if (answer.status() == 200 && token.matches()) {
@@ -86,7 +91,11 @@ class Dashboards {
     if (path.equals("/dashboards/logout")) return logOut(user);
     if (!path.equals("/dashboards/token")) return new Answer(404, null);
     var guid = GUID.matcher(body);
-    return guid.find() ? getToken(user, guid.group(1).toLowerCase()) : new Answer(400, null);
+    if (!guid.find()) return new Answer(400, null);
+    var chosen = REGION.matcher(body);
+    // A choice that cannot be read is refused, like one that this user may not see.
+    var other = body.contains("\"Region\"") ? "" : user.regions().get(0);
+    return getToken(user, guid.group(1).toLowerCase(), chosen.find() ? chosen.group(1) : other);
   }
 
   static void send(HttpExchange exchange) throws IOException {

@@ -27,8 +27,12 @@ app.MapPost("/dashboards/token", async (HttpRequest request, TokenCall call) =>
 {
     if (UserOf(request) is not { } user) return Results.StatusCode(401);
     var guid = call.DashboardGuid?.ToLowerInvariant() ?? "";
-    if (!user.Dashboards.Contains(guid)) return Results.StatusCode(403);
-    var path = $"/Api/GetToken/{apiKey}/{user.SessionId}/{guid}";
+    // The page only asks. Nothing reaches the service but values that this user may see.
+    var region = call.Parameters?.GetValueOrDefault("Region") ?? user.Regions[0];
+    var isAllowed = user.Dashboards.Contains(guid) && user.Regions.Contains(region);
+    if (!isAllowed) return Results.StatusCode(403);
+    var query = $"SQLparameters={Uri.EscapeDataString($"Region={region}")}";
+    var path = $"/Api/GetToken/{apiKey}/{user.SessionId}/{guid}?{query}";
     var (status, text) = await CallService(HttpMethod.Post, path, new { user = user.Name });
     var token = status == HttpStatusCode.OK ? ParseToken(text) : null;
     if (token is not null) return Results.Json(new { token, baseUrl });
@@ -44,7 +48,7 @@ app.Run("http://localhost:3000");
 
 // Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write.
 User? UserOf(HttpRequest request) => request.Cookies["login"] == "demo"
-    ? new User("ann", "ann-demo", ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"])
+    ? new User("ann", "ann-demo", ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"], ["North", "South"])
     : null;
 
 async Task<(HttpStatusCode, string)> CallService(HttpMethod method, string path, object? fields = null)
@@ -71,7 +75,7 @@ string? ParseToken(string text)
     return match.Success ? match.Groups[1].Value : null;
 }
 
-record TokenCall(string? DashboardGuid);
+record TokenCall(string? DashboardGuid, Dictionary<string, string>? Parameters);
 
 // One login of one user has one session id: letters, digits, - and _.
-record User(string Name, string SessionId, string[] Dashboards);
+record User(string Name, string SessionId, string[] Dashboards, string[] Regions);

@@ -12,6 +12,7 @@ function user_of(array $cookies): ?array
         // One login of one user: letters, digits, - and _. GetToken and Logout get the same.
         'session_id' => 'ann-demo',
         'dashboards' => ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
+        'regions' => ['North', 'South'],
     ];
 }
 
@@ -52,13 +53,16 @@ function parse_token(string $text): ?string
     return $isToken ? $answer : null;
 }
 
-function get_token(array $user, string $guid): array
+function get_token(array $user, string $guid, array $parameters): array
 {
-    if (!in_array($guid, $user['dashboards'], true)) {
+    // The page only asks. Nothing reaches the service but values that this user may see.
+    $region = $parameters['Region'] ?? $user['regions'][0];
+    if (!in_array($guid, $user['dashboards'], true) || !in_array($region, $user['regions'], true)) {
         return [403, null];
     }
     $key = rawurlencode(getenv('DASHBOARD_API_KEY'));
-    $path = "/Api/GetToken/$key/{$user['session_id']}/$guid";
+    $query = 'SQLparameters=' . rawurlencode("Region=$region");
+    $path = "/Api/GetToken/$key/{$user['session_id']}/$guid?$query";
     [$status, $text] = call_service('POST', $path, ['user' => $user['name']]);
     $token = $status === 200 ? parse_token($text) : null;
     if ($token !== null) {
@@ -95,7 +99,11 @@ function answer(): array
     }
     $body = json_decode(file_get_contents('php://input', false, null, 0, 8_192), true);
     $guid = is_array($body) ? $body['dashboardGuid'] ?? null : null;
-    return is_string($guid) ? get_token($user, strtolower($guid)) : [400, null];
+    $parameters = is_array($body) ? $body['parameters'] ?? [] : [];
+    if (!is_string($guid) || !is_array($parameters)) {
+        return [400, null];
+    }
+    return get_token($user, strtolower($guid), $parameters);
 }
 
 [$status, $content] = answer();

@@ -20,6 +20,7 @@ def user_of(request):
         # One login of one user: letters, digits, - and _. GetToken and Logout get the same.
         "session_id": "ann-demo",
         "dashboards": ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"],
+        "regions": ["North", "South"],
     }
 
 
@@ -52,10 +53,13 @@ def parse_token(text):
     return answer if isinstance(answer, str) and TOKEN.fullmatch(answer) else None
 
 
-def get_token(user, guid):
-    if guid not in user["dashboards"]:
+def get_token(user, guid, parameters):
+    # The page only asks. Nothing reaches the service but values that this user may see.
+    region = parameters.get("Region", user["regions"][0])
+    if guid not in user["dashboards"] or region not in user["regions"]:
         return 403, None
-    path = f"/Api/GetToken/{API_KEY}/{user['session_id']}/{guid}"
+    query = quote(f"Region={region}", safe="")
+    path = f"/Api/GetToken/{API_KEY}/{user['session_id']}/{guid}?SQLparameters={query}"
     status, text = call_service("POST", path, {"user": user["name"]})
     token = parse_token(text) if status == 200 else None
     if token:
@@ -97,10 +101,12 @@ class Handler(BaseHTTPRequestHandler):
         if self.path != "/dashboards/token":
             return 404, None
         try:
-            guid = str(json.loads(body)["dashboardGuid"]).lower()
-        except (ValueError, TypeError, KeyError):
+            call = json.loads(body)
+            guid = str(call["dashboardGuid"]).lower()
+            parameters = dict(call.get("parameters") or {})
+        except (ValueError, TypeError, KeyError, AttributeError):
             return 400, None
-        return get_token(user, guid)
+        return get_token(user, guid, parameters)
 
 
 ThreadingHTTPServer(("localhost", 3000), Handler).serve_forever()

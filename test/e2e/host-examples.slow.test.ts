@@ -84,7 +84,9 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     expect(others).toEqual([]);
     expect(call!.method).toBe('POST');
     expect(call!.url).toMatch(
-      new RegExp(`^/bi/Api/GetToken/key%20with%20a%20SECRET/[\\w-]{1,128}/${GUID}$`),
+      new RegExp(
+        `^/bi/Api/GetToken/key%20with%20a%20SECRET/[\\w-]{1,128}/${GUID}\\?SQLparameters=Region%3DNorth$`,
+      ),
     );
     expect(call!.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(call!.body)).toEqual({ user: 'ann' });
@@ -102,6 +104,23 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     const { status } = await ask({ body: JSON.stringify({ dashboardGuid: GUID.toUpperCase() }) });
     expect(status).toBe(200);
   });
+
+  it('passes on the choice of the page, of what the user may see', async () => {
+    const parameters = { Region: 'South', Country: 'Italy' };
+    const { status } = await ask({ body: JSON.stringify({ dashboardGuid: GUID, parameters }) });
+    expect(status).toBe(200);
+    expect(upstream.calls[0]!.url).toMatch(/\?SQLparameters=Region%3DSouth$/);
+  });
+
+  it.for(['West', 'north', '', 'North;Region=South', 'South\\u0000'])(
+    'refuses the choice "%s", and leaves the service alone',
+    async (Region) => {
+      const body = `{"dashboardGuid":"${GUID}","parameters":{"Region":"${Region}"}}`;
+      // The package refuses some before anybody is asked.
+      expect((await ask({ body })).status).toBeOneOf([400, 403]);
+      expect(upstream.calls).toEqual([]);
+    },
+  );
 
   it.for([
     ['calls without the own header', 403, { headers: { 'X-Embedded-Dashboard': undefined } }],
@@ -145,7 +164,8 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     const { status, body } = await ask({ path: '/dashboards/logout', body: '{}' });
     expect([status, body]).toEqual([204, '']);
     const [opened, closed] = upstream.calls.map(({ url }) => url);
-    expect(closed).toBe(opened!.replace('Api/GetToken', 'api/logout').replace(`/${GUID}`, ''));
+    const session = opened!.replace('Api/GetToken', 'api/logout').replace(/\/[^/]*$/, '');
+    expect(closed).toBe(session);
     expect(upstream.calls[1]!.method).toBe('GET');
   });
 });
