@@ -18,6 +18,6 @@ export const dashboards = createDashboardHost({
 /** Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write. */
 async function userOf(request) {
   if (!/\blogin=demo\b/.test(request.headers.get('Cookie') ?? '')) return null;
-  const dashboards = ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'];
-  return { name: 'ann', login: 'demo', dashboards, regions: ['North', 'South'] };
+  const guids = ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'];
+  return { name: 'ann', login: 'demo', dashboards: guids, regions: ['North', 'South'] };
 }

@@ -98,7 +98,7 @@ export async function fill(page: Page, name: string, value: string): Promise<voi
 
 /** The settings that most visitors do not need. */
 export async function openGroups(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((groups) => {
+  await page.locator('#settings details').evaluateAll((groups) => {
     for (const group of groups as HTMLDetailsElement[]) group.open = true;
   });
 }

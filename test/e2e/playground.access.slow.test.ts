@@ -73,9 +73,18 @@ describe('for everybody', () => {
     expect(reached).toEqual([
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
       ...['reload', 'start-over', 'log-out', 'full-page', 'rendered', 'frame', 'pause'],
-      ...['theme', 'Pick color', 'color', 'Pick background-color', 'background-color', 'label'],
+      ...[
+        'parameters',
+        'theme',
+        'Pick color',
+        'color',
+        'Pick background-color',
+        'background-color',
+        'label',
+      ],
       ...['lang', 'loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
-      ...['clear', 'log', 'copy', 'stack', 'Code for these settings', 'BODY'],
+      ...['clear', 'log', 'copy', 'stack', 'Code for these settings'],
+      ...['Each status', 'BODY'],
     ]);
     await page.close();
   });

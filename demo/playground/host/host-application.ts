@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createDashboardHost, type DashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
+import {
+  createDashboardHost,
+  type DashboardHost,
+  oneOf,
+  sessionIdFrom,
+} from 'embedded-dashboard/host';
 import { type Context, Hono } from 'hono';
 import { createConditionCalls } from './condition-calls.ts';
 import type { Conditions } from './conditions.ts';
@@ -50,8 +55,11 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     context.header('Content-Security-Policy', toPolicy(baseUrl, nonce));
     const { theme, color, 'background-color': backgroundColor } = context.req.query();
     const look = { theme, color, backgroundColor };
-    const dashboardGuid = context.req.param('guid');
-    const tag = host.render(context.req.raw, { dashboardGuid, ...look, nonce, context });
+    const chosen = {
+      dashboardGuid: context.req.param('guid'),
+      parameters: toParameters(context.req.query('parameters')),
+    };
+    const tag = host.render(context.req.raw, { ...chosen, ...look, nonce, context });
     return streamRenderedPage(context, { nonce, tag });
   });
   app.all('/dashboards/*', async (context) => {
@@ -59,6 +67,15 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     return (await conditions.disturb(request)) ?? host.fetch(request, context);
   });
   return app;
+}
+
+/** The choice in an address; `null` for none, and for one that cannot be read. */
+function toParameters(json = 'null'): Record<string, string> | null {
+  try {
+    return JSON.parse(json) as Record<string, string> | null;
+  } catch {
+    return null;
+  }
 }
 
 /** A link may name any `base-url` or `token-url`: no token goes to any other server than the service. */
@@ -84,15 +101,15 @@ function createHost(
   return createDashboardHost<Context>({
     baseUrl,
     apiKey,
-    resolve(_request, { context }) {
+    resolve(_request, { parameters, context }) {
       const session = findSession(context, sessions);
       if (!session?.user) return null;
-      const { id, name, organization, region, closedTo } = session.user;
+      const { id, name, organization, regions, closedTo } = session.user;
       const open = dashboards.filter(({ title }) => !closedTo.includes(title));
       return {
         sessionId: sessionIdFrom(id, session.id),
         dashboards: open.map(({ guid }) => guid),
-        sqlParameters: { Region: region },
+        sqlParameters: { Region: oneOf(parameters?.Region, regions, regions[0]) },
         user: name,
         organization,
       };

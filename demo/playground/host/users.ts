@@ -5,8 +5,10 @@ export interface User {
   /** What stands below the name. */
   role: string;
   organization: string;
-  /** The only region whose data this user may see. */
+  /** The region where the user works. */
   region: string;
+  /** The regions whose data this user may see; the first one without a choice. */
+  regions: readonly string[];
   /** Titles of the dashboards that this user may not open. */
   closedTo: readonly string[];
 }
@@ -19,6 +21,7 @@ export const users: readonly User[] = [
     role: 'Head of sales, North',
     organization: 'Aurora Coffee North',
     region: 'North',
+    regions: ['North', 'South'],
     closedTo: [],
   },
   {
@@ -27,6 +30,7 @@ export const users: readonly User[] = [
     role: 'Sales, South',
     organization: 'Aurora Coffee South',
     region: 'South',
+    regions: ['South'],
     closedTo: ['Products and stock'],
   },
 ];

@@ -19,6 +19,7 @@ export function toFullPageLink(
     // The host application does not know this page's styles, such as the value of `var(--x)`.
     if (value) search.set(name, toHex(value) ?? value);
   }
+  if (settings.parameters) search.set('parameters', settings.parameters);
   const guid = encodeURIComponent(settings['dashboard-guid']);
   return `${folder}/${guid}${search.size ? `?${search}` : ''}`;
 }

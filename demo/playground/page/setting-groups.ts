@@ -49,6 +49,20 @@ export interface Group {
 /** All settings of the settings panel, in the panel's order. */
 export const GROUPS = [
   {
+    title: 'What it shows',
+    fields: [
+      {
+        kind: 'select',
+        name: 'parameters',
+        options: [
+          { value: '', label: 'no choice' },
+          ...toChoices('Region', 'North', 'South', 'West'),
+        ],
+        note: 'The server checks it: Nora may choose two regions, Sofia one.',
+      },
+    ],
+  },
+  {
     title: 'What it looks like',
     fields: [
       {
@@ -144,6 +158,14 @@ export const GROUPS = [
     ],
   },
 ] as const satisfies readonly Group[];
+
+/** Options that choose one of the values for a parameter. */
+function toChoices(name: string, ...values: string[]): Option[] {
+  return values.map((value) => ({
+    value: JSON.stringify({ [name]: value }),
+    label: `${name}: ${value}`,
+  }));
+}
 
 /** Options whose labels are their values. */
 export function toOptions(...values: string[]): Option[] {
