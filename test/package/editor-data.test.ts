@@ -29,8 +29,8 @@ const STATES = ['idle', 'loading', 'ready', 'refreshing', 'expired', 'logged-out
 const named = read('package.json');
 const attributes = observedAttributes();
 
-it('is of fourteen attributes', () => {
-  expect(attributes).toHaveLength(14);
+it('is of fifteen attributes', () => {
+  expect(attributes).toHaveLength(15);
 });
 
 it('is of the version of the package', () => {
