@@ -15,7 +15,7 @@ export const FRAME = 'embedded-dashboard iframe';
 
 /** The script's tag as the README has it, and so the playground; and the folder that it comes from. */
 export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
-const [, UNPKG = ''] = / src="(.*\/)[^"]*"/.exec(CDN_TAG)!;
+const [, UNPKG = ''] = / src="([^"]*\/)[^"]*"/.exec(CDN_TAG)!;
 
 /** The service, the CDN and the browser around the apps. */
 export class FrameworkStage implements AsyncDisposable {

@@ -11,7 +11,7 @@ export default {
   ...OPTIONS,
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts' },
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', ...OPTIONS.plugins],
   mutate: ['src/host/**/*.ts'],
   coverageAnalysis: 'perTest',
   jsonReporter: { fileName: 'test-results/mutation/host.json' },

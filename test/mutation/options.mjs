@@ -3,7 +3,8 @@ export const OPTIONS = {
   // The time limits of tests need an idle core.
   concurrency: 1,
   thresholds: { high: 95, low: 85, break: 85 },
-  reporters: ['progress-append-only', 'clear-text', 'json'],
+  plugins: ['./test/mutation/survivors.mjs'],
+  reporters: ['progress-append-only', 'survivors', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   tempDirName: 'test-results/mutation/sandbox',
   // The tests need none of these in their copy of the project.
