@@ -2,7 +2,7 @@ import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
 import { addTexts, TEXTS_EVENT, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { GivenParameters } from '../protocol/dashboard-parameters.ts';
+import { parseJson, type GivenParameters } from '../protocol/dashboard-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { createFrame } from './dashboard-frame.ts';
 import { DashboardLife } from './dashboard-life.ts';
@@ -14,7 +14,7 @@ import { textsOf } from './reader-texts.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './host-request.ts';
-import { parseJson, parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
+import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 import { warnLater, warnOnce } from './developer-warnings.ts';
 

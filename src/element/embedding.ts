@@ -83,8 +83,9 @@ export class Embedding {
 
   /** Asks `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
-    if (this.#wanted.replace(source, now())) this.look();
-    else if (source.choice === this.#session.source.choice) this.#session.use(source);
+    const isOtherChoice = this.#wanted.replace(source, now());
+    this.#session.use(source);
+    if (isOtherChoice) this.look();
   }
 
   /**
@@ -207,8 +208,8 @@ export class Embedding {
   /** Goes over to the source to ask next, and drops what was on its way for another choice. */
   #follow(): void {
     const { source } = this.#wanted;
-    if (source.choice === this.#session.source.choice) this.#session.use(source);
-    else this.#frames.dropNext();
+    this.#session.use(source);
+    if (source.choice !== this.#session.source.choice) this.#frames.dropNext();
     if (!isSameSource(source, this.#session.source)) this.#move();
   }
 

@@ -1,4 +1,4 @@
-import { toChoice } from '../protocol/dashboard-parameters.ts';
+import { NO_CHOICE } from '../protocol/dashboard-parameters.ts';
 import { lifetimeSeconds, type TokenGrant } from '../protocol/token.ts';
 import { now } from './page-clock.ts';
 import type { TokenSource } from './token-source.ts';
@@ -11,8 +11,6 @@ export interface RenderedFrame {
   askedAt: number;
   expiresAt: number;
 }
-
-const NO_CHOICE = toChoice({});
 
 /**
  * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard

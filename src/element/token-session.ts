@@ -116,10 +116,12 @@ export class TokenSession {
 
   /**
    * A user wants to ask `source` from the next request on. A user alone takes the session along, even if
-   * there is another one of that source: the two become one at the next request.
+   * there is another one of that source: the two become one at the next request. Another choice of the reader
+   * is never taken along: the token is not for it.
    */
   use(source: TokenSource): void {
-    if (this.#users.size < 2) this.#source = source;
+    const isSameChoice = source.choice === this.#source.choice;
+    if (isSameChoice && this.#users.size < 2) this.#source = source;
   }
 
   /** A user comes from a session of the same source: this one goes on with the later token of both. */

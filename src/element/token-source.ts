@@ -1,6 +1,7 @@
 import {
   type DashboardParameters,
   type GivenParameters,
+  parseJson,
   parseParameters,
   toChoice,
 } from '../protocol/dashboard-parameters.ts';
@@ -77,15 +78,6 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
       return readGrant(answer, at);
     },
   };
-}
-
-/** Returns any other text as it is, so that it is reported and not taken for no choice. */
-export function parseJson(text: string | null): GivenParameters | null {
-  try {
-    return JSON.parse(text ?? 'null') as GivenParameters | null;
-  } catch {
-    return text as unknown as GivenParameters;
-  }
 }
 
 /** Some frameworks set the property to the attribute's text. */

@@ -45,8 +45,8 @@ export function createRenderer<Context>(
       return grantToken(settings, call, { dashboardGuid, parameters });
     });
     const granted = await inTime(PATIENCE_MS, grant);
-    const frame = toFrame(settings.client, granted, { ...options, baseUrl: publicUrl });
-    return { ...frame, choice: toChoice(parameters) };
+    const choice = toChoice(parameters);
+    return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl, choice });
   };
   return async (request, given) => {
     const options = orNull(() => ({ ...given })) ?? ({} as RenderOptions<Context>);
@@ -80,8 +80,9 @@ function isOfTheWeb(request: Request | NodeRequest): request is Request {
 function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,
-  options: TagOptions,
-): Omit<RenderedFrame, 'choice'> {
+  options: TagOptions & Pick<RenderedFrame, 'choice'>,
+): RenderedFrame {
   const address = client.displayUrl(token, options);
-  return { src: (options.baseUrl || baseUrl) + address.slice(baseUrl.length), expiresIn };
+  const src = (options.baseUrl || baseUrl) + address.slice(baseUrl.length);
+  return { src, expiresIn, choice: options.choice };
 }

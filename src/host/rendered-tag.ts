@@ -1,4 +1,4 @@
-import { type GivenParameters, toChoice } from '../protocol/dashboard-parameters.ts';
+import { type GivenParameters, NO_CHOICE } from '../protocol/dashboard-parameters.ts';
 import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { FRAME_RULES } from '../protocol/frame.styles.ts';
@@ -59,8 +59,6 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
     : '';
   return `<embedded-dashboard${attributes}>${root}</embedded-dashboard>`;
 }
-
-const NO_CHOICE = toChoice({});
 
 /** `src` comes last: the others must hold when the address is loaded. */
 function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFrame): string {

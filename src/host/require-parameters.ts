@@ -1,4 +1,8 @@
-import { type DashboardParameters, parseParameters } from '../protocol/dashboard-parameters.ts';
+import {
+  type DashboardParameters,
+  parseJson,
+  parseParameters,
+} from '../protocol/dashboard-parameters.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /**
@@ -18,13 +22,5 @@ export function requireParameters(given: unknown): DashboardParameters {
  * @throws {DashboardHostError} `bad-request`
  */
 export function requireParametersJson(json: string | null): DashboardParameters {
-  return requireParameters(json === null ? {} : parse(json));
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+  return requireParameters(json === null ? {} : parseJson(json));
 }

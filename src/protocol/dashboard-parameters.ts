@@ -38,6 +38,18 @@ export function toChoice(parameters: DashboardParameters): string {
   return JSON.stringify(parameters, Object.keys(parameters).toSorted());
 }
 
+/** {@link toChoice} of no parameters. */
+export const NO_CHOICE = toChoice({});
+
+/** Returns what a JSON text says. Any other text stays as it is, so that {@link parseParameters} refuses it. */
+export function parseJson(text: string | null): GivenParameters | null {
+  try {
+    return JSON.parse(text ?? 'null') as GivenParameters | null;
+  } catch {
+    return text as unknown as GivenParameters;
+  }
+}
+
 /** Whether a value is an object of names and values, of any realm. A Map or a list is none. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || !value) return false;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Consumer } from '../support/consumer.ts';
 import type { App } from './apps.ts';
 import type { FrameworkApp } from './framework-app.ts';
-import { FRAME, FrameworkStage, GUID } from './framework-stage.ts';
+import { FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -54,8 +54,7 @@ export function driveApps(apps: readonly App[]): void {
     });
 
     const watch = (page: Page): void => {
-      page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
+      noteComplaints(page, complaints);
       page.on('request', (request) => {
         if (request.url().endsWith('/dashboards/token')) tokenRequests.push(request);
       });

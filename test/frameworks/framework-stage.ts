@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Consumer, startServer } from '../support/consumer.ts';
 import { freePort } from '../support/free-port.mjs';
@@ -94,11 +94,10 @@ export class FrameworkStage implements AsyncDisposable {
   }
 }
 
-/** The attributes of an element on the page. */
-export function attributesOf(place: Locator): Promise<Record<string, string>> {
-  return place.evaluate(({ attributes }) =>
-    Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),
-  );
+/** Adds the errors of a page's console and scripts to a list. */
+export function noteComplaints(page: Page, complaints: string[]): void {
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
 }
 
 async function listen(application: express.Express): Promise<Consumer> {

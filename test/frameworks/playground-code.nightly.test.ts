@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import german from '../../src/locales/de.ts';
 import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.ts';
 import type { Consumer } from '../support/consumer.ts';
 import { APPS, type Offer } from './apps.ts';
 import type { FrameworkApp } from './framework-app.ts';
-import { attributesOf, CDN_TAG, FRAME, FrameworkStage, GUID } from './framework-stage.ts';
+import { CDN_TAG, FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
 
 /** What the frame has as it stands in the code, signs that mean something to a framework and all. */
 const OF_FRAME = {
@@ -52,10 +52,7 @@ describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer 
 
   afterAll(() => host?.[Symbol.asyncDispose]());
 
-  const watch = (page: Page): void => {
-    page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-  };
+  const watch = (page: Page): void => noteComplaints(page, complaints);
 
   it('shows a dashboard by each attribute', async () => {
     const visitor = await stage.visit(host, watch);
@@ -90,4 +87,11 @@ function build(
 ): Promise<string> {
   const code = STACKS[stack]!(attributes, CDN_TAG);
   return app.withChanges(changes, () => app.withFile(file, code, () => app.npm('run', 'build')));
+}
+
+/** The attributes of an element on the page. */
+function attributesOf(place: Locator): Promise<Record<string, string>> {
+  return place.evaluate(({ attributes }) =>
+    Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),
+  );
 }

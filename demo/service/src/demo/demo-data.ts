@@ -86,7 +86,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 `;
 
 /** The content of a new database of the demo company. */
-export const DEMO_CONTENT: Content = { name: `demo-${VERSION}`, toSql: () => toDemoSql() };
+export const DEMO_CONTENT: Content = { name: `demo-${VERSION}`, toSql: toDemoSql };
 
 /** All statements that fill an empty database with the demo company. */
 export function toDemoSql(): string {
