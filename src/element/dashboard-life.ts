@@ -1,12 +1,11 @@
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding } from './embedding.ts';
-import type { EmbeddingOwner } from './embedding-owner.ts';
+import type { EmbeddingOwner, EmbeddingStage } from './embedding-owner.ts';
 import { DashboardErrorEvent, DashboardLoadEvent } from './events.ts';
 import { warnAboutSize, warnOnce } from './developer-warnings.ts';
 import { isSignedOut } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
 import type { DashboardStatus } from './status.ts';
-import type { LiveGrant } from './token-session.ts';
 import type { TokenSource } from './token-source.ts';
 
 /**
@@ -19,20 +18,19 @@ type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 /** The life of one element: one embedding after the other, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
-  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
+  readonly createFrame: EmbeddingStage['createFrame'];
+  readonly refreshMs: EmbeddingStage['refreshMs'];
+  readonly inViewSince: EmbeddingStage['inViewSince'];
   /** Called when the status, or what there is to say about it, has changed. */
   readonly #onStatus: () => void;
   #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
 
-  /** `createFrame` throws a `DashboardError` if no frame can be made for a token. */
-  constructor(
-    root: ShadowRoot,
-    createFrame: (grant: LiveGrant) => HTMLIFrameElement,
-    onStatus: () => void,
-  ) {
+  constructor({ root, createFrame, refreshMs, inViewSince }: EmbeddingStage, onStatus: () => void) {
     this.root = root;
     this.createFrame = createFrame;
+    this.refreshMs = refreshMs;
+    this.inViewSince = inViewSince;
     this.#onStatus = onStatus;
   }
 

@@ -9,13 +9,14 @@ import { DashboardLife } from './dashboard-life.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent } from './events.ts';
 import { misconfigured, notAnAddress } from './failure.ts';
+import { toRefreshMs } from './fresh-data.ts';
 import { joinLogouts, leaveLogouts, logOut } from './logout.ts';
 import { textsOf } from './reader-texts.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
 import type { HeadersSource } from './host-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
-import { enterViewport, isNear, leaveViewport } from './viewport.ts';
+import { enterViewport, inViewSince, isNear, leaveViewport } from './viewport.ts';
 import { warnLater, warnOnce } from './developer-warnings.ts';
 
 /** Undefined outside of a browser. */
@@ -64,6 +65,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     baseUrl: { attribute: 'base-url' },
     dashboardGuid: { attribute: 'dashboard-guid' },
     parameters: { converter: { fromAttribute: parseJson } },
+    refreshEvery: { attribute: 'refresh-every', type: Number },
     theme: {},
     color: {},
     backgroundColor: { attribute: 'background-color' },
@@ -95,6 +97,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
    * It goes to your server, which decides what the reader may see.
    */
   declare parameters: GivenParameters | null;
+  /** The seconds after which the data are loaded again, 30 or more. Without it they are as old as the token. */
+  declare refreshEvery: number | null;
   /** `dark`, or `auto` to follow the user's color scheme live; anything else is the default appearance. */
   declare theme: 'dark' | 'auto' | (string & {}) | null;
   /** Color of the dashboard's title: any CSS color, `var(--x)` too. */
@@ -129,13 +133,17 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   readonly #internals = this.attachInternals();
   readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
   readonly #life = new DashboardLife(
-    this.renderRoot,
-    (grant) =>
-      createFrame(this, grant, {
-        isDark: this.#isDark,
-        title: this.label || textsOf(this).label,
-        onBadColor: (message) => this.#onBadColor(message),
-      }),
+    {
+      root: this.renderRoot,
+      createFrame: (grant) =>
+        createFrame(this, grant, {
+          isDark: this.#isDark,
+          title: this.label || textsOf(this).label,
+          onBadColor: (message) => this.#onBadColor(message),
+        }),
+      refreshMs: () => toRefreshMs(this.refreshEvery),
+      inViewSince: () => inViewSince(this),
+    },
     () => this.#onStatus(),
   );
   /** Colors that were reported: every new frame would report them again. */
@@ -162,7 +170,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     return this.#life.status;
   }
 
-  /** When the token in use expires; `null` without one. */
+  /** When the token in use expires. */
   get expiresAt(): Date | null {
     return this.#life.expiresAt;
   }
@@ -227,6 +235,9 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#onStatus();
     if (changed.has('loginUrl') && this.loginUrl && !resolveUrl(this.loginUrl)) {
       this.#report(notAnAddress('login-url'));
+    }
+    if (changed.has('refreshEvery') && Number.isNaN(toRefreshMs(this.refreshEvery))) {
+      this.#report(misconfigured('refresh-every must be a number of seconds, 30 or more.'));
     }
     if (this.theme && !/^(dark|light|auto)$/.test(this.theme)) {
       warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);

@@ -1,12 +1,20 @@
 import type { DashboardStatus } from './status.ts';
 import type { LiveGrant } from './token-session.ts';
 
-/** The element around an embedding. */
-export interface EmbeddingOwner {
+/** The parts of an element that its embeddings use. */
+export interface EmbeddingStage {
   readonly root: ShadowRoot;
-  readonly status: DashboardStatus;
   /** @throws {DashboardError} if no frame can be made for the token. */
   readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
+  /** The milliseconds after which data are loaded again; `Infinity` if they never are. */
+  readonly refreshMs: () => number;
+  /** Since when the element is in the viewport; `Infinity` while it is not. */
+  readonly inViewSince: () => number;
+}
+
+/** The element around an embedding. */
+export interface EmbeddingOwner extends EmbeddingStage {
+  readonly status: DashboardStatus;
   /** Brings the status up to date, and then dispatches the event. */
   tell(event?: Event): void;
 }

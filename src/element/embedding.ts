@@ -10,6 +10,7 @@ import {
 } from './events.ts';
 import { isSignedOut, misconfigured } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
+import { FreshData } from './fresh-data.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
 import { isWatching, lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
 import { PendingReload } from './pending-reload.ts';
@@ -29,6 +30,7 @@ export class Embedding {
   readonly subject: string;
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
+  readonly #fresh: FreshData;
   readonly #retry = new FrameRetry();
   readonly #reload = new PendingReload();
   /** Errors of the session that this element has reported, or that are not news to it. */
@@ -47,6 +49,7 @@ export class Embedding {
     // An error from before is not news.
     if (this.#session.error) this.#reported.add(this.#session.error);
     this.#frames = new FrameStack(owner.root, () => this.look());
+    this.#fresh = new FreshData(owner, this.#frames, this.#look);
     const rendered = takeRenderedFrame(owner.root, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
@@ -55,7 +58,7 @@ export class Embedding {
 
   /** The error of the last attempt. */
   get error(): DashboardError | null {
-    return this.#session.error ?? this.#retry.error;
+    return this.#session.error ?? this.#retry.error ?? this.#fresh.error;
   }
 
   /** When the token of the newest frame expires; without a frame, that of the token in use. */
@@ -78,6 +81,7 @@ export class Embedding {
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
+    this.#fresh.endTurn();
     this.#reload.reject(misconfigured('The dashboard was removed.'));
   }
 
@@ -116,10 +120,9 @@ export class Embedding {
   }
 
   /**
-   * Does what is due, in an order that matters: an expired frame goes before anything else, a failure is
-   * reported before the next attempt hides it, and a token that is there already is used before another
-   * one is requested. Each step reads the fields again, because a listener of an event may have removed,
-   * reloaded or logged out the element in between.
+   * Does what is due. The order matters: an expired frame goes first, a failure is reported before the
+   * next attempt hides it, and a token that is there is used before another one is requested. Each step
+   * reads the fields again, because a listener may have removed, reloaded or logged out the element.
    */
   readonly #look: Look = (at, isWake) => {
     const steps = [
@@ -132,12 +135,12 @@ export class Embedding {
       () => this.#useToken(at),
       () => this.#announceRefresh(at),
       () => this.#requestToken(at, isWake),
+      () => this.#fresh.look(at, this.#isBehind),
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
-    const { dueAt } = this.#retry;
-    const { choiceAt } = this.#wanted;
-    return [...this.#frames.times, ...this.#session.times, dueAt, choiceAt];
+    const parts = [this.#frames, this.#session, this.#fresh, this.#retry, this.#wanted];
+    return parts.flatMap(({ times }) => times);
   };
 
   /** Whether a step of the look, or a listener, has ended the embedding. */
@@ -154,28 +157,25 @@ export class Embedding {
   }
 
   #onFrames(change: FrameChange, at: number): void {
-    const { grant } = change;
     switch (change.name) {
       case 'shown':
-        return this.#onShown(grant, change.isReplacement);
+        this.#fresh.restart(at);
+        return this.#onShown(change.grant, change.isAutomatic);
       case 'expired':
-        return this.#owner.tell(new DashboardExpiredEvent(toDate(grant.expiresAt)));
+        return this.#owner.tell(new DashboardExpiredEvent(toDate(change.grant.expiresAt)));
       case 'failed':
-        return this.#failFrame(change.error, grant, at);
+        if (change.frame.isRefresh) return this.#fresh.fail(change.error, at);
+        return this.#failFrame(change.error, change.frame.grant, at);
     }
   }
 
-  #onShown(grant: LiveGrant, isReplacement: boolean): void {
+  #onShown(grant: LiveGrant, isAutomatic: boolean): void {
     const expiresAt = toDate(grant.expiresAt);
-    const isRefresh = grant.isRenewal && isReplacement;
     this.#reload.resolve(grant);
     this.#retry.reset();
     this.#session.accept(grant);
-    this.#owner.tell(
-      isRefresh
-        ? new DashboardRefreshedEvent(expiresAt)
-        : new DashboardLoadEvent(expiresAt, grant.parameters),
-    );
+    if (isAutomatic) this.#owner.tell(new DashboardRefreshedEvent(expiresAt));
+    else this.#owner.tell(new DashboardLoadEvent(expiresAt, grant.parameters));
   }
 
   #failFrame(error: DashboardError, grant: LiveGrant, at: number): void {
@@ -272,8 +272,7 @@ export class Embedding {
     if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
     if (this.#retry.isGivenUp) return;
     this.#announced.add(grant);
-    const { expiresAt, deadline } = grant;
-    this.#owner.tell(new DashboardExpiringEvent(toDate(expiresAt), toDate(deadline)));
+    this.#owner.tell(new DashboardExpiringEvent(toDate(grant.expiresAt), toDate(grant.deadline)));
   }
 
   #requestToken(at: number, isWake: boolean): void {

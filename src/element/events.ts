@@ -42,9 +42,9 @@ export class DashboardExpiringEvent extends DashboardEvent {
   }
 }
 
-/** A dashboard with a new token has replaced the old one, or has come back after expiry. */
+/** The dashboard was replaced automatically: with a new token, with fresh data, or after expiry. */
 export class DashboardRefreshedEvent extends DashboardEvent {
-  /** When the new token expires. */
+  /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
 
   constructor(expiresAt: Date) {

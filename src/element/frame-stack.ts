@@ -13,7 +13,12 @@ export interface DashboardFrame {
   readonly giveUpAt: number;
   /** `Infinity` before its `load`. */
   readonly loadedAt: number;
+  /** Whether it shows the same dashboard as the frame on screen, with later data. */
+  readonly isRefresh: boolean;
 }
+
+/** What the reader does with the dashboard on screen. A swap would end the last two. */
+export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
 /** Everything that changes in a {@link FrameStack}. */
 interface Frames {
@@ -31,11 +36,11 @@ const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired:
 
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
-  /** `isReplacement` says that there was a dashboard of the same choice with another token before. */
-  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isReplacement: boolean }
+  /** `isAutomatic` says that it took the place of an earlier one, and nobody asked for that. */
+  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isAutomatic: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is gone already. */
-  | { readonly name: 'failed'; readonly grant: LiveGrant; readonly error: DashboardError };
+  | { readonly name: 'failed'; readonly frame: DashboardFrame; readonly error: DashboardError };
 
 /** The longest time for a dashboard to load: far longer than a slow one needs. */
 const LOAD_TIMEOUT_MS = 30_000;
@@ -95,20 +100,32 @@ export class FrameStack {
     this.#root.append(iframe);
   }
 
+  /** Loads the dashboard on screen again behind itself. */
+  refresh(iframe: HTMLIFrameElement): void {
+    if (!this.shown) return;
+    this.#expect(iframe, this.shown.grant, { isRefresh: true });
+    this.#root.append(iframe);
+  }
+
   /** Takes over a frame that came with the page, unless its token expires before `grant` does. */
   adopt(rendered: RenderedFrame, grant: LiveGrant | null): void {
     const { iframe, expiresAt } = rendered;
     if (!grant || grant.expiresAt > expiresAt + SAME_TIME_MS) return iframe.remove();
     const isLoaded = iframe.contentDocument?.URL !== EMPTY;
     // Its `load` may have come before the element did.
-    this.#expect(iframe, grant, isLoaded ? now() : Infinity);
+    this.#expect(iframe, grant, { loadedAt: isLoaded ? now() : Infinity });
+  }
+
+  get attention(): Attention {
+    const { iframe } = this.shown ?? {};
+    if (iframe?.matches(':fullscreen')) return 'fullscreen';
+    if (iframe && this.#touched.has(iframe)) return 'work';
+    return iframe?.matches(':hover') ? 'pointer' : 'none';
   }
 
   /** Whether a swap would disturb nobody. */
   get isQuiet(): boolean {
-    const { shown } = this;
-    if (!shown || document.hidden) return true;
-    return !this.#touched.has(shown.iframe) && !shown.iframe.matches(':hover, :fullscreen');
+    return document.hidden || this.attention === 'none';
   }
 
   /** Removes the frame behind the one on screen. */
@@ -158,11 +175,15 @@ export class FrameStack {
     return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
   }
 
-  #expect(iframe: HTMLIFrameElement, grant: LiveGrant, loadedAt = Infinity): void {
+  #expect(
+    iframe: HTMLIFrameElement,
+    grant: LiveGrant,
+    { loadedAt = Infinity, isRefresh = false } = {},
+  ): void {
     const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     // There are never more than two frames.
-    this.#enter({ next: { iframe, grant, giveUpAt, loadedAt }, replaced: null });
+    this.#enter({ next: { iframe, grant, giveUpAt, loadedAt, isRefresh }, replaced: null });
     document.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
@@ -190,18 +211,19 @@ export class FrameStack {
     const isReplacement = shown
       ? shown.grant !== grant && shown.grant.choice === grant.choice
       : this.hasExpired;
+    const isAutomatic = frame.isRefresh || (grant.isRenewal && isReplacement);
     // In the old frame, or on the button that was there instead.
     const hadFocus = this.#root.activeElement;
     const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
     this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
     frame.iframe.inert = false;
     if (hadFocus) frame.iframe.focus();
-    return { name: 'shown', grant, isReplacement };
+    return { name: 'shown', grant, isAutomatic };
   }
 
   #fail(frame: DashboardFrame, error: DashboardError): FrameChange {
     this.#enter({ shown: frame === this.shown ? null : this.shown, next: null });
-    return { name: 'failed', grant: frame.grant, error };
+    return { name: 'failed', frame, error };
   }
 
   /**

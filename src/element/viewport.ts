@@ -1,39 +1,61 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
+import { now } from './page-clock.ts';
 
 /** How far below and above the viewport a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
 
 type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
 
-/** Undefined outside of a browser. */
-const observer = globalThis.IntersectionObserver && new IntersectionObserver(onIntersection, NEAR);
+/** Both are undefined outside of a browser. */
+const nearObserver = globalThis.IntersectionObserver && new IntersectionObserver(onNear, NEAR);
+const viewObserver = globalThis.IntersectionObserver && new IntersectionObserver(onView);
 
 /** Elements that are near the viewport, or load wherever they are. */
 const near = new WeakSet<Element>();
+/** Since when elements are in the viewport. */
+const inView = new WeakMap<Element, number>();
 
 /** Whether an element may load. A lazy one that may not is updated when it comes near the viewport. */
 export function isNear(element: LazyElement): boolean {
   if (element.loading !== 'lazy') near.add(element);
-  if (!near.has(element)) observer.observe(element);
+  if (!near.has(element)) nearObserver.observe(element);
   return near.has(element);
+}
+
+/** Since when an element is in the viewport; `Infinity` while it is not. It is updated when it enters. */
+export function inViewSince(element: LazyElement): number {
+  viewObserver.observe(element);
+  return inView.get(element) ?? Infinity;
 }
 
 /** From now on the element counts as near. */
 export function enterViewport(element: LazyElement): void {
   near.add(element);
-  observer.unobserve(element);
+  nearObserver.unobserve(element);
 }
 
 /** The element is off the page. */
 export function leaveViewport(element: LazyElement): void {
   near.delete(element);
-  observer.unobserve(element);
+  inView.delete(element);
+  nearObserver.unobserve(element);
+  viewObserver.unobserve(element);
 }
 
-function onIntersection(entries: IntersectionObserverEntry[]): void {
+function onNear(entries: IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     enterViewport(target as LazyElement);
     (target as LazyElement).requestUpdate();
+  }
+}
+
+function onView(entries: IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) inView.delete(target);
+    else if (!inView.has(target)) {
+      inView.set(target, now());
+      (target as LazyElement).requestUpdate();
+    }
   }
 }

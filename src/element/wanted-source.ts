@@ -1,3 +1,4 @@
+import type { Times } from './page-clock.ts';
 import type { TokenSource } from './token-source.ts';
 
 /** The least time between two requests for choices of the reader, in milliseconds. */
@@ -23,6 +24,10 @@ export class WantedSource {
 
   get choiceAt(): number {
     return this.#state.choiceAt;
+  }
+
+  get times(): Times {
+    return [this.choiceAt];
   }
 
   /** Replaces the source; returns whether the reader's choice is another one. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { OTHER_GUID, setHidden } from '../support/dashboard-fixture.ts';
+import { aWhile, OTHER_GUID, setHidden } from '../support/dashboard-fixture.ts';
 import { DashboardStage, MOODS } from './dashboard-stage.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
@@ -33,6 +33,8 @@ const ms = fc.oneof(
   fc.integer({ min: 1, max: 40 * SECOND }),
   fc.integer({ min: MINUTE, max: 200 * MINUTE }),
 );
+/** Of `refreshEvery`: long enough for few frames to load. */
+const INTERVAL_S = 3000;
 const change = fc.constantFrom<[property: string, value: string | number | null][]>(
   ['color', 'red'],
   ['color', '$102030'],
@@ -41,6 +43,8 @@ const change = fc.constantFrom<[property: string, value: string | number | null]
   ['dashboardGuid', null],
   ['dashboardGuid', 'nonsense'],
   ['baseUrl', 'nonsense'],
+  ['refreshEvery', INTERVAL_S],
+  ['refreshEvery', null],
   ['getToken', 0],
   ['getToken', 1],
   ['all', null],
@@ -98,6 +102,8 @@ async function take(stage: DashboardStage, next: Step): Promise<void> {
     });
   } else act(stage, next.do, next.which);
   await stage.settle();
+  // The browser's word on what is in the viewport comes in real time.
+  if (stage.isRefreshed) await aWhile(2);
 }
 
 /** `all` mends everything. */

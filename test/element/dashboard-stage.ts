@@ -31,6 +31,7 @@ const STATUS_OF = new Map<string, number>([
 /** Of the Lehmer generator. */
 const PRIME = 2_147_483_647;
 const LIFE_MS = 7_200_000;
+const SECOND_MS = 1000;
 /** At least between a request and the next, and where it brought a token. */
 const RETRY_MS = 500;
 const PAUSE_MS = 30_000;
@@ -94,6 +95,11 @@ export class DashboardStage {
     Object.assign(this.dashboards[index]!.element, { ...settings, logoutUrl });
   }
 
+  /** Whether a dashboard is loaded again from time to time. */
+  get isRefreshed(): boolean {
+    return this.dashboards.some(({ element }) => element.refreshEvery);
+  }
+
   connect(index: number): void {
     document.body.append(this.dashboards[index]!.element);
   }
@@ -120,10 +126,12 @@ export class DashboardStage {
   /** Lets time pass from one timer to the next, with all that follows from it. */
   async pass(ms: number): Promise<void> {
     let isOver = false;
+    // The message counts the seconds down to the next try.
+    const mostTimers = 1000 + (2 * ms) / SECOND_MS;
     await this.settle();
     this.#later(ms, () => (isOver = true));
     for (let timer = 0; !isOver; timer++) {
-      if (timer > 5000) this.#fail('The time does not pass.');
+      if (timer > mostTimers) this.#fail('The time does not pass.');
       this.#clock.next();
       await this.settle();
     }

@@ -13,8 +13,8 @@ export default {
   commandRunner: { command: 'npx wtr --config test/mutation/web-test-runner.config.mjs' },
   // The session, the life, the frames and the clock.
   mutate: [
-    'src/element/{dashboard-life,embedding,frame-retry,frame-stack,logout}.ts',
-    'src/element/{page-clock,pending-reload,refresh-policy,status,token-session}.ts',
+    'src/element/{dashboard-life,embedding,frame-retry,frame-stack,fresh-data,logout}.ts',
+    'src/element/{page-clock,pending-reload,refresh-policy,status,token-session,wanted-source}.ts',
   ],
   jsonReporter: { fileName: 'test-results/mutation/element.json' },
 };

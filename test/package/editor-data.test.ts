@@ -30,7 +30,7 @@ const named = read('package.json');
 const attributes = observedAttributes();
 
 it('is of fifteen attributes', () => {
-  expect(attributes).toHaveLength(15);
+  expect(attributes).toHaveLength(16);
 });
 
 it('is of the version of the package', () => {

@@ -8,12 +8,18 @@ import type { Surroundings } from './surroundings.ts';
 import type { Tally } from './tally.ts';
 import { settled, World } from './world.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const OPEN_MS = 10 * 3_600_000;
-/** A day has some hundred. */
-const MOST_STEPS = 20_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WORKDAY_MS = 10 * HOUR_MS;
+/** An hour has a dozen, and a hundred with refreshes. */
+const MOST_STEPS_AN_HOUR = 2000;
 
-/** Ten hours of one dashboard on one page: the element's own code in a world that is not real. */
+/** The number of pages that are open as long as so many working days. */
+export function pagesOf(surroundings: Surroundings, workdays: number): number {
+  return Math.ceil((workdays * WORKDAY_MS) / surroundings.openMs);
+}
+
+/** One dashboard on one page: the element's own code in a world that is not real. */
 export async function liveDay(
   surroundings: Surroundings,
   seed: number,
@@ -36,11 +42,17 @@ async function use(
   { world, page, network, tally }: Measured,
 ): Promise<void> {
   const life = new DashboardLife(
-    page.root,
-    ({ token }) => Object.assign(document.createElement('iframe'), { src: token, inert: true }),
+    {
+      root: page.root,
+      createFrame: ({ token }) =>
+        Object.assign(document.createElement('iframe'), { src: token, inert: true }),
+      refreshMs: () => surroundings.refreshMs,
+      inViewSince: () => -Infinity,
+    },
     () => {},
   );
   const meter = new Meter({ world, page, network, tally });
+  page.isPointed = world.chance(surroundings.parked);
   page.host.addEventListener('dashboard-expiring', () => meter.onExpiring(page.isBusy));
   page.onFrame = (load) => network.load(load);
   const source: TokenSource = {
@@ -66,9 +78,10 @@ async function use(
   const goOn = (): void => world.later(steps.next().value, goOn);
   goOn();
   life.show(source);
-  const end = world.at + OPEN_MS;
+  const end = world.at + surroundings.openMs;
+  const mostSteps = (MOST_STEPS_AN_HOUR * surroundings.openMs) / HOUR_MS;
   for (let step = 0; await world.step(end); step++) {
-    if (step === MOST_STEPS)
+    if (step === mostSteps)
       throw new Error('The element keeps its page busy: the day does not end.');
     meter.look();
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { liveDay } from './day.ts';
+import { liveDay, pagesOf } from './day.ts';
 import { missedGoals, toTable, type Result } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
@@ -21,13 +21,14 @@ const results: Result[] = [];
 for (const surroundings of SURROUNDINGS) {
   const tally = new Tally();
   results.push({ surroundings, tally });
-  for (let day = 0; day < days; day++) {
+  const pages = pagesOf(surroundings, days);
+  for (let day = 0; day < pages; day++) {
     await liveDay(surroundings, seed, day, tally);
     if (tally.days % 1000 === 0)
-      console.error(`${surroundings.name}: ${tally.days} of ${days} days`);
+      console.error(`${surroundings.name}: ${tally.days} of ${pages} pages`);
   }
 }
-console.log(`\nTen-hour days, seed ${seed}\n\n${toTable(results)}\n`);
+console.log(`\nPages, seed ${seed}\n\n${toTable(results)}\n`);
 
 const missed = missedGoals(results);
 for (const goal of missed) console.log(`Missed. ${goal}`);

@@ -96,7 +96,11 @@ export class Meter {
     }
     this.#passedUntil = to;
     this.#isUnseen &&= this.#page.hidden;
-    const { hidden, shown, coming } = this.#page;
+    const { hidden, shown, coming, dataFrom } = this.#page;
+    if (dataFrom !== undefined && !hidden) {
+      const ageMs = to - Math.max(dataFrom, this.#network.answersSince);
+      this.#tally.oldestMs = Math.max(this.#tally.oldestMs, ageMs);
+    }
     const shownUntil = this.#endOf(shown);
     // How long a dashboard takes to load is not for the element to say.
     const until = Math.max(shownUntil, this.#endOf(coming));

@@ -4,6 +4,8 @@ import type { Surroundings } from './surroundings.ts';
 import type { World } from './world.ts';
 
 const LIFE_MS = 7_200_000;
+/** Of a person who works. */
+const DAY_MS = 36_000_000;
 
 /** The host, the dashboard service and the way to them. */
 export class Network {
@@ -24,10 +26,10 @@ export class Network {
     this.#world = world;
     this.#failedCalls = surroundings.failedCalls;
     this.#onBack = onBack;
-    const { outagesADay, outageMs } = surroundings;
-    const meanPauseMs = 36_000_000 / outagesADay;
+    const { outagesADay, outageMs, openMs } = surroundings;
+    const meanPauseMs = DAY_MS / outagesADay;
     let at = world.around(meanPauseMs);
-    while (at < 36_000_000) {
+    while (at < openMs) {
       const ms = world.around(outageMs);
       // Half of them are the machine's own network; of the others no browser knows.
       this.#goDown(world.at + at, ms, world.chance(0.5));
@@ -37,6 +39,14 @@ export class Network {
 
   isDown(at = this.#world.at): boolean {
     return this.outages.some(({ from, to }) => from <= at && at < to);
+  }
+
+  /** Since when everything answers; that is now while there is an outage. */
+  get answersSince(): number {
+    const { at } = this.#world;
+    let since = 0;
+    for (const { from, to } of this.outages) if (from <= at) since = Math.max(since, to);
+    return Math.min(since, at);
   }
 
   /** How much of a time there was an outage. */

@@ -30,6 +30,8 @@ class Frame extends Target {
   isTouched = false;
   /** Whether it will load. */
   isComing = false;
+  /** Its data are not older. */
+  beganAt = NaN;
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -42,9 +44,9 @@ class Frame extends Target {
     this.isTouched = true;
   }
 
-  /** Only ever asked whether the pointer is over it, or it fills the screen. */
-  matches(): boolean {
-    return this.#page.isPointed;
+  /** No frame fills the screen. */
+  matches(selector: string): boolean {
+    return selector === ':hover' && this.#page.isPointed;
   }
 
   remove(): void {
@@ -73,6 +75,7 @@ export class Page {
     querySelectorAll: () => [...this.frames],
     append: (frame: Frame) => {
       this.frames.push(frame);
+      frame.beganAt = Date.now();
       frame.isComing = this.onFrame(() => frame.dispatchEvent(new Event('load')));
     },
   } as never as ShadowRoot;
@@ -89,7 +92,12 @@ export class Page {
 
   /** The address of the frame that can be seen. */
   get shown(): string | undefined {
-    return this.frames.findLast((frame) => !frame.inert)?.src;
+    return this.#shown?.src;
+  }
+
+  /** The time that its data are not older than. */
+  get dataFrom(): number | undefined {
+    return this.#shown?.beganAt;
   }
 
   /** That of the one behind it, where that loads. */
@@ -100,8 +108,12 @@ export class Page {
 
   /** Whether a swap would disturb somebody. */
   get isBusy(): boolean {
-    const frame = this.frames.findLast(({ inert }) => !inert);
+    const frame = this.#shown;
     return frame !== undefined && !this.hidden && (this.isPointed || frame.isTouched);
+  }
+
+  get #shown(): Frame | undefined {
+    return this.frames.findLast(({ inert }) => !inert);
   }
 
   get listeners(): number {
@@ -110,7 +122,7 @@ export class Page {
 
   /** Somebody goes on in the frame. */
   work(): void {
-    this.activeElement = this.frames.findLast((frame) => !frame.inert) ?? null;
+    this.activeElement = this.#shown ?? null;
     if (this.activeElement) this.activeElement.isTouched = true;
     this.tell('blur');
   }

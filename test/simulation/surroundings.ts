@@ -1,9 +1,16 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
-/** What the days of one kind are made of; what is no chance or count is a mean in milliseconds. */
+/** How the days of one kind are. A time in milliseconds is a mean, unless its comment says more. */
 export interface Surroundings {
   readonly name: string;
+  /** How long the page of a day is open, exactly. */
+  readonly openMs: number;
+  /** The element's `refreshEvery` in exact milliseconds; `Infinity` for none. */
+  readonly refreshMs: number;
+  /** The share of pages with a pointer that was left on the dashboard, and never moves. */
+  readonly parked: number;
   /** The share of calls that fail by themselves, while nothing is down. */
   readonly failedCalls: number;
   readonly outagesADay: number;
@@ -20,7 +27,7 @@ export interface Surroundings {
   /** By how much the browser lets the timers of a hidden page be late. */
   readonly timersLateMs: number;
   /** How many days of a hundred are to be without a gap. */
-  readonly gapFreeDays: number;
+  readonly gapFreeDays?: number;
   /** How many minutes of a life are to be left when the next token comes, if nothing hindered it. */
   readonly margin?: number;
 }
@@ -33,6 +40,9 @@ export interface Surroundings {
 export const SURROUNDINGS: readonly Surroundings[] = [
   {
     name: 'desktop',
+    openMs: 10 * HOUR,
+    refreshMs: Infinity,
+    parked: 0,
     failedCalls: 0.02,
     outagesADay: 0.5,
     outageMs: 10 * MINUTE,
@@ -48,6 +58,9 @@ export const SURROUNDINGS: readonly Surroundings[] = [
   },
   {
     name: 'no sleep',
+    openMs: 10 * HOUR,
+    refreshMs: Infinity,
+    parked: 0,
     failedCalls: 0,
     outagesADay: 0,
     outageMs: 0,
@@ -63,6 +76,9 @@ export const SURROUNDINGS: readonly Surroundings[] = [
   },
   {
     name: 'mobile',
+    openMs: 10 * HOUR,
+    refreshMs: Infinity,
+    parked: 0,
     failedCalls: 0.05,
     outagesADay: 0.5,
     outageMs: 10 * MINUTE,
@@ -74,5 +90,21 @@ export const SURROUNDINGS: readonly Surroundings[] = [
     freezes: 0.5,
     timersLateMs: 15 * MINUTE,
     gapFreeDays: 99,
+  },
+  {
+    name: 'unattended wall',
+    openMs: 30 * 24 * HOUR,
+    refreshMs: 5 * MINUTE,
+    parked: 0.5,
+    failedCalls: 0.02,
+    outagesADay: 0.5,
+    outageMs: 10 * MINUTE,
+    lookMs: Infinity,
+    awayMs: 0,
+    sleeps: 0,
+    lids: 0,
+    sleepMs: 0,
+    freezes: 0,
+    timersLateMs: 0,
   },
 ];

@@ -8,6 +8,8 @@ export class Tally {
   /** How long nothing was on screen, nor loading, each time. */
   readonly gaps: number[] = [];
   tokens = 0;
+  /** The age of the oldest data that somebody saw; a time in which the service did not answer is no age. */
+  oldestMs = 0;
   /** Calls while nothing was down. */
   calls = 0;
   /** Calls per hour of each outage that was an hour long, or longer. */

@@ -1,0 +1,125 @@
+import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { EmbeddingOwner } from './embedding-owner.ts';
+import { DashboardErrorEvent } from './events.ts';
+import type { FrameStack } from './frame-stack.ts';
+import { lookNow, toDate, visibleSince, type Look, type Times } from './page-clock.ts';
+import type { LiveGrant } from './token-session.ts';
+
+/** The shortest time between two refreshes, in seconds: each one is a page load at the service. */
+const LEAST_SECONDS = 30;
+/** The largest random share of the time, so that screens which were opened together drift apart. */
+const SPREAD = 0.1;
+/** Refreshes of the page that load at once. */
+const AT_ONCE = 2;
+
+/** The dashboards of the page that load for a refresh. */
+const loading = new Set<Look>();
+/** Those that wait until one of them has loaded. */
+const waiting = new Set<Look>();
+
+/** The milliseconds of `refresh-every`: `Infinity` without one, `NaN` for a value that is not allowed. */
+export function toRefreshMs(seconds: number | string | null): number {
+  const given = Number(seconds ?? Infinity);
+  return given >= LEAST_SECONDS ? given * 1000 : NaN;
+}
+
+/** Loads the data of one dashboard again from time to time, with the token that it has. */
+export class FreshData {
+  readonly #owner: EmbeddingOwner;
+  readonly #frames: FrameStack;
+  readonly #look: Look;
+  /** Since when the data wait for a refresh, with the random share of the interval. */
+  #wait: {
+    readonly since: number;
+    readonly spread: number;
+    readonly error: DashboardError | null;
+  } = { since: Infinity, spread: 0, error: null };
+
+  constructor(owner: EmbeddingOwner, frames: FrameStack, look: Look) {
+    this.#owner = owner;
+    this.#frames = frames;
+    this.#look = look;
+  }
+
+  /** The error of the last refresh, while the data from before it are on screen. */
+  get error(): DashboardError | null {
+    return this.#frames.shown && this.#wait.error;
+  }
+
+  /** When something is due. */
+  get times(): Times {
+    return [this.#dueAt, this.#latestAt];
+  }
+
+  /** A dashboard is on screen, or a refresh has failed: the next one comes an interval later. */
+  restart(at: number, error: DashboardError | null = null): void {
+    this.#wait = { since: at, spread: SPREAD * Math.random(), error };
+  }
+
+  /** The dashboard on screen stays, and the next try comes after another interval. */
+  fail(error: DashboardError, at: number): void {
+    error.attempt = 1 + (this.#wait.error?.attempt ?? 0);
+    this.restart(at, error);
+    const isTriedAgain = error.retryable && this.#dueAt < Infinity;
+    error.retryAt = isTriedAgain ? toDate(this.#dueAt) : null;
+    this.#owner.tell(new DashboardErrorEvent(error));
+  }
+
+  /**
+   * Begins a refresh, if one is due, disturbs nobody, and has its turn on the page. `isBehind` says that
+   * another dashboard is about to take the place of the one on screen.
+   */
+  look(at: number, isBehind: boolean): void {
+    this.endTurn();
+    const { shown, next } = this.#frames;
+    if (!shown || next || isBehind || !this.#isDue(at)) return;
+    if (loading.size >= AT_ONCE) waiting.add(this.#look);
+    else this.#refresh(shown.grant, at);
+  }
+
+  /** Ends the turn of a refresh that has loaded, or whose frame is gone. */
+  endTurn(): void {
+    const { next } = this.#frames;
+    const isLoading = next?.isRefresh && next.loadedAt === Infinity;
+    if (isLoading || !loading.delete(this.#look)) return;
+    const looks = [...waiting];
+    waiting.clear();
+    looks.forEach(lookNow);
+  }
+
+  get #dueAt(): number {
+    const { since, spread } = this.#wait;
+    return since + this.#owner.refreshMs() * (1 + spread);
+  }
+
+  /** From here on it waits no longer for the pointer: that of a screen on a wall never moves. */
+  get #latestAt(): number {
+    return this.#wait.since + 2 * this.#owner.refreshMs();
+  }
+
+  #refresh(grant: LiveGrant, at: number): void {
+    try {
+      this.#frames.refresh(this.#owner.createFrame(grant));
+      loading.add(this.#look);
+    } catch (error) {
+      this.fail(error as DashboardError, at);
+    }
+  }
+
+  #isDue(at: number): boolean {
+    const dueAt = this.#dueAt;
+    if (!Number.isFinite(dueAt)) return false;
+    const seenSince = Math.max(visibleSince(), this.#owner.inViewSince());
+    if (at < dueAt || at < seenSince) return false;
+    switch (this.#frames.attention) {
+      case 'none':
+        return true;
+      case 'pointer':
+        return seenSince >= dueAt || at >= this.#latestAt;
+      case 'work':
+        return visibleSince() >= dueAt;
+      case 'fullscreen':
+        return false;
+    }
+  }
+}

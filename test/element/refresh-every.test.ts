@@ -1,0 +1,352 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import type { EmbeddedDashboardElement } from '../../src/index.ts';
+import {
+  aWhile,
+  createDashboard,
+  createReadyDashboard,
+  fakeClock,
+  nextFrame,
+  setHidden,
+  swap,
+  until,
+  untilPrepared,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+type Clock = sinon.SinonFakeTimers;
+
+/** A dashboard on screen that is refreshed each minute, without the random share. */
+async function createRefreshed(
+  settings: Partial<EmbeddedDashboardElement> = {},
+  host = new FakeHost(),
+): Promise<DashboardFixture & { clock: Clock }> {
+  const clock = fakeClock();
+  sinon.stub(Math, 'random').returns(0);
+  const fixture = await createReadyDashboard({ refreshEvery: 60, ...settings }, host);
+  await untilInView(fixture.element);
+  return { ...fixture, clock };
+}
+
+/** Waits until the browser has told the page that the element is in the viewport. */
+async function untilInView(element: Element): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry!.isIntersecting) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+  await nextFrame();
+}
+
+/** Puts the pointer on the dashboard on screen, or shows it on the full screen. */
+function use(fixture: DashboardFixture, state: ':hover' | ':fullscreen'): void {
+  const [shown] = fixture.frames();
+  const matches = (selector: string): boolean => selector === state || selector === 'iframe';
+  Object.assign(shown!, { matches });
+}
+
+/** The pointer leaves the dashboard. */
+function leave(fixture: DashboardFixture): void {
+  const [shown] = fixture.frames();
+  Reflect.deleteProperty(shown!, 'matches');
+  shown!.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }));
+}
+
+/** The listeners that the window and the document get from now on, and have not lost again. */
+function watchListeners(): Set<unknown> {
+  const listeners = new Set<unknown>();
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const isOfPage = (target: unknown): boolean => target === document || target === window;
+  sinon.stub(EventTarget.prototype, 'addEventListener').callsFake(function add(
+    this: EventTarget,
+    ...listening
+  ) {
+    if (isOfPage(this)) listeners.add(listening[1]);
+    addEventListener.apply(this, listening);
+  });
+  sinon.stub(EventTarget.prototype, 'removeEventListener').callsFake(function remove(
+    this: EventTarget,
+    ...listening
+  ) {
+    if (isOfPage(this)) listeners.delete(listening[1]);
+    removeEventListener.apply(this, listening);
+  });
+  return listeners;
+}
+
+/** Whether a new dashboard loads behind the one on screen. */
+async function isRefreshing({ frames }: DashboardFixture): Promise<boolean> {
+  await aWhile();
+  return frames().length === 2;
+}
+
+afterEach(() => setHidden(false));
+
+describe('refresh-every', () => {
+  it('loads the dashboard again with the same token, unseen', async () => {
+    const fixture = await createRefreshed();
+    const { element, frames, host, clock, log } = fixture;
+    const [old] = frames();
+    const { length } = history;
+    clock.tick(MINUTE - 1);
+    expect(await isRefreshing(fixture)).to.be.false;
+    clock.tick(1);
+    expect(await isRefreshing(fixture)).to.be.true;
+    expect(element.status).to.equal('refreshing');
+    const next = await untilPrepared(fixture);
+    expect(next.src).to.equal(old!.src);
+    expect(log()).to.deep.equal(['load']);
+    clock.tick(1500);
+    expect(element.status).to.equal('ready');
+    expect(log()).to.deep.equal(['load', 'refreshed']);
+    expect(next.inert).to.be.false;
+    expect(history.length).to.equal(length);
+    expect(await host.calls()).to.have.length(1);
+  });
+
+  it('is an attribute, too, and takes the number as a text', async () => {
+    const { element } = createDashboard();
+    element.setAttribute('refresh-every', '300');
+    expect(element.refreshEvery).to.equal(300);
+    element.remove();
+    const asText = { refreshEvery: '60' as unknown as number };
+    const fixture = await createRefreshed(asText);
+    fixture.clock.tick(MINUTE);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('adds up to a tenth at random', async () => {
+    const fixture = await createRefreshed();
+    (Math.random as sinon.SinonStub).returns(0.5);
+    fixture.clock.tick(MINUTE);
+    await swap(fixture, fixture.clock);
+    fixture.clock.tick(MINUTE + 3 * SECOND - 1);
+    expect(await isRefreshing(fixture)).to.be.false;
+    fixture.clock.tick(1);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('swaps once a minute for an hour, and leaves nothing behind', async () => {
+    const listeners = watchListeners();
+    const fixture = await createRefreshed();
+    const { element, host, clock, log, frames } = fixture;
+    const before = [...listeners];
+    const count = (root: ParentNode): number => root.querySelectorAll('*').length;
+    const countNodes = (): number => count(document) + count(element.shadowRoot!);
+    const nodes = countNodes();
+    const timers = clock.countTimers();
+    for (let swaps = 1; swaps <= 60; swaps++) {
+      clock.tick(MINUTE);
+      await swap(fixture, clock);
+      clock.tick(101);
+      expect(log().filter((name) => name === 'refreshed')).to.have.length(swaps);
+    }
+    expect([...listeners], 'listeners').to.deep.equal(before);
+    expect(countNodes(), 'nodes').to.equal(nodes);
+    expect(frames()).to.have.length(1);
+    expect(clock.countTimers(), 'timers').to.equal(timers);
+    expect(await host.calls()).to.have.length(1);
+  }).timeout(60_000);
+
+  it('counts a renewal as a refresh', async () => {
+    const fixture = await createRefreshed({ refreshEvery: 120 * 60 });
+    const { clock, frames, element } = fixture;
+    // With a token of two hours, and without chance.
+    clock.tick(84 * MINUTE);
+    const renewed = await swap(fixture, clock);
+    element.refreshEvery = 30 * 60;
+    await element.updateComplete;
+    clock.tick(30 * MINUTE - 2000);
+    expect(await isRefreshing(fixture)).to.be.false;
+    expect(frames()).to.deep.equal([renewed]);
+    clock.tick(2000);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('follows a changed interval from the last load, and ends with the attribute', async () => {
+    const fixture = await createRefreshed({ refreshEvery: 3600 });
+    const { element, clock } = fixture;
+    clock.tick(10 * MINUTE);
+    element.refreshEvery = 660;
+    await element.updateComplete;
+    clock.tick(MINUTE - 1);
+    expect(await isRefreshing(fixture)).to.be.false;
+    clock.tick(1);
+    await swap(fixture, clock);
+    element.refreshEvery = null;
+    await element.updateComplete;
+    clock.tick(60 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.false;
+  });
+});
+
+describe('a refresh waits', () => {
+  it('while the page is hidden, and comes at once on return', async () => {
+    const fixture = await createRefreshed();
+    setHidden(true);
+    fixture.clock.tick(10 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.false;
+    setHidden(false);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('while the element is outside the viewport, and comes at once when it is back', async () => {
+    const fixture = await createRefreshed();
+    const { element, clock, frames } = fixture;
+    element.style.marginTop = '5000px';
+    await aWhile();
+    clock.tick(10 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.false;
+    element.style.marginTop = '';
+    await until(() => frames().length === 2);
+  });
+
+  it('while the pointer is on the dashboard', async () => {
+    const fixture = await createRefreshed();
+    use(fixture, ':hover');
+    fixture.clock.tick(2 * MINUTE - 1);
+    expect(await isRefreshing(fixture)).to.be.false;
+    leave(fixture);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('for one more interval at most while a pointer is parked there', async () => {
+    const fixture = await createRefreshed();
+    use(fixture, ':hover');
+    fixture.clock.tick(2 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('no longer for a pointer when the page is shown again', async () => {
+    const fixture = await createRefreshed();
+    use(fixture, ':hover');
+    setHidden(true);
+    fixture.clock.tick(MINUTE);
+    setHidden(false);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('while the dashboard fills the screen', async () => {
+    const fixture = await createRefreshed();
+    use(fixture, ':fullscreen');
+    fixture.clock.tick(10 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.false;
+    setHidden(true);
+    setHidden(false);
+    expect(await isRefreshing(fixture)).to.be.false;
+  });
+
+  it('until the page was away, where the reader has worked in the dashboard', async () => {
+    const fixture = await createRefreshed();
+    const { clock, frames } = fixture;
+    frames()[0]!.focus();
+    // Firefox alone needs to be told, while a test has the window.
+    window.dispatchEvent(new Event('blur'));
+    frames()[0]!.blur();
+    clock.tick(10 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.false;
+    setHidden(true);
+    setHidden(false);
+    expect(await isRefreshing(fixture)).to.be.true;
+  });
+
+  it('for its turn: two of a page load at once', async () => {
+    const style = { height: '50px' };
+    const first = await createRefreshed();
+    const { clock } = first;
+    const others = [1, 2, 3].map(() => createDashboard({ refreshEvery: 60 }, first.host));
+    const all = [first, ...others];
+    for (const { element } of all) Object.assign(element.style, style);
+    await until(() => all.every(({ element }) => element.status === 'ready'));
+    await untilInView(others[2]!.element);
+    const counts = (): number[] => all.map(({ frames }) => frames().length);
+    clock.tick(MINUTE);
+    // No frame has loaded yet.
+    expect(counts()).to.deep.equal([2, 2, 1, 1]);
+    first.element.remove();
+    clock.tick(1);
+    expect(counts()).to.deep.equal([0, 2, 2, 1]);
+    await until(() => others[2]!.frames().length === 2);
+  });
+});
+
+describe('a refresh that fails', () => {
+  it('leaves the dashboard on screen, and is tried again after an interval', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer({ body: JSON.stringify(`second-${crypto.randomUUID()}`) });
+    const fixture = await createRefreshed({ baseUrl, refreshEvery: 120 }, host);
+    const { element, clock, frames, events, log } = fixture;
+    const [old] = frames();
+    clock.tick(2 * MINUTE);
+    expect(await isRefreshing(fixture)).to.be.true;
+    clock.tick(30 * SECOND);
+    expect(log()).to.deep.equal(['load', 'error']);
+    const { error } = element;
+    expect(events[1]).to.include({ error });
+    expect(error).to.include({ code: 'frame-timeout', attempt: 1, retryable: true });
+    expect(error!.retryAt!.getTime()).to.equal(Date.now() + 2 * MINUTE);
+    expect(element.status).to.equal('ready');
+    expect(frames()).to.deep.equal([old]);
+    clock.tick(2 * MINUTE - 1);
+    expect(await isRefreshing(fixture)).to.be.false;
+    clock.tick(1);
+    await swap(fixture, clock);
+    expect(element.error).to.be.null;
+    expect(log()).to.deep.equal(['load', 'error', 'refreshed']);
+    expect(await host.calls()).to.have.length(1);
+  });
+});
+
+describe('a refresh never', () => {
+  it('shows the data of an earlier choice again', async () => {
+    const host = new FakeHost();
+    const fixture = await createRefreshed({}, host);
+    const { element, clock, frames } = fixture;
+    await host.answer({ delayMs: 500 });
+    element.parameters = { Region: 'North' };
+    await element.updateComplete;
+    clock.tick(2 * MINUTE);
+    expect(frames()).to.have.length(1);
+  });
+
+  it('comes after a logout', async () => {
+    const fixture = await createRefreshed();
+    const { element, clock, frames } = fixture;
+    clock.tick(MINUTE);
+    expect(frames()).to.have.length(2);
+    await element.logout();
+    expect(frames()).to.be.empty;
+    clock.tick(10 * MINUTE);
+    await aWhile();
+    expect(frames()).to.be.empty;
+    expect(element.status).to.equal('logged-out');
+  });
+
+  for (const value of ['soon', '', '29', '-60', 'NaN', '29.99']) {
+    it(`comes with refresh-every="${value}": the page is told once, and the dashboard shows`, async () => {
+      const clock = fakeClock();
+      const fixture = createDashboard();
+      const { element, events, next } = fixture;
+      element.setAttribute('refresh-every', value);
+      await next('dashboard-load');
+      const event = events.find(({ type }) => type === 'dashboard-error');
+      expect(event).to.have.nested.include({ 'error.code': 'config', 'error.retryable': false });
+      expect(event).to.have.nested.property('error.message').that.includes('refresh-every');
+      element.color = 'red';
+      await element.updateComplete;
+      clock.tick(100);
+      await swap(fixture, clock);
+      clock.tick(60 * MINUTE);
+      expect(await isRefreshing(fixture)).to.be.false;
+      expect(events.filter(({ type }) => type === 'dashboard-error')).to.have.length(1);
+      expect(element.status).to.equal('ready');
+    });
+  }
+});
