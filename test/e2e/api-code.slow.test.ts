@@ -159,8 +159,8 @@ describe('the code for the tag and the Node host', () => {
 
   afterAll(() => browser.close());
 
-  const startHost = () => {
-    const files = findBlocks('element', baseUrl).map(({ file, code }) => [file, code]);
+  const startHost = (edit = (code: string) => code) => {
+    const files = findBlocks('element', baseUrl).map(({ file, code }) => [file, edit(code)]);
     return startConsumer(Object.fromEntries(files) as Record<string, string>, {});
   };
 
@@ -189,6 +189,20 @@ describe('the code for the tag and the Node host', () => {
     await untilStatus(ann, 'logged-out');
     await expect.poll(() => statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(200);
+  });
+
+  it('follows a choice of the reader without the comments around it', async () => {
+    const uncomment = (code: string): string =>
+      code
+        .replace(/ *<!-- For a choice of the reader.*\n([^]*?) *-->\n/, '$1')
+        .replace(/\/\/ (sqlParameters)/, '$1');
+    await using host = await startHost(uncomment);
+    const [page, first] = await visit(host.url);
+    expect(await (await fetch(first)).text()).toMatch(/shown-parameters[^]*?North/);
+    await page.locator('select').selectOption('South');
+    await expect.poll(() => page.locator('iframe').first().getAttribute('src')).not.toBe(first);
+    const second = (await page.locator('iframe').first().getAttribute('src'))!;
+    expect(await (await fetch(second)).text()).toMatch(/shown-parameters[^]*?South/);
   });
 
   it('names whatever dashboard it is made for', async () => {

@@ -1,5 +1,6 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import {
+  type Browser,
   type BrowserContextOptions,
   type Locator,
   type Page,
@@ -25,6 +26,7 @@ type Status = EmbeddedDashboardElement['status'];
 /** A playground on free ports and a browser to visit it with. */
 export interface PlaygroundBrowser extends AsyncDisposable {
   playground: Playground;
+  browser: Browser;
   /** A new visitor's page with these settings, once its dashboard has this status. */
   visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -38,6 +40,7 @@ export async function openPlayground(
   const browser = await launchChromium();
   return {
     playground,
+    browser,
     visit: async (search = '', status = 'ready', contextOptions = {}) => {
       const page = await (await browser.newContext(contextOptions)).newPage();
       page.setDefaultTimeout(PATIENCE_MS);

@@ -72,9 +72,10 @@ describe('for everybody', () => {
     }
     expect(reached).toEqual([
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['reload', 'start-over', 'log-out', 'full-page', 'rendered', 'frame', 'pause'],
+      ...['reload', 'start-over', 'log-out', 'full-page', 'rendered'],
+      ...['Region', 'Months', 'frame', 'pause'],
       ...[
-        'parameters',
+        'refresh-every',
         'theme',
         'Pick color',
         'color',

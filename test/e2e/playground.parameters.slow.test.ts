@@ -11,12 +11,17 @@ import {
 
 const open = sharePlayground();
 
-const NORTH = '{"Region":"North"}';
 const SOUTH = '{"Region":"South"}';
-const WEST = '{"Region":"West"}';
 
 function frameCount(page: Page): Promise<number> {
   return page.locator('#frame embedded-dashboard iframe').count();
+}
+
+/** Counts the token requests of a page from now on. */
+function countTokenRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += Number(request.url().endsWith('/token'))));
+  return () => count;
 }
 
 describe('a choice of the reader', () => {
@@ -28,13 +33,27 @@ describe('a choice of the reader', () => {
       if (request.url().endsWith('/token')) tokens.push(request.postData() ?? '');
     });
     const length = await page.evaluate(() => history.length);
-    await fill(page, 'parameters', SOUTH);
+    await fill(page, 'Region', 'South');
     await expect.poll(() => regionOf(page)).toContain('South');
     expect(await shownFigure(page, 'revenue')).not.toBe(before);
     expect(tokens.map((body) => (JSON.parse(body) as { parameters: object }).parameters)).toEqual([
       { Region: 'South' },
     ]);
     expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.context().close();
+  });
+
+  it('of a period joins that of a region', async () => {
+    const page = await open.visit(`?parameters=${encodeURIComponent(SOUTH)}`);
+    const year = Number(await shownFigure(page, 'revenue'));
+    await fill(page, 'Months', '3');
+    await expect.poll(() => regionOf(page)).toMatch(/South.*3/s);
+    expect(Number(await shownFigure(page, 'revenue'))).toBeLessThan(year / 2);
+    await fill(page, 'Region', '');
+    await expect.poll(() => regionOf(page)).toMatch(/North.*3/s);
+    await fill(page, 'Months', '');
+    await expect.poll(() => regionOf(page)).toMatch(/North.*12/s);
+    expect(new URL(page.url()).search).toBe('');
     await page.context().close();
   });
 
@@ -47,13 +66,30 @@ describe('a choice of the reader', () => {
     await page.context().close();
   });
 
+  it('is in the timeline, and so is a refresh that keeps the token', async () => {
+    const context = await open.browser.newContext();
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(
+      `${open.playground.url}/?refresh-every=30&parameters=${encodeURIComponent(SOUTH)}`,
+    );
+    await untilStatus(page, 'ready');
+    const tokens = countTokenRequests(page);
+    await page.clock.fastForward(33_000);
+    await untilLogged(page, 'dashboard-refreshed');
+    const dots = page.locator('#timeline circle title');
+    await expect.poll(() => dots.allTextContents()).toEqual(['load Region South', 'fresh data']);
+    expect(tokens()).toBe(0);
+    await context.close();
+  });
+
   it('that the user may not see takes the dashboard away, and says so', async () => {
     const page = await open.visit();
-    await fill(page, 'parameters', WEST);
+    await fill(page, 'Region', 'West');
     await untilStatus(page, 'failed');
     expect(await frameCount(page)).toBe(0);
     await page.getByText('You don’t have access to this selection.').waitFor();
-    await fill(page, 'parameters', NORTH);
+    await fill(page, 'Region', 'North');
     await untilStatus(page, 'ready');
     expect(await regionOf(page)).toContain('North');
     await page.context().close();
@@ -61,7 +97,7 @@ describe('a choice of the reader', () => {
 
   it('is one that the other user may not make', async () => {
     const page = await open.visit('?user=sofia');
-    await fill(page, 'parameters', NORTH);
+    await fill(page, 'Region', 'North');
     await untilStatus(page, 'failed');
     await page.context().close();
   });

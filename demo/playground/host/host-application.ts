@@ -15,6 +15,9 @@ import { findSession, remember } from './session-cookie.ts';
 import { SessionStore } from './session-store.ts';
 import { users } from './users.ts';
 
+/** The months that a reader may choose; the first number without a choice. */
+const PERIODS = ['12', '6', '3'];
+
 /** The options of the host application. */
 export interface HostApplicationOptions {
   /** The dashboard service's `{base_url}`. */
@@ -109,7 +112,10 @@ function createHost(
       return {
         sessionId: sessionIdFrom(id, session.id),
         dashboards: open.map(({ guid }) => guid),
-        sqlParameters: { Region: oneOf(parameters?.Region, regions, regions[0]) },
+        sqlParameters: {
+          Region: oneOf(parameters?.Region, regions, regions[0]),
+          Months: oneOf(parameters?.Months, PERIODS, PERIODS[0]),
+        },
         user: name,
         organization,
       };

@@ -10,6 +10,7 @@ import { attributes } from './attributes.ts';
 import './code-panel.ts';
 import './dashboard-picker.ts';
 import './event-log.ts';
+import './filter-bar.ts';
 import { PageElement } from './page-element.ts';
 import { PageState } from './page-state.ts';
 import { Recorder } from './recorder.ts';
@@ -100,6 +101,7 @@ export class PlaygroundPage extends PageElement {
           @start-over=${() => this.#state.startOver()}
         ></action-bar>
       </div>
+      <filter-bar .parameters=${values.parameters}></filter-bar>
       <div id="frame" class=${values.loading}>
         <p id="far-away">
           <strong>A long page.</strong> A lazy dashboard asks for nothing while it is far away.

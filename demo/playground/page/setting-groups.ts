@@ -53,12 +53,13 @@ export const GROUPS = [
     fields: [
       {
         kind: 'select',
-        name: 'parameters',
+        name: 'refresh-every',
         options: [
-          { value: '', label: 'no choice' },
-          ...toChoices('Region', 'North', 'South', 'West'),
+          { value: '', label: 'only with a new token' },
+          { value: '30', label: '30 seconds' },
+          { value: '300', label: '5 minutes' },
         ],
-        note: 'The server checks it: Nora may choose two regions, Sofia one.',
+        note: 'Loads the data again. It waits while the pointer is on the dashboard.',
       },
     ],
   },
@@ -158,14 +159,6 @@ export const GROUPS = [
     ],
   },
 ] as const satisfies readonly Group[];
-
-/** Options that choose one of the values for a parameter. */
-function toChoices(name: string, ...values: string[]): Option[] {
-  return values.map((value) => ({
-    value: JSON.stringify({ [name]: value }),
-    label: `${name}: ${value}`,
-  }));
-}
 
 /** Options whose labels are their values. */
 export function toOptions(...values: string[]): Option[] {

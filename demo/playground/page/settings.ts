@@ -2,8 +2,12 @@ import { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { type Attribute, STACKS } from './code-samples.ts';
 import { type Field, GROUPS } from './setting-groups.ts';
 
-/** A setting of the page: one of the settings panel, the signed-in user, or the stack of the code. */
-export type SettingName = 'user' | 'stack' | (typeof GROUPS)[number]['fields'][number]['name'];
+/** A setting of the page: one of the settings panel, or the signed-in user, the choices, or the stack of the code. */
+export type SettingName =
+  | 'user'
+  | 'parameters'
+  | 'stack'
+  | (typeof GROUPS)[number]['fields'][number]['name'];
 
 /** The values of all settings. The settings named after an attribute of the tag are its attributes. */
 export type Settings = Readonly<Record<SettingName, string>>;
@@ -17,6 +21,7 @@ const STACK_NAMES = Object.keys(STACKS);
 /** The settings before the host application has named its users and dashboards. */
 export const DEFAULTS = {
   user: '',
+  parameters: '',
   ...Object.fromEntries(FIELDS.map(({ name, initial }) => [name, initial ?? ''])),
   stack: STACK_NAMES[0],
 } as Settings;

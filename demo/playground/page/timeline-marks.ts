@@ -1,4 +1,12 @@
-import type { FrameSpan, Half, Recorder, RequestSpan, Span, TokenSpan } from './recorder.ts';
+import type {
+  EventMark,
+  FrameSpan,
+  Half,
+  Recorder,
+  RequestSpan,
+  Span,
+  TokenSpan,
+} from './recorder.ts';
 
 /** The rows of the timeline, from top to bottom. */
 export const LANES = ['status', 'requests', 'token', 'frames', 'events'] as const;
@@ -36,12 +44,26 @@ export function toBars(recorder: Recorder, now: number): Bar[] {
 
 /** Returns a dot for each event. */
 export function toDots({ events }: Recorder): Dot[] {
-  return events.map(({ at, event: { type } }) => ({
+  return events.map(({ at, event }, index) => ({
     start: at,
     end: at,
-    look: type,
-    text: type.replace('dashboard-', ''),
+    look: event.type,
+    text: toDotText(event, events[index - 1]?.event),
   }));
+}
+
+/** Names the choices of a `dashboard-load`, and a refresh that kept the token. */
+function toDotText(event: EventMark['event'], before: EventMark['event'] | undefined): string {
+  const name = event.type.replace('dashboard-', '');
+  if ('parameters' in event) {
+    return [name, ...Object.entries(event.parameters ?? {}).flat()].join(' ');
+  }
+  const isSameToken =
+    before &&
+    'expiresAt' in event &&
+    'expiresAt' in before &&
+    +event.expiresAt === +before.expiresAt;
+  return event.type === 'dashboard-refreshed' && isSameToken ? 'fresh data' : name;
 }
 
 function toBar(

@@ -1,17 +1,16 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
+import { COMPARED_SALES, IN_REGION, isCompared, isRecent } from './sales-sql.ts';
 
-const inRegion = '(:Region::text IS NULL OR region = :Region)';
-
-/** Who buys; follows the SQL parameter `Region`. */
+/** Who buys; follows the SQL parameters `Region` and `Months`. */
 export const customers: Dashboard = {
   guid: 'b24e9d17-5c08-4f6b-8e31-70a9c4d5f2e6',
   title: 'Customers',
   accessible: true,
   definition: {
-    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
-    shownParameters: ['Region'],
+    shownParameters: ['Region', 'Months'],
     datasets: {
       active: {
         sql: `SELECT nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS customers,
@@ -24,40 +23,38 @@ export const customers: Dashboard = {
               / nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS orders,
             count(*) FILTER (WHERE NOT recent)::numeric
               / nullif(count(DISTINCT customer_id) FILTER (WHERE NOT recent), 0) AS orders_before
-          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
-          WHERE ${inRegion}`,
+          FROM ${COMPARED_SALES}`,
       },
       gained: {
         sql: `SELECT count(*) FILTER (WHERE customer_since > DATE '2025-10-31') AS gained,
             count(*) FILTER (WHERE customer_since <= DATE '2025-10-31') AS gained_before
-          FROM customers WHERE customer_since > DATE '2024-10-31' AND ${inRegion}
+          FROM customers WHERE ${isCompared('customer_since')} AND ${IN_REGION}
           HAVING count(*) > 0`,
       },
       byQuarter: {
         sql: `SELECT to_char(quarter, '"Q"Q YYYY') AS quarter, gained FROM (
             SELECT date_trunc('quarter', customer_since) AS quarter, count(*) AS gained
             FROM customers
-            WHERE customer_since BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${inRegion}
+            WHERE customer_since BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${IN_REGION}
             GROUP BY 1) AS quarters
           ORDER BY quarters.quarter`,
       },
       bySegment: {
         sql: `SELECT segment, sum(revenue) AS revenue FROM sales
-          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY segment ORDER BY revenue DESC`,
       },
       byMonth: {
         sql: `SELECT (date_trunc('month', ordered_on) +
-              CASE WHEN ordered_on > DATE '2025-10-31' THEN INTERVAL '0' ELSE INTERVAL '1 year' END
-            )::date AS month,
-            count(DISTINCT customer_id) FILTER (WHERE ordered_on > DATE '2025-10-31') AS this_year,
-            count(DISTINCT customer_id) FILTER (WHERE ordered_on <= DATE '2025-10-31') AS last_year
-          FROM sales WHERE ${inRegion} GROUP BY 1 ORDER BY 1`,
+              CASE WHEN recent THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS month,
+            count(DISTINCT customer_id) FILTER (WHERE recent) AS this_year,
+            count(DISTINCT customer_id) FILTER (WHERE NOT recent) AS last_year
+          FROM ${COMPARED_SALES} GROUP BY 1 ORDER BY 1`,
       },
       largest: {
         sql: `SELECT customer, segment, country, count(*) AS orders, sum(revenue) AS revenue,
             max(ordered_on) AS last_order
-          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          FROM sales WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY customer, segment, country ORDER BY revenue DESC LIMIT 10`,
       },
     },

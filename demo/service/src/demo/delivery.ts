@@ -1,17 +1,16 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
+import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
 
-const inRegion = '(:Region::text IS NULL OR region = :Region)';
-
-/** How well orders arrive; follows the SQL parameter `Region`. */
+/** How well orders arrive; follows the SQL parameters `Region` and `Months`. */
 export const delivery: Dashboard = {
   guid: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
   title: 'Delivery',
   accessible: true,
   definition: {
-    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
-    shownParameters: ['Region'],
+    shownParameters: ['Region', 'Months'],
     datasets: {
       summary: {
         sql: `SELECT avg((delivered_on <= promised_on)::int) FILTER (WHERE recent) AS on_time,
@@ -21,24 +20,23 @@ export const delivery: Dashboard = {
             nullif(count(delivered_on) FILTER (WHERE recent), 0) AS delivered,
             count(delivered_on) FILTER (WHERE NOT recent) AS delivered_before,
             CASE WHEN count(*) > 0 THEN count(*) FILTER (WHERE delivered_on IS NULL) END AS under_way
-          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
-          WHERE ${inRegion}`,
+          FROM ${COMPARED_SALES}`,
       },
       byMonth: {
         sql: `SELECT date_trunc('month', ordered_on)::date AS month,
             avg((delivered_on <= promised_on)::int) AS on_time
-          FROM sales WHERE delivered_on IS NOT NULL AND ${inRegion} GROUP BY 1 ORDER BY 1`,
+          FROM sales WHERE delivered_on IS NOT NULL AND ${IN_REGION} GROUP BY 1 ORDER BY 1`,
       },
       byCountry: {
         sql: `SELECT country, avg(delivered_on - ordered_on) AS days FROM sales
-          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY country ORDER BY days DESC LIMIT 8`,
       },
       carriers: {
         sql: `SELECT carrier, count(delivered_on) AS delivered,
             avg((delivered_on <= promised_on)::int) AS on_time,
             avg(delivered_on - ordered_on) AS days
-          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          FROM sales WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY carrier ORDER BY delivered DESC`,
       },
     },

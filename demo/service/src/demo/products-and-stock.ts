@@ -1,9 +1,8 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
+import { COMPARED_SALES, IN_REGION } from './sales-sql.ts';
 
-const inRegion = '(:Region::text IS NULL OR region = :Region)';
-
-/** What is sold and what is left; sales follow the SQL parameter `Region`, stock is the company's. */
+/** What is sold and what is left; sales follow the SQL parameters `Region` and `Months`, stock is the company's. */
 export const productsAndStock: Dashboard = {
   guid: 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20',
   title: 'Products and stock',
@@ -11,15 +10,14 @@ export const productsAndStock: Dashboard = {
   definition: {
     subtitle: `${COMPANY_NAME} · stock on 31 October 2026`,
     currency: 'EUR',
-    shownParameters: ['Region'],
+    shownParameters: ['Region', 'Months'],
     datasets: {
       sold: {
         sql: `SELECT sum(quantity) FILTER (WHERE recent) AS units,
             sum(quantity) FILTER (WHERE NOT recent) AS units_before,
             avg(returned::int) FILTER (WHERE recent) AS returned,
             avg(returned::int) FILTER (WHERE NOT recent) AS returned_before
-          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
-          WHERE ${inRegion}`,
+          FROM ${COMPARED_SALES}`,
       },
       stock: {
         sql: `SELECT sum(stock * cost) AS value, count(*) FILTER (WHERE stock < reorder_level) AS low
@@ -35,7 +33,7 @@ export const productsAndStock: Dashboard = {
               sum(quantity) FILTER (
                 WHERE category IN ('Espresso machines', 'Grinders', 'Brewers')) AS equipment
             FROM sales
-            WHERE ordered_on BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${inRegion}
+            WHERE ordered_on BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${IN_REGION}
             GROUP BY 1) AS quarters
           ORDER BY quarters.quarter`,
       },
@@ -72,7 +70,7 @@ export const productsAndStock: Dashboard = {
       {
         id: 'units-sold',
         kind: 'number',
-        title: 'Units sold in 12 months',
+        title: 'Units sold',
         dataset: 'sold',
         value: 'units',
         previous: 'units_before',

@@ -1,17 +1,16 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
+import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
 
-const inRegion = '(:Region::text IS NULL OR region = :Region)';
-
-/** How sales go; follows the SQL parameter `Region`. */
+/** How sales go; follows the SQL parameters `Region` and `Months`. */
 export const salesOverview: Dashboard = {
   guid: '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
   title: 'Sales overview',
   accessible: true,
   definition: {
-    subtitle: `${COMPANY_NAME} · November 2025 to October 2026`,
+    subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
-    shownParameters: ['Region'],
+    shownParameters: ['Region', 'Months'],
     datasets: {
       summary: {
         sql: `SELECT sum(revenue) FILTER (WHERE recent) AS revenue,
@@ -23,31 +22,29 @@ export const salesOverview: Dashboard = {
             sum(margin) FILTER (WHERE recent) / sum(revenue) FILTER (WHERE recent) AS margin,
             sum(margin) FILTER (WHERE NOT recent)
               / sum(revenue) FILTER (WHERE NOT recent) AS margin_before
-          FROM (SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales) AS years
-          WHERE ${inRegion}`,
+          FROM ${COMPARED_SALES}`,
       },
       byMonth: {
         sql: `SELECT (date_trunc('month', ordered_on) +
-              CASE WHEN ordered_on > DATE '2025-10-31' THEN INTERVAL '0' ELSE INTERVAL '1 year' END
-            )::date AS month,
-            sum(revenue) FILTER (WHERE ordered_on > DATE '2025-10-31') AS this_year,
-            sum(revenue) FILTER (WHERE ordered_on <= DATE '2025-10-31') AS last_year
-          FROM sales WHERE ${inRegion} GROUP BY 1 ORDER BY 1`,
+              CASE WHEN recent THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS month,
+            sum(revenue) FILTER (WHERE recent) AS this_year,
+            sum(revenue) FILTER (WHERE NOT recent) AS last_year
+          FROM ${COMPARED_SALES} GROUP BY 1 ORDER BY 1`,
       },
       byCategory: {
         sql: `SELECT category, sum(revenue) AS revenue FROM sales
-          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY category ORDER BY revenue DESC`,
       },
       byCountry: {
         sql: `SELECT country, sum(revenue) AS revenue FROM sales
-          WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY country ORDER BY revenue DESC LIMIT 8`,
       },
       topProducts: {
         sql: `SELECT product, sum(quantity) AS units, sum(revenue) AS revenue,
             sum(margin) / sum(revenue) AS margin
-          FROM sales WHERE ordered_on > DATE '2025-10-31' AND ${inRegion}
+          FROM sales WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
           GROUP BY product ORDER BY revenue DESC LIMIT 8`,
       },
     },

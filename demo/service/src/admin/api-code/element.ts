@@ -20,6 +20,12 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
   </head>
   <body>
     <button onclick="document.querySelector('embedded-dashboard').logout()">Log out</button>
+    <!-- For a choice of the reader, remove the comment signs here and in server.mjs.
+    <select onchange="document.querySelector('embedded-dashboard').parameters = { Region: this.value }">
+      <option>North</option>
+      <option>South</option>
+    </select>
+    -->
     <!-- The look is optional; its colors may be any of CSS. -->
     <embedded-dashboard
       token-url="/dashboards/token"
@@ -41,7 +47,7 @@ function toServerHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createDashboardHost, toNodeListener } from "embedded-dashboard/host";
+import { createDashboardHost, oneOf, toNodeListener } from "embedded-dashboard/host";
 
 const BASE_URL = ${literal(baseUrl)};
 const DASHBOARD_GUID = ${literal(dashboardGuid)};
@@ -59,14 +65,15 @@ const dashboards = createDashboardHost({
   baseUrl: BASE_URL,
   apiKey: API_KEY,
   // Asked before each GetToken and each Logout, which take the same session id.
-  resolve(request) {
+  resolve(request, { parameters }) {
     const sessionId = findSessionId(request.headers.get("Cookie"));
     if (!sessionId) return null; // nobody is logged in
     return {
       sessionId, // of one login of one user
       dashboards: [DASHBOARD_GUID], // those that this user may see
       // All optional, for the statistics: user: "ann", organization: "North", customInfo: "...",
-      // All optional, for the dashboard's SQL: sqlParameters: { Region: "North" },
+      // Optional, for the dashboard's SQL. Check what the page sends: it may be forged.
+      // sqlParameters: { Region: oneOf(parameters?.Region, ["North", "South"], "North") },
     };
   },
 });

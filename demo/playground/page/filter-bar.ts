@@ -1,0 +1,80 @@
+import { html } from 'lit';
+import { selectOptions } from './choices.ts';
+import { PageElement } from './page-element.ts';
+import { type Option, toOptions } from './setting-groups.ts';
+import { SettingsChangeEvent } from './settings-change-event.ts';
+
+/** A choice of the reader, sent to the host application under its name. */
+interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'Region',
+    label: 'Region',
+    options: [{ value: '', label: 'yours' }, ...toOptions('North', 'South', 'West')],
+  },
+  {
+    name: 'Months',
+    label: 'Period',
+    options: [
+      { value: '', label: '12 months' },
+      { value: '6', label: '6 months' },
+      { value: '3', label: '3 months' },
+    ],
+  },
+];
+
+/** The reader's choices above the dashboard: each change is one of the element's `parameters`. */
+export class FilterBar extends PageElement {
+  static override properties = { parameters: { attribute: false } };
+  /** The setting: JSON, or an empty text without a choice. */
+  declare parameters: string;
+
+  override render(): unknown {
+    return html`<div id="filters">
+      ${FILTERS.map((filter) => this.#toSelect(filter))}
+      <small>
+        Your server checks each choice: Nora may see North and South, Sofia only South.
+      </small>
+    </div>`;
+  }
+
+  #toSelect({ name, label, options }: Filter): unknown {
+    const chosen = toChoices(this.parameters)[name] ?? '';
+    return html`<label
+      >${label}
+      <select name=${name} @change=${this.#choose}>
+        ${selectOptions(options, chosen)}
+      </select></label
+    >`;
+  }
+
+  #choose({ currentTarget }: Event): void {
+    const { name, value } = currentTarget as HTMLSelectElement;
+    const { [name]: _, ...others } = toChoices(this.parameters);
+    const choices = value ? { ...others, [name]: value } : others;
+    const parameters = Object.keys(choices).length > 0 ? JSON.stringify(choices) : '';
+    this.dispatchEvent(new SettingsChangeEvent({ parameters }));
+  }
+}
+
+/** A link may hold anything; the element shows the error. */
+function toChoices(parameters: string): Record<string, string> {
+  try {
+    return Object(JSON.parse(parameters || '{}')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'filter-bar': FilterBar;
+  }
+}
+
+customElements.define('filter-bar', FilterBar);
