@@ -11,14 +11,19 @@ type AttributeName<Name extends PropertyName> = Declarations[Name] extends {
   ? Attribute & string
   : Lowercase<Name>;
 
-/** The tag's attributes by name, each with the type of the property beside it. */
+/** The value of a property. The text of its attribute is accepted in its place, as templates write it. */
+type Value<Name extends PropertyName> = Name extends 'parameters' | 'refreshEvery'
+  ? EmbeddedDashboardElement[Name] | string
+  : EmbeddedDashboardElement[Name];
+
+/** The tag's attributes by name, each with the type of its property. */
 export type TagAttributes = {
-  [Name in PropertyName as AttributeName<Name>]?: EmbeddedDashboardElement[Name] | undefined;
+  [Name in PropertyName as AttributeName<Name>]?: Value<Name> | undefined;
 };
 
-/** What a page may set on the element, by the properties' names. */
+/** The element's properties by name. */
 export type TagProperties = {
-  [Name in PropertyName]?: EmbeddedDashboardElement[Name] | undefined;
+  [Name in PropertyName]?: Value<Name> | undefined;
 };
 
 /** An event of the tag, as a listener on the tag itself gets it. */

@@ -94,13 +94,22 @@ export function driveApps(apps: readonly App[]): void {
       expect(tokenRequests.map((request) => request.headers()['x-app'])).toEqual([name]);
     });
 
+    it('sends the choice, and has the interval of the attribute', async () => {
+      const bodies = tokenRequests.map((request) => request.postDataJSON() as object);
+      expect(bodies).toEqual([{ dashboardGuid: GUID, parameters: { Region: 'North' } }]);
+      const interval = visitor
+        .locator('embedded-dashboard')
+        .evaluate((tag: Tag) => Number(tag.refreshEvery));
+      expect(await interval).toBe(3600);
+    });
+
     it('hears of the dashboard, with a date', async () => {
       await expect
         .poll(() => heard(visitor))
         .toContainEqual(expect.stringMatching(/^dashboard-load\b.*\d/));
     });
 
-    it('turns dark without a new token', async () => {
+    it('turns dark without a new token, though the choice is another object', async () => {
       const before = await addressOf(visitor);
       await visitor.getByRole('button', { name: 'Dark' }).click();
       await expect.poll(() => addressOf(visitor)).toContain('?theme=dark');

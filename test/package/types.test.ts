@@ -9,12 +9,16 @@ const SOURCES = {
     import type { DashboardErrorCode, TokenGrant } from 'embedded-dashboard';
     const tag = document.createElement('embedded-dashboard');
     tag.theme = 'dark';
+    tag.parameters = { Region: 'North', Year: 2026, Open: true, City: null };
+    tag.refreshEvery = 300;
     tag.getToken = async ({ dashboardGuid, signal }): Promise<TokenGrant> => {
       signal.throwIfAborted();
       return { token: dashboardGuid, expiresIn: 60 };
     };
     tag.addEventListener('dashboard-error', ({ error }) => error.code satisfies DashboardErrorCode);
     tag.addEventListener('click', ({ clientX }) => clientX satisfies number);
+    // @ts-expect-error
+    tag.parameters = { Region: ['North'] };
     // @ts-expect-error
     tag.loading = 'later';
     // @ts-expect-error

@@ -18,6 +18,8 @@ import { TypedDashboard } from './typed-dashboard';
       [theme]="theme()"
       [label]="label()"
       [headers]="headers"
+      [parameters]="{ Region: theme() && 'North' }"
+      refresh-every="3600"
       (dashboard-load)="tell($event, 'until ' + $event.expiresAt.toLocaleTimeString())"
       (dashboard-logout)="tell($event, $event.reason)"
       (dashboard-error)="tell($event, $event.error.message)"

@@ -7,6 +7,7 @@ export class TypedDashboard {
   readonly theme = input<EmbeddedDashboardElement['theme']>(null);
   readonly label = input<EmbeddedDashboardElement['label']>('Dashboard');
   readonly headers = input<EmbeddedDashboardElement['headers']>(null);
+  readonly parameters = input<EmbeddedDashboardElement['parameters']>(null);
 
   constructor() {
     const dashboard = inject<ElementRef<EmbeddedDashboardElement>>(ElementRef).nativeElement;
@@ -14,6 +15,7 @@ export class TypedDashboard {
       dashboard.theme = this.theme();
       dashboard.label = this.label();
       dashboard.headers = this.headers();
+      dashboard.parameters = this.parameters();
     });
   }
 }

@@ -3,11 +3,14 @@ const [look, logout] = document.querySelectorAll('button');
 const [list] = document.querySelectorAll('ol');
 
 dashboard.label = 'Sales';
+dashboard.parameters = { Region: 'North' };
 dashboard.headers = { 'X-App': 'cdn' };
 
 look.addEventListener('click', () => {
   const isDark = dashboard.theme === 'dark';
   dashboard.theme = isDark ? null : 'dark';
+  // Another object, but no other choice.
+  dashboard.parameters = { Region: 'North' };
   look.textContent = isDark ? 'Dark' : 'Light';
 });
 

@@ -36,6 +36,8 @@ export class SalesPage extends LitElement {
         .theme=${this.theme}
         .label=${this.label}
         .headers=${this.headers}
+        .parameters=${{ Region: 'North' }}
+        refresh-every="3600"
         @dashboard-load=${(event: DashboardLoadEvent) =>
           this.tell(event, `until ${event.expiresAt.toLocaleTimeString()}`)}
         @dashboard-logout=${(event: DashboardLogoutEvent) => this.tell(event, event.reason)}

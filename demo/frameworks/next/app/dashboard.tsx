@@ -45,6 +45,8 @@ export function Dashboard({ guid }: { guid: string }) {
         color="#1d4ed8"
         theme={theme}
         label={label}
+        parameters={JSON.stringify({ Region: 'North' })}
+        refresh-every="3600"
       />
       <ol>
         {events.map((event, index) => (

@@ -31,6 +31,8 @@ export function App() {
         theme={theme}
         label={label}
         headers={headers}
+        parameters={{ Region: 'North' }}
+        refresh-every="3600"
         ondashboard-load={(event) => tell(event, `until ${event.expiresAt.toLocaleTimeString()}`)}
         ondashboard-logout={(event) => tell(event, event.reason)}
         ondashboard-error={(event) => tell(event, event.error.message)}

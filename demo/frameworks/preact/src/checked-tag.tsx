@@ -11,6 +11,8 @@ export const accepted = (
     token-url="/dashboards/token"
     dashboardGuid={null}
     theme="dark"
+    parameters={{ Region: 'North', Year: 2026, Open: true, City: null }}
+    refresh-every="300"
     headers={() => ({ 'X-App': 'preact' })}
     ondashboard-load={(event) => event.expiresAt.getTime()}
     ondashboard-logout={({ currentTarget }) => currentTarget.reload()}
@@ -26,6 +28,8 @@ export const refused = [
   <embedded-dashboard token-url={5} />,
   // @ts-expect-error Headers are no number.
   <embedded-dashboard headers={5} />,
+  // @ts-expect-error A parameter is no list.
+  <embedded-dashboard parameters={{ Region: ['North'] }} />,
   // @ts-expect-error No such property.
   <embedded-dashboard dashbordGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1" />,
   // @ts-expect-error The event has no such field.

@@ -7,6 +7,8 @@ export function App() {
   let dashboard!: EmbeddedDashboardElement;
   const [theme, setTheme] = createSignal('light');
   const [label] = createSignal('Sales');
+  /** Runs again with the theme, and gives another object with the same entries. */
+  const region = () => theme() && 'North';
   const [events, setEvents] = createSignal<string[]>([]);
 
   function toggle() {
@@ -31,6 +33,8 @@ export function App() {
         theme={theme()}
         label={label()}
         prop:headers={headers}
+        prop:parameters={{ Region: region() }}
+        refresh-every="3600"
         on:dashboard-load={(event) => tell(event, `until ${event.expiresAt.toLocaleTimeString()}`)}
         on:dashboard-logout={(event) => tell(event, event.reason)}
         on:dashboard-error={(event) => tell(event, event.error.message)}

@@ -11,6 +11,8 @@ export const accepted = (
     attr:label="Sales"
     dashboardGuid={null}
     theme="dark"
+    prop:parameters={{ Region: 'North', Year: 2026, Open: true, City: null }}
+    refresh-every="300"
     prop:headers={() => ({ 'X-App': 'solid' })}
     on:dashboard-load={(event) => event.expiresAt.getTime()}
     on:dashboard-logout={({ currentTarget }) => currentTarget.reload()}
@@ -28,6 +30,8 @@ export const refused = [
   <embedded-dashboard prop:headers={5} />,
   // @ts-expect-error A label is a string.
   <embedded-dashboard attr:label={5} />,
+  // @ts-expect-error A parameter is no list.
+  <embedded-dashboard prop:parameters={{ Region: ['North'] }} />,
   // @ts-expect-error No such property.
   <embedded-dashboard dashbordGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1" />,
   // @ts-expect-error The event has no such field.
