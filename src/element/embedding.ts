@@ -87,9 +87,9 @@ export class Embedding {
 
   /** Asks `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
-    const isOtherChoice = this.#wanted.replace(source, now());
+    this.#wanted.replace(source, now());
     this.#session.use(source);
-    if (isOtherChoice) this.look();
+    this.look();
   }
 
   /**

@@ -30,13 +30,11 @@ export class WantedSource {
     return [this.choiceAt];
   }
 
-  /** Replaces the source; returns whether the reader's choice is another one. */
-  replace(source: TokenSource, at: number): boolean {
+  replace(source: TokenSource, at: number): void {
     const { nextChoiceAt } = this.#state;
     const isOtherChoice = source.choice !== this.source.choice;
     const choiceAt = isOtherChoice ? Math.max(at, nextChoiceAt) : this.choiceAt;
     this.#state = { source, choiceAt, nextChoiceAt };
-    return isOtherChoice;
   }
 
   /** The choice of `source` is requested now. */

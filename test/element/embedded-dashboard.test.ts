@@ -418,6 +418,24 @@ describe('what is wrong', () => {
     }
   });
 
+  it('says so once, however often other settings change', async () => {
+    const { element, log } = createDashboard({ dashboardGuid: 'nonsense' });
+    for (const color of ['red', 'green']) {
+      element.color = color;
+      await element.updateComplete;
+    }
+    expect(log()).to.deep.equal(['error']);
+  });
+
+  it('stays logged out though a setting becomes malformed', async () => {
+    const { element, log } = await createReadyDashboard();
+    await element.logout();
+    element.dashboardGuid = 'nonsense';
+    await element.updateComplete;
+    expect(element.status).to.equal('logged-out');
+    expect(log()).to.deep.equal(['load', 'logout']);
+  });
+
   it('fails with config where neither the page nor the host names a base address', async () => {
     const host = new FakeHost();
     await host.answer({ body: '"just-a-token"' });

@@ -159,7 +159,9 @@ describe('logout()', () => {
     const failed = next('dashboard-error');
     await until(async () => (await host.calls('logout')).length === 1);
     clock.tick(15_000);
-    expect((await failed).error).to.include({ code: 'logout-failed', retryable: true });
+    const { error } = await failed;
+    expect(error).to.include({ code: 'logout-failed', retryable: true });
+    expect(error.retryAt!.getTime() - Date.now()).to.be.within(500, 2000);
     clock.tick(2000);
     await told;
     expect(await host.calls('logout')).to.have.length(2);

@@ -121,6 +121,49 @@ describe('renewal', () => {
     expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   });
 
+  it('is a dashboard-load after a changed look, with a renewed token, too', async () => {
+    const fixture = await createReadyDashboard();
+    clock.tick(REFRESH_POINT + SECOND);
+    await swap(fixture, clock);
+    fixture.element.color = 'red';
+    await fixture.element.updateComplete;
+    clock.tick(100);
+    await swap(fixture, clock);
+    expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed', 'load']);
+  });
+
+  it('is tried again in a hidden page until the token expires, and then on return', async () => {
+    const fixture = await createReadyDashboard();
+    await fixture.host.answer({ status: 503 }, { status: 503 }, { status: 503 });
+    setHidden(true);
+    clock.tick(REFRESH_POINT + SECOND);
+    await until(() => fixture.log().includes('error'));
+    clock.tick(2 * SECOND);
+    await until(() => fixture.log().filter((name) => name === 'error').length === 2);
+    expect(await callCount(fixture)).to.equal(3);
+    clock.setSystemTime(Date.now() + LIFE);
+    clock.tick(30 * MINUTE);
+    document.dispatchEvent(new Event('resume'));
+    await aWhile();
+    expect(fixture.element.status).to.equal('expired');
+    expect(await callCount(fixture)).to.equal(3);
+    setHidden(false);
+    clock.tick(2 * SECOND);
+    await until(async () => (await callCount(fixture)) === 4);
+  });
+
+  it('asks for nothing in a hidden page whose token expired in a sleep', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.setSystemTime(Date.now() + 2 * LIFE);
+    document.dispatchEvent(new Event('resume'));
+    await aWhile();
+    expect(fixture.element.status).to.equal('expired');
+    expect(await callCount(fixture)).to.equal(1);
+    setHidden(false);
+    await fixture.next('dashboard-refreshed');
+  });
+
   it('shows on return what was loaded while the page was hidden', async () => {
     const fixture = await createReadyDashboard();
     const { log } = fixture;
@@ -304,6 +347,13 @@ describe('renewal', () => {
       expect(tokens()).to.deep.equal(['token-1', 'token-2']);
     });
 
+    it('leaves the newer token on screen where it is due for nothing', async () => {
+      clock.tick(MINUTE);
+      wake('focus');
+      await aWhile();
+      expect(tokens()).to.deep.equal(['token-1', 'token-2']);
+    });
+
     it('takes the newer token once the older one is due, and then one request for both', async () => {
       clock.tick(REFRESH_POINT - MEANWHILE);
       await swap(fixtures[0], clock);
@@ -350,6 +400,19 @@ describe('two elements that share a token', () => {
     expect(b.frames().at(-1)!.src).to.contain('token-old-2');
   });
 
+  it('are reloaded together, even where somebody works in the other one', async () => {
+    const host = new FakeHost();
+    const [a, busy] = await Promise.all([
+      createReadyDashboard({}, host),
+      createReadyDashboard({}, host),
+    ]);
+    busy.frames()[0]!.focus();
+    window.dispatchEvent(new Event('blur'));
+    void a.element.reload();
+    await swap(busy, clock);
+    expect(busy.log()).to.deep.equal(['load', 'load']);
+  });
+
   it('each wait for their own quiet moment', async () => {
     const host = new FakeHost();
     const [busy, quiet] = await Promise.all([
@@ -382,6 +445,43 @@ describe('a listener for the refresh point', () => {
 });
 
 describe('expiry', () => {
+  it('shows the next dashboard at once if that has loaded', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.tick(REFRESH_POINT + SECOND);
+    const next = await untilPrepared(fixture);
+    clock.tick(LIFE - REFRESH_POINT - SECOND);
+    expect(next.inert).to.be.false;
+    expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
+  });
+
+  it('shows no next dashboard that has not loaded', async () => {
+    const host = new FakeHost();
+    const baseUrl = await host.answer();
+    const fixture = await createReadyDashboard({ baseUrl }, host);
+    await host.answer({ body: JSON.stringify('hang-for-ever') });
+    setHidden(true);
+    clock.setSystemTime(Date.now() + LIFE - 10 * SECOND);
+    document.dispatchEvent(new Event('resume'));
+    await until(() => fixture.frames().length === 2);
+    clock.tick(10 * SECOND);
+    expect(fixture.frames().map(({ inert }) => inert)).to.deep.equal([true]);
+    expect(fixture.element.status).to.equal('loading');
+    expect(fixture.log().at(-1)).to.equal('expired');
+  });
+
+  it('is forgotten by reload(), which is loading at once', async () => {
+    const fixture = await createReadyDashboard();
+    setHidden(true);
+    clock.setSystemTime(Date.now() + 2 * LIFE);
+    document.dispatchEvent(new Event('resume'));
+    expect(fixture.element.status).to.equal('expired');
+    const reloaded = fixture.element.reload();
+    expect(fixture.element.status).to.equal('loading');
+    await reloaded;
+    expect(fixture.log().at(-1)).to.equal('load');
+  });
+
   it('takes the frame away when the life ends with no new token, and comes back', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, log, next } = fixture;
@@ -629,6 +729,16 @@ describe('a session that ends', () => {
     expect((await next('dashboard-error')).error).to.include({ code: 'forbidden', status: 403 });
     expect(frames()).to.be.empty;
     expect(element.status).to.equal('failed');
+  });
+
+  it('asks for nothing when the window loses the focus', async () => {
+    const fixture = createDashboard({}, new FakeHost());
+    await fixture.host.answer({ status: 403 });
+    await fixture.next('dashboard-error');
+    clock.tick(31 * SECOND);
+    wake('blur');
+    await aWhile();
+    expect(await callCount(fixture)).to.equal(1);
   });
 
   it('asks once more when the page is returned to, at most every thirty seconds', async () => {
