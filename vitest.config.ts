@@ -29,7 +29,7 @@ export default defineConfig({
           exclude: [
             ...leftOut,
             '**/*.pglite.*',
-            'test/service/{demo-data,fair-queue,main,named-parameters,page-color,page-words,settings}.test.ts',
+            'test/service/{demo-data,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           testTimeout: 60_000,

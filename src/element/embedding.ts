@@ -81,7 +81,7 @@ export class Embedding {
     unwatch(this.#look);
     this.#session.leave(this.#look);
     this.#frames.clear();
-    this.#fresh.endTurn();
+    this.#fresh.updateTurn();
     this.#reload.reject(misconfigured('The dashboard was removed.'));
   }
 

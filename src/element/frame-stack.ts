@@ -17,7 +17,7 @@ export interface DashboardFrame {
   readonly isRefresh: boolean;
 }
 
-/** What the reader does with the dashboard on screen. A swap would end the last two. */
+/** The reader's use of the dashboard on screen. A swap would end the last two. */
 export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
 /** Everything that changes in a {@link FrameStack}. */

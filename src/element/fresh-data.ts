@@ -70,21 +70,22 @@ export class FreshData {
    * another dashboard is about to take the place of the one on screen.
    */
   look(at: number, isBehind: boolean): void {
-    this.endTurn();
+    this.updateTurn();
     const { shown, next } = this.#frames;
     if (!shown || next || isBehind || !this.#isDue(at)) return;
     if (loading.size >= AT_ONCE) waiting.add(this.#look);
     else this.#refresh(shown.grant, at);
   }
 
-  /** Ends the turn of a refresh that has loaded, or whose frame is gone. */
-  endTurn(): void {
+  /** Takes a turn while a refresh loads. It ends when that has loaded, or its frame is gone. */
+  updateTurn(): void {
     const { next } = this.#frames;
-    const isLoading = next?.isRefresh && next.loadedAt === Infinity;
-    if (isLoading || !loading.delete(this.#look)) return;
-    const looks = [...waiting];
-    waiting.clear();
-    looks.forEach(lookNow);
+    if (next?.isRefresh && next.loadedAt === Infinity) loading.add(this.#look);
+    else if (loading.delete(this.#look)) {
+      const looks = [...waiting];
+      waiting.clear();
+      looks.forEach(lookNow);
+    }
   }
 
   get #dueAt(): number {
@@ -100,7 +101,7 @@ export class FreshData {
   #refresh(grant: LiveGrant, at: number): void {
     try {
       this.#frames.refresh(this.#owner.createFrame(grant));
-      loading.add(this.#look);
+      this.updateTurn();
     } catch (error) {
       this.fail(error as DashboardError, at);
     }

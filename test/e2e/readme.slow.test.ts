@@ -147,8 +147,9 @@ describe('the tables', () => {
       const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
         const tag = document.createElement('embedded-dashboard');
         const before = tag[property as 'label'];
-        tag.setAttribute(attribute, 'another');
-        return [attribute, property, before, tag[property as 'label']];
+        // A text, a number and JSON.
+        tag.setAttribute(attribute, '90');
+        return [attribute, property, before, String(tag[property as 'label'])];
       };
       const { observedAttributes } = customElements.get('embedded-dashboard') as unknown as {
         observedAttributes: string[];
@@ -160,7 +161,7 @@ describe('the tables', () => {
     const toValue = (text = ''): string | undefined =>
       text === '–' || text.startsWith('the ') ? undefined : text;
     expect(actual.rows).toEqual(
-      rows.map(([attribute, property, value]) => [attribute, property, toValue(value), 'another']),
+      rows.map(([attribute, property, value]) => [attribute, property, toValue(value), '90']),
     );
   });
 

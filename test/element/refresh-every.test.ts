@@ -247,7 +247,7 @@ describe('a refresh waits', () => {
     const fixture = await createRefreshed();
     const { clock, frames } = fixture;
     frames()[0]!.focus();
-    // Firefox alone needs to be told, while a test has the window.
+    // In Firefox the window of a test has the focus already, and fires no event.
     window.dispatchEvent(new Event('blur'));
     frames()[0]!.blur();
     clock.tick(10 * MINUTE);
@@ -335,7 +335,7 @@ describe('a refresh never', () => {
   });
 
   for (const value of ['soon', '', '29', '-60', 'NaN', '29.99']) {
-    it(`comes with refresh-every="${value}": the page is told once, and the dashboard shows`, async () => {
+    it(`comes with refresh-every="${value}": one error, and the dashboard shows`, async () => {
       const clock = fakeClock();
       const fixture = createDashboard();
       const { element, events, next } = fixture;

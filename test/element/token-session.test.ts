@@ -42,7 +42,7 @@ afterEach(() => {
 
 const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];
 
-/** What a browser tells of a page that somebody is back at. */
+/** The browser reports that somebody is back at the page. */
 function wake(type: string): void {
   window.dispatchEvent(new Event(type));
 }

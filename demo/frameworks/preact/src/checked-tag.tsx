@@ -26,9 +26,9 @@ export const refused = [
   <embedded-dashboard theme={5} />,
   // @ts-expect-error An address is a string.
   <embedded-dashboard token-url={5} />,
-  // @ts-expect-error Headers are no number.
+  // @ts-expect-error Headers are not a number.
   <embedded-dashboard headers={5} />,
-  // @ts-expect-error A parameter is no list.
+  // @ts-expect-error A parameter is not a list.
   <embedded-dashboard parameters={{ Region: ['North'] }} />,
   // @ts-expect-error No such property.
   <embedded-dashboard dashbordGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1" />,
