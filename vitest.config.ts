@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { leftOut } from './test/support/tier.mjs';
 
+/** How the service is tested, whatever its database is. */
+const SERVICE = {
+  // Each worker loads the service and its charts once.
+  isolate: false,
+  // A busy machine takes long to open the service's databases.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -13,11 +22,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{build,host,service,simulation}/**/*.test.ts'],
-          exclude: ['**/*.postgres.*', ...leftOut],
-          // A busy machine takes long to open the service's databases.
+          include: ['test/{build,host,simulation}/**/*.test.ts'],
+          exclude: leftOut,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/service/**/*.test.ts'],
+          exclude: ['**/*.postgres.*', ...leftOut],
+          ...SERVICE,
         },
       },
       {
@@ -32,8 +49,7 @@ export default defineConfig({
             'test/service/{demo-data,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...SERVICE,
         },
       },
       {

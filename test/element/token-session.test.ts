@@ -732,8 +732,9 @@ describe('a session that ends', () => {
   });
 
   it('asks for nothing when the window loses the focus', async () => {
-    const fixture = createDashboard({}, new FakeHost());
-    await fixture.host.answer({ status: 403 });
+    const host = new FakeHost();
+    await host.answer({ status: 403 });
+    const fixture = createDashboard({}, host);
     await fixture.next('dashboard-error');
     clock.tick(31 * SECOND);
     wake('blur');

@@ -17,7 +17,7 @@ const CHROMIUM = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The same engine without a window’s trimmings: a page takes it a quarter of the processor’s time. */
+/** The same engine without the browser's own windows. It takes half of the processor time. */
 const HEADLESS_SHELL = ['/usr/bin/chromium-headless-shell'];
 
 const FIREFOX = [

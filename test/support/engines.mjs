@@ -1,7 +1,13 @@
 import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
-import { browserArgs, findBrowser, findFirefox, findWebKit } from './browser.mjs';
+import {
+  browserArgs,
+  findBrowser,
+  findFirefox,
+  findHeadlessBrowser,
+  findWebKit,
+} from './browser.mjs';
 import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
 
@@ -14,7 +20,7 @@ const ENGINES = {
   Chromium: async (page) =>
     chromeLauncher({
       puppeteer,
-      launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+      launchOptions: { executablePath: await findChromium(), args: browserArgs },
       createPage: ({ context }) => openFocusedPage(context, page),
       concurrency: 4,
     }),
@@ -30,6 +36,10 @@ const ENGINES = {
     }),
   WebKitGTK: async () => webkitLauncher(findWebKit()),
 };
+
+function findChromium() {
+  return tier.hasWholeBrowser ? findBrowser() : findHeadlessBrowser();
+}
 
 /** Opens a page that believes it has the focus, so that several pages of one browser run at once. */
 async function openFocusedPage(context, { hasForcedColors = false }) {

@@ -10,6 +10,8 @@ export interface Tier {
   propertySeconds: number;
   /** Whether each run of a property test takes other inputs. Default: the same ones each time. */
   hasNewSeeds?: boolean;
+  /** Whether the element's tests run in all of Chromium. Default: in its headless shell, in half the time. */
+  hasWholeBrowser?: boolean;
 }
 
 export const tier: Tier;

@@ -14,7 +14,13 @@ const TIERS = {
   /** `npm run test:all`: what CI runs. */
   all: { leftOut: ['**/*.nightly.test.ts'], share: 1 / 4, propertySeconds: 8 },
   /** `npm run test:nightly`: all inputs, and other ones in each run. */
-  nightly: { leftOut: [], share: 1, propertySeconds: 90, hasNewSeeds: true },
+  nightly: {
+    leftOut: [],
+    share: 1,
+    propertySeconds: 90,
+    hasNewSeeds: true,
+    hasWholeBrowser: true,
+  },
 };
 
 const name = process.env.TEST_TIER ?? 'all';

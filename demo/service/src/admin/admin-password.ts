@@ -4,9 +4,10 @@ import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:c
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 } satisfies ScryptOptions;
 const HASH_BYTES = 32;
 
-/** Whether a text is long enough to be a password, and no longer than one is typed. */
+/** Whether a text can be a password: 8 to 256 characters. */
 export function isAdminPassword(text: string): boolean {
-  return text.length >= 8 && text.length <= 256;
+  const { length } = text.normalize('NFC');
+  return length >= 8 && length <= 256;
 }
 
 /** The back office's password, of which only a slow hash (scrypt) stays in memory. */
@@ -18,8 +19,9 @@ export class AdminPassword {
     this.#hash = this.#derive(password);
   }
 
-  /** Compares in constant time. */
+  /** Compares in constant time. What cannot be a password costs no hash. */
   async matches(given: string): Promise<boolean> {
+    if (!isAdminPassword(given)) return false;
     const [hash, other] = await Promise.all([this.#hash, this.#derive(given)]);
     return timingSafeEqual(hash, other);
   }
