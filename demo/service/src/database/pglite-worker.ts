@@ -25,6 +25,8 @@ async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : loadDataDir ? { loadDataDir } : {}),
     parsers,
+    // The default of 128 MB takes memory and time, and the databases are small.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
   // PGlite makes its files readable and writable for everybody.
   if (folder) chmodSync(folder, 0o700);
