@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
@@ -58,7 +58,6 @@ function toSummary() {
 mkdirSync(RESULTS, { recursive: true });
 for (const path of countFiles()) rmSync(path);
 const start = Date.now();
-execFileSync(process.execPath, ['--import', 'tsx', 'test/support/prepare-database.ts']);
 const failed = [];
 for (const lanes of stages) {
   console.log(`== ${lanes.map((scripts) => scripts.join(', ')).join(' | ')}\n`);

@@ -1,6 +1,11 @@
 import { createDashboardService } from 'embedded-dashboard-service';
 
-// Caches the service's databases. Otherwise, in a new clone, the first test files would each make their own.
-const service = createDashboardService({ database: 'memory:' });
-await service.listen(0);
-await service.close();
+/**
+ * Caches what the service's databases begin with, before all tests of a project. Otherwise, in a new clone,
+ * each of the first test files makes its own.
+ */
+export async function setup(): Promise<void> {
+  const service = createDashboardService({ database: 'memory:' });
+  await service.listen(0);
+  await service.close();
+}
