@@ -1,4 +1,4 @@
-import { createDashboardService } from 'embedded-dashboard-service';
+import { createDashboardService } from '../../demo/service/src/index.ts';
 
 /**
  * Caches what the service's databases begin with, before all tests of a project. Otherwise, in a new clone,
