@@ -34,7 +34,6 @@ export default defineConfig({
           name: 'service',
           include: ['test/service/**/*.test.ts'],
           exclude: ['**/*.postgres.*', ...leftOut],
-          globalSetup: 'test/support/prepare-database.ts',
           ...SERVICE,
         },
       },
@@ -73,8 +72,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
-          // During the build, the run of the service's tests prepares the databases.
-          globalSetup: ['test/support/build-package.ts', 'test/support/prepare-database.ts'],
+          globalSetup: 'test/support/build-package.ts',
           testTimeout: 60_000,
           // A busy machine takes long to open the service's databases.
           hookTimeout: 120_000,

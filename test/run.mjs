@@ -7,12 +7,12 @@ import process from 'node:process';
  * about the same length keep two cores busy.
  */
 const ALL = [
-  // `test:package` and `test:frameworks` need the build.
-  ['build', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
+  // `test:package` and `test:frameworks` need the build. Without `test:databases`, files prepare their own.
+  ['build', 'test:databases', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
   ['test:node', 'test:e2e'],
 ];
 const TIERS = {
-  fast: [[['test:element'], ['test:node'], ['test:e2e']]],
+  fast: [[['test:element'], ['test:databases', 'test:node'], ['test:e2e']]],
   all: [ALL],
   nightly: [ALL, [['test:node-24', 'test:mutation', 'simulate']]],
 };

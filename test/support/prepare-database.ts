@@ -1,11 +1,7 @@
-import { createDashboardService } from '../../demo/service/src/index.ts';
+import { createDashboardService } from 'embedded-dashboard-service';
 
-/**
- * Caches what the service's databases begin with, before all tests of a project. Otherwise, in a new clone,
- * each of the first test files makes its own.
- */
-export async function setup(): Promise<void> {
-  const service = createDashboardService({ database: 'memory:' });
-  await service.listen(0);
-  await service.close();
-}
+// Caches what the service's databases begin with. Otherwise, in a new clone, each of the first test files
+// makes its own.
+const service = createDashboardService({ database: 'memory:' });
+await service.listen(0);
+await service.close();
