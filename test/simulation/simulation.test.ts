@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { scaled } from '../support/tier.mjs';
 import { liveDay, pagesOf } from './day.ts';
 import { missedGoals } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
 
-const DAYS = 700;
+const DAYS = scaled(2800);
 const SEED = 1;
 /** So few days may miss a share by chance. */
 const DEVIATIONS = 3;
