@@ -97,6 +97,16 @@ describe('a pseudo-language', () => {
       format: 'decimal',
       note: 'Ж',
     }) as const;
+  const ring = (id: string, dataset: string): Tile => ({
+    id,
+    dataset,
+    title: 'Ж',
+    span: 3,
+    kind: 'donut',
+    category: 'm',
+    value: 'a',
+    format: 'currency',
+  });
   const label = 'Ж';
   const tiles: Tile[] = [
     figure('t1', 'a'),
@@ -108,7 +118,9 @@ describe('a pseudo-language', () => {
       figure(`t${index + 6}`, 'a', failure),
     ),
     { ...base, id: 't10', kind: 'table', columns: [{ column: 'm', label, format: 'month' }] },
-    { ...base, id: 't11', kind: 'donut', category: 'm', value: 'a', format: 'currency' },
+    ring('t11', 'many'),
+    ring('t13', 'negative'),
+    ring('t14', 'zeros'),
     {
       ...base,
       id: 't12',
@@ -123,6 +135,9 @@ describe('a pseudo-language', () => {
   const results = new Map<string, DatasetResult>([
     ['two', { rows: [row('2026-01-31'), row('2026-02-28')], truncated: true }],
     ['none', { rows: [], truncated: false }],
+    ['many', { rows: Array.from({ length: 8 }, (_, m) => ({ a: 1, m })), truncated: false }],
+    ['negative', { rows: [{ a: -1, m: '1' }], truncated: false }],
+    ['zeros', { rows: [{ a: 0, m: '1' }], truncated: false }],
     ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map(
       (failure): [string, DatasetResult] => [failure, { failure, reason: 'secret' }],
     ),

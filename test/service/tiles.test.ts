@@ -3,8 +3,8 @@ import {
   type Dashboard,
   type DashboardService,
 } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 
 const figures = figuresDashboard(1, {
@@ -13,12 +13,19 @@ const figures = figuresDashboard(1, {
 });
 for (const tile of figures.definition.tiles) Object.assign(tile, { previous: 'previous' });
 
+const sold = (values: string): string => `SELECT * FROM (VALUES ${values}) AS sold (drink, n)`;
+const manyDrinks = Array.from({ length: 9 }, (_, index) => `('Drink ${index}', ${index})`);
+
 const shares = figuresDashboard(2, {
-  drinks: "SELECT * FROM (VALUES ('Tea', 1), ('Coffee', 1), ('Tea', 2)) AS sold (drink, n)",
+  twice: sold("('Tea', 1), ('Coffee', 1), ('Tea', 2)"),
+  many: sold([...manyDrinks, "('Other', 64)"].join(', ')),
+  tiny: sold("('Tea', 1), ('Coffee', 1000), ('Cocoa', 0)"),
+  returned: sold("('Tea', 3), ('Coffee', -1)"),
+  unsold: sold("('Tea', 0), ('Coffee', NULL)"),
 });
-shares.definition.tiles = [
-  Object.assign(shares.definition.tiles[0]!, { kind: 'pie', category: 'drink' }),
-];
+for (const tile of shares.definition.tiles) {
+  Object.assign(tile, { kind: 'donut', category: 'drink' });
+}
 
 let service: DashboardService;
 
@@ -47,9 +54,47 @@ it('tells whether a number went up, from below zero, too', async () => {
   ]);
 });
 
-it('takes rows of one name for one part of the whole', async () => {
-  const texts = [...(await open(shares)).matchAll(/<text[^>]*>([^<]*)<\/text>/g)];
-  const legend = texts.map(([, text]) => text);
-  expect(legend).toEqual(expect.arrayContaining(['Tea', '75%', 'Coffee', '25%']));
-  expect(legend.filter((text) => text === 'Tea')).toHaveLength(1);
+describe('the shares of a whole', () => {
+  it('take rows of one name for one part', async () => {
+    expect(legendOf(await open(shares), 'twice')).toEqual(['Tea 75%', 'Coffee 25%']);
+  });
+
+  it('are the six largest and all others', async () => {
+    expect(legendOf(await open(shares), 'many')).toEqual([
+      'Drink 8 8%',
+      'Drink 7 7%',
+      'Drink 6 6%',
+      'Drink 5 5%',
+      'Drink 4 4%',
+      'Drink 3 3%',
+      'Other 67%',
+    ]);
+  });
+
+  it('are zero only where there is nothing', async () => {
+    expect(legendOf(await open(shares), 'tiny')).toEqual(['Tea &lt;1%', 'Coffee 100%', 'Cocoa 0%']);
+  });
+
+  it.each([
+    ['returned', 'Negative values can’t be shown as shares'],
+    ['unsold', 'All values are zero'],
+  ])('are a sentence where there is no whole: %s', async (id, sentence) => {
+    const page = await open(shares);
+    expect(stateOf(page, id)).toBe('unfit');
+    expect(tileOf(page, id)).toContain(sentence);
+    expect(legendOf(page, id)).toEqual([]);
+    expect(tileOf(page, id)).toContain('<td data-column="drink" data-value="Tea">');
+  });
 });
+
+function tileOf(page: string, id: string): string {
+  return new RegExp(`data-tile="${id}"[\\s\\S]*?</section>`).exec(page)![0];
+}
+
+/** The name and the share of each line. */
+function legendOf(page: string, id: string): string[] {
+  const lines = tileOf(page, id).matchAll(
+    /class="name"[^>]*>([^<]*)<[\s\S]*?class="share"[^>]*>([^<]*)</g,
+  );
+  return Array.from(lines, ([, name, share]) => `${name} ${share}`);
+}

@@ -29,7 +29,7 @@ export function figuresDashboard(digit: number, datasets: Record<string, string>
   };
 }
 
-/** What a page says of a tile: `ready`, `empty` or `error`. */
+/** What a page says of a tile: `ready`, `empty`, `unfit` or `error`. */
 export function stateOf(page: string, id: string): string | undefined {
   return new RegExp(`data-tile="${id}"[^>]*data-state="(\\w+)"`).exec(page)?.[1];
 }

@@ -49,7 +49,7 @@ async function prepare({ toSql }: Content): Promise<Blob> {
   const thread = new PgliteThread({ folder: null, ...(beginning && { beginning }) });
   try {
     if (sql) await thread.execute(sql);
-    // Whatever begins here replays no log. This saves a third of the time to open it.
+    // A database that begins here replays no log. This saves a third of the time to open it.
     await thread.execute('CHECKPOINT');
     return await thread.dump();
   } finally {

@@ -1,16 +1,26 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { AxisTile, ChartTile, ShareTile } from '../dashboard/definition.ts';
+import type { AxisTile, ShareTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
 import { ChartTexts } from './chart-texts.ts';
 import type { Direction } from './page-locale.ts';
 import type { Palette } from './palette.ts';
+import { type SharePart, toTotal } from './share-parts.ts';
 import { estimateTextWidth } from './text-width.ts';
 import { ValueFormatter } from './value-formatter.ts';
 
-/** A chart and the rows that it shows. */
-export interface ChartContent {
-  tile: ChartTile;
+/** A chart and the data that it shows. */
+export type ChartContent = AxisContent | ShareContent;
+
+interface AxisContent {
+  tile: AxisTile;
   rows: Row[];
+  /** ISO 4217 code. */
+  currency: string;
+}
+
+interface ShareContent {
+  tile: ShareTile;
+  parts: readonly SharePart[];
   /** ISO 4217 code. */
   currency: string;
 }
@@ -29,38 +39,45 @@ export interface ChartSize {
   height: number;
 }
 
-interface Drawing<DrawnTile extends ChartTile> {
-  tile: DrawnTile;
-  rows: Row[];
+/** The size and look of a drawing. */
+interface DrawingStyle {
   palette: Palette;
   size: ChartSize;
   texts: ChartTexts;
 }
 
+type Drawing = AxisContent & DrawingStyle;
+type ShareDrawing = ShareContent & DrawingStyle;
+
 /** The page's own face, without names that need quotes: ECharts writes it into attributes as it stands. */
 const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif';
-const NARROW = 380;
 const LEGEND_FONT_SIZE = 13;
 const LEGEND_ICON_SIZE = 12;
+/** The part of its box that a ring fills, the hole's part of the ring, and the text's part of the hole. */
+const SHARE_FILL = 0.92;
+const HOLE = 0.64;
+const CENTER_FILL = 0.84;
+const CENTER_FONT_SIZE = 20;
+const LEAST_FONT_SIZE = 11;
 
 /** Returns what ECharts draws for a tile: the same on the server and in the browser. */
 export function toChartOption(
-  { tile, rows, currency }: ChartContent,
+  content: ChartContent,
   { palette, formats, direction }: ChartStyle,
   size: ChartSize,
 ): EChartsCoreOption {
-  const texts = new ChartTexts(new ValueFormatter(formats, currency), direction);
+  const texts = new ChartTexts(new ValueFormatter(formats, content.currency), direction);
   return {
     animation: false,
     textStyle: { fontFamily: FONT, color: palette.muted },
     color: [...palette.series],
-    ...('series' in tile
-      ? toAxisOption({ tile, rows, palette, size, texts })
-      : toShareOption({ tile, rows, palette, size, texts })),
+    ...('rows' in content
+      ? toAxisOption({ ...content, palette, size, texts })
+      : toShareOption({ ...content, palette, size, texts })),
   };
 }
 
-function toAxisOption(drawing: Drawing<AxisTile>): EChartsCoreOption {
+function toAxisOption(drawing: Drawing): EChartsCoreOption {
   const { tile, palette, size, texts } = drawing;
   const several = tile.series.length > 1;
   const { categoryAxis, valueAxis } = toAxes(drawing);
@@ -100,7 +117,7 @@ function toAxisOption(drawing: Drawing<AxisTile>): EChartsCoreOption {
   };
 }
 
-function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing<AxisTile>) {
+function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing) {
   const categories = rows.map((row) =>
     texts.write(row[tile.category], tile.categoryFormat ?? 'text'),
   );
@@ -137,7 +154,7 @@ function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing<AxisTil
   return { categoryAxis, valueAxis };
 }
 
-function toSeries({ tile, rows, palette }: Drawing<AxisTile>, name: string, index: number) {
+function toSeries({ tile, rows, palette }: Drawing, name: string, index: number) {
   const { column } = tile.series[index]!;
   const data = rows.map((row) => (row[column] === null ? null : Number(row[column])));
   if (tile.kind === 'bar') {
@@ -165,44 +182,22 @@ function toSeries({ tile, rows, palette }: Drawing<AxisTile>, name: string, inde
   };
 }
 
-/** The values of the parts of a whole, by their names: rows of one name are one part. */
-function toValues({ tile, rows, texts }: Drawing<ShareTile>): ReadonlyMap<string, number> {
-  const values = new Map<string, number>();
-  for (const row of rows) {
-    const name = texts.write(row[tile.category], 'text');
-    values.set(name, (values.get(name) ?? 0) + Number(row[tile.value]));
-  }
-  return values;
-}
-
-function toShareOption(drawing: Drawing<ShareTile>): EChartsCoreOption {
-  const { tile, palette, texts } = drawing;
-  const values = toValues(drawing);
-  const total = [...values.values()].reduce((sum, value) => sum + value, 0);
-  const layout = toShareLayout(drawing);
-  const toLegendText = (name: string): string => {
-    const share = texts.writeCompact(total ? values.get(name)! / total : 0, 'percent');
-    const parts = [`{name|${name}}`, `{share|${share}}`];
-    return (layout.isNarrow ? parts : texts.inReadingOrder(parts)).join(' ');
-  };
+/** The ring or pie alone: its legend is HTML, next to it. */
+function toShareOption({ tile, parts, palette, size, texts }: ShareDrawing): EChartsCoreOption {
+  const radius = (Math.min(size.width, size.height) / 2) * SHARE_FILL;
+  const hole = tile.kind === 'donut' ? radius * HOLE : 0;
   return {
-    legend: { ...toLegend(palette), ...layout.legend, formatter: toLegendText },
     tooltip: {
       ...toTooltip(palette),
       trigger: 'item',
       valueFormatter: (value: unknown) => texts.write(value, tile.format),
     },
-    title: {
-      show: tile.kind === 'donut',
-      text: texts.writeCompact(total, tile.format),
-      ...toTitlePlace(layout.center, palette),
-    },
+    title: toCenterText(texts.writeCompact(toTotal(parts), tile.format), hole, size, palette),
     series: {
       type: 'pie',
       name: tile.title,
-      data: Array.from(values, ([name, value]) => ({ name, value })),
-      center: layout.center,
-      radius: [tile.kind === 'donut' ? layout.radius * 0.64 : 0, layout.radius],
+      data: parts.map(({ name, value }) => ({ name: texts.write(name, 'text'), value })),
+      radius: [hole, radius],
       label: { show: false },
       itemStyle: { borderColor: palette.surface, borderWidth: 2 },
       emphasis: { scaleSize: 4 },
@@ -210,39 +205,20 @@ function toShareOption(drawing: Drawing<ShareTile>): EChartsCoreOption {
   };
 }
 
-/** Ring and legend next to each other, or one above the other in a narrow box. */
-function toShareLayout({ size: { width, height }, texts }: Drawing<ShareTile>) {
-  const { start } = texts;
-  const x = width * 0.28;
-  return width < NARROW
-    ? {
-        isNarrow: true,
-        radius: Math.min(height * 0.68, width * 0.52) / 2,
-        center: [width / 2, height * 0.36] as const,
-        legend: { orient: 'horizontal', left: 'center', bottom: 0, itemGap: 12 },
-      }
-    : {
-        isNarrow: false,
-        radius: Math.min(height * 0.86, width * 0.52) / 2,
-        center: [start === 'left' ? x : width - x, height / 2] as const,
-        legend: {
-          orient: 'vertical',
-          align: start,
-          [start]: width * 0.57,
-          top: 'middle',
-          itemGap: 12,
-        },
-      };
-}
-
-/** Puts a donut's total into the center of its ring. */
-function toTitlePlace([x, y]: readonly [number, number], palette: Palette) {
+/** A donut's total in its hole, in a size that fits. Hidden where that size could not be read. */
+function toCenterText(text: string, hole: number, { width, height }: ChartSize, palette: Palette) {
+  const room = hole * 2 * CENTER_FILL;
+  const fitting = (CENTER_FONT_SIZE * room) / estimateTextWidth(text, CENTER_FONT_SIZE, true);
+  const fontSize = Math.min(CENTER_FONT_SIZE, Math.floor(fitting));
   return {
-    left: x,
-    top: y - 11,
+    show: fontSize >= LEAST_FONT_SIZE,
+    text,
+    left: width / 2,
+    top: height / 2,
     padding: 0,
     textAlign: 'center',
-    textStyle: { fontFamily: FONT, fontSize: 20, fontWeight: 600, color: palette.ink },
+    textVerticalAlign: 'middle',
+    textStyle: { fontFamily: FONT, fontSize, fontWeight: 600, color: palette.ink },
   };
 }
 
@@ -258,14 +234,7 @@ function toLegend(palette: Palette) {
     itemHeight: LEGEND_ICON_SIZE,
     padding: 0,
     inactiveColor: palette.comparison,
-    textStyle: {
-      color: palette.muted,
-      fontSize: LEGEND_FONT_SIZE,
-      rich: {
-        name: { color: palette.muted, fontSize: LEGEND_FONT_SIZE },
-        share: { color: palette.ink, fontSize: LEGEND_FONT_SIZE, fontWeight: 600 },
-      },
-    },
+    textStyle: { color: palette.muted, fontSize: LEGEND_FONT_SIZE },
   };
 }
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { ChartTile, Dashboard, Tile } from '../dashboard/definition.ts';
+import type { AxisTile, Dashboard, Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
 import type { PageAssets } from './assets.ts';
@@ -10,6 +10,7 @@ import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { type Shares, toShares } from './share-parts.ts';
 import { isEmpty, renderTile } from './tile-markup.ts';
 import { ValueFormatter } from './value-formatter.ts';
 
@@ -23,6 +24,7 @@ export interface DashboardContent {
 /** Without a script, charts are as wide as their tile is on a page of this width. */
 const DRAWN_PAGE_WIDTH = 1200;
 const CHART_HEIGHT = 260;
+const RING_SIZE = { width: 240, height: 240 };
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
 /** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
@@ -43,10 +45,11 @@ export function renderDashboardPage(
   const charts: PageCharts['charts'] = {};
   const tiles = definition.tiles.map((tile) => {
     const result = content.results.get(tile.dataset) ?? MISSING;
-    const chart = toChart(tile, result, definition.currency);
+    const shares = findShares(tile, result, formatter, words.other);
+    const chart = toChart(tile, result, shares, definition.currency);
     if (chart) charts[tile.id] = chart;
     const svg = chart && drawChart(chart, style);
-    return renderTile({ tile, result, formatter, words, emptyText, svg });
+    return renderTile({ tile, result, formatter, words, emptyText, svg, shares, palette });
   });
   const body = html`<header class="page-head">
       <div>
@@ -93,22 +96,44 @@ function renderParameters(shown: [string, string][]): Markup | string {
   </dl>`;
 }
 
-function toChart(tile: Tile, result: DatasetResult, currency: string): ChartContent | null {
-  if (tile.kind === 'number' || tile.kind === 'table') return null;
+function findShares(
+  tile: Tile,
+  result: DatasetResult,
+  formatter: ValueFormatter,
+  other: string,
+): Shares | null {
+  if (tile.kind !== 'pie' && tile.kind !== 'donut') return null;
+  return 'failure' in result ? null : toShares(tile, result.rows, formatter, other);
+}
+
+function toChart(
+  tile: Tile,
+  result: DatasetResult,
+  shares: Shares | null,
+  currency: string,
+): ChartContent | null {
   if ('failure' in result || isEmpty(tile, result.rows)) return null;
-  return { tile, rows: pickColumns(tile, result.rows), currency };
+  switch (tile.kind) {
+    case 'number':
+    case 'table':
+      return null;
+    case 'pie':
+    case 'donut':
+      return shares && 'parts' in shares ? { tile, parts: shares.parts, currency } : null;
+    default:
+      return { tile, rows: pickColumns(tile, result.rows), currency };
+  }
 }
 
 /** Only what the chart shows leaves the server, whatever else the dataset selects. */
-function pickColumns(tile: ChartTile, rows: Row[]): Row[] {
-  const columns = [
-    tile.category,
-    ...('series' in tile ? tile.series.map(({ column }) => column) : [tile.value]),
-  ];
+function pickColumns(tile: AxisTile, rows: Row[]): Row[] {
+  const columns = [tile.category, ...tile.series.map(({ column }) => column)];
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
 }
 
 function drawChart(chart: ChartContent, style: ChartStyle): string {
+  // A ring leaves the rest of its tile to the legend.
+  if ('parts' in chart) return renderChartSvg(chart, style, RING_SIZE);
   const width = Math.round((chart.tile.span / 12) * DRAWN_PAGE_WIDTH) - 56;
   return renderChartSvg(chart, style, { width, height: CHART_HEIGHT });
 }

@@ -10,6 +10,8 @@ import type {
 import type { DatasetResult } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
+import type { Palette } from './palette.ts';
+import { type SharePart, type Shares, toTotal } from './share-parts.ts';
 import { toText, type ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -23,12 +25,15 @@ export interface TileContent {
   emptyText: Markup;
   /** The drawn chart of a tile that has one. */
   svg: string | null;
+  /** The parts that a pie or donut shows. */
+  shares: Shares | null;
+  palette: Palette;
 }
 
 /** One tile as a section with its heading. Exact values are in `data-value`. */
 export function renderTile(content: TileContent): Markup {
-  const { tile, result } = content;
-  const state = 'failure' in result ? 'error' : isEmpty(tile, result.rows) ? 'empty' : 'ready';
+  const { tile } = content;
+  const state = toState(content);
   const heading = toHeadingId(tile);
   return html`<section
     class="tile tile-${tile.kind}"
@@ -43,6 +48,15 @@ export function renderTile(content: TileContent): Markup {
   </section>`;
 }
 
+/** `unfit`: the kind of tile cannot show these rows. */
+type TileState = 'error' | 'empty' | 'unfit' | 'ready';
+
+function toState({ tile, result, shares }: TileContent): TileState {
+  if ('failure' in result) return 'error';
+  if (isEmpty(tile, result.rows)) return 'empty';
+  return shares && 'problem' in shares ? 'unfit' : 'ready';
+}
+
 function toHeadingId({ id }: Tile): string {
   return `tile-${id}`;
 }
@@ -53,8 +67,8 @@ export function isEmpty(tile: Tile, rows: Row[]): boolean {
   return rows.length === 0;
 }
 
-function renderBody(content: TileContent, state: 'error' | 'empty' | 'ready'): Markup {
-  const { tile, result, words } = content;
+function renderBody(content: TileContent, state: TileState): Markup {
+  const { tile, result, shares, words } = content;
   if ('failure' in result) {
     const { failure } = result;
     // The same values fail again, however late it is.
@@ -63,20 +77,52 @@ function renderBody(content: TileContent, state: 'error' | 'empty' | 'ready'): M
   }
   if (state === 'empty') return html`<p class="state"><span>${content.emptyText}</span></p>`;
   const { rows } = result;
+  if (shares && 'problem' in shares) {
+    return html`<p class="state"><span>${words[shares.problem]}</span></p>
+      ${renderHiddenTable(tile, rows, content)}`;
+  }
   switch (tile.kind) {
     case 'number':
       return renderNumber(tile, rows[0]!, content);
     case 'table':
       return html`${renderRows(tile, rows, content)}${renderCut(result, content)}`;
     default:
-      return html`<div class="chart" data-chart="${tile.id}" aria-hidden="true">
-          ${raw(content.svg ?? '')}
-        </div>
-        <div class="visually-hidden">
-          ${renderTable(toColumns(tile, words), rows, content, tile.title)}
-        </div>
-        ${renderCut(result, content)}`;
+      return html`${renderChart(tile, content)}${renderHiddenTable(tile, rows, content)}${renderCut(result, content)}`;
   }
+}
+
+function renderChart({ id }: ChartTile, { svg, shares, formatter, palette }: TileContent): Markup {
+  const chart = html`<div class="chart" data-chart="${id}" aria-hidden="true">
+    ${raw(svg ?? '')}
+  </div>`;
+  if (!shares || !('parts' in shares)) return chart;
+  return html`<div class="shares">${chart}${renderLegend(shares.parts, formatter, palette)}</div>`;
+}
+
+/** The names and shares of the parts. Screen readers have the table instead. */
+function renderLegend(parts: SharePart[], formatter: ValueFormatter, { series }: Palette): Markup {
+  const total = toTotal(parts);
+  const lines = parts.map(
+    ({ name, value }, index) =>
+      html`<li>
+        <svg class="swatch" viewBox="0 0 12 12">
+          <rect width="12" height="12" rx="3" fill="${series[index % series.length]}" />
+        </svg>
+        <span class="name" title="${name}">${name}</span>
+        <span class="share">${formatter.formatShare(value / total)}</span>
+      </li>`,
+  );
+  return html`<ul class="legend" aria-hidden="true">
+    ${lines}
+  </ul>`;
+}
+
+/** The data of a chart for screen readers. */
+function renderHiddenTable(tile: Tile, rows: Row[], content: TileContent): Markup | string {
+  if (tile.kind === 'number' || tile.kind === 'table') return '';
+  return html`<div class="visually-hidden">
+    ${renderTable(toColumns(tile, content.words), rows, content, tile.title)}
+  </div>`;
 }
 
 /** The language of a tile. */

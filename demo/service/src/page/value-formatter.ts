@@ -3,6 +3,7 @@ import type { ValueFormat } from '../dashboard/definition.ts';
 type NumberFormat = Exclude<ValueFormat, 'text' | 'date' | 'month'>;
 
 const NO_VALUE = '–';
+const SMALLEST_SHARE = 0.01;
 const FULL: Record<NumberFormat, Intl.NumberFormatOptions> = {
   integer: { maximumFractionDigits: 0 },
   decimal: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
@@ -55,6 +56,13 @@ export class ValueFormatter {
   /** A number in few characters, for an axis or the center of a ring: `€1.2M`. */
   formatCompact(value: unknown, format: ValueFormat): string {
     return this.#formatNumber(value, isNumberFormat(format) ? COMPACT[format] : SHORT);
+  }
+
+  /** A part of 1 in whole percent. Only nothing at all is zero: `<1%`. */
+  formatShare(share: number): string {
+    const isSmall = share > 0 && share < SMALLEST_SHARE;
+    const text = this.formatCompact(isSmall ? SMALLEST_SHARE : share, 'percent');
+    return isSmall ? `<${text}` : text;
   }
 
   #formatNumber(value: unknown, options: Intl.NumberFormatOptions): string {

@@ -23,6 +23,13 @@ function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): vo
     chart.resize();
     chart.setOption(toChartOption(content, style, size), true);
   }).observe(box);
+  const lines = box.parentElement?.querySelectorAll('.legend li') ?? [];
+  for (const [dataIndex, line] of [...lines].entries()) {
+    line.addEventListener('pointerenter', () =>
+      chart?.dispatchAction({ type: 'highlight', dataIndex }),
+    );
+    line.addEventListener('pointerleave', () => chart?.dispatchAction({ type: 'downplay' }));
+  }
 }
 
 const data = document.querySelector('#dashboard-data')?.textContent;

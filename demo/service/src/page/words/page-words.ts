@@ -10,6 +10,12 @@ export interface PageWords extends Record<DatasetFailure, string> {
   rowLimit: string;
   /** The heading of a chart's categories, for screen readers. */
   category: string;
+  /** The name of all small parts of a whole together. */
+  other: string;
+  /** In place of a pie or donut that has negative values. */
+  negativeShares: string;
+  /** In place of a pie or donut without a whole. */
+  onlyZeros: string;
   /** Before the change of a figure, for screen readers. */
   up: string;
   down: string;

@@ -1,0 +1,46 @@
+import type { ShareTile } from '../dashboard/definition.ts';
+import type { Row } from '../database/database.ts';
+import type { ValueFormatter } from './value-formatter.ts';
+
+/** A part of a whole: a slice, and its line in the legend. */
+export interface SharePart {
+  name: string;
+  /** Zero or more. */
+  value: number;
+}
+
+/** The parts of a whole, or the word for the reason why the rows have none. */
+export type Shares = { parts: SharePart[] } | { problem: 'negativeShares' | 'onlyZeros' };
+
+/** Readers can tell so many colors apart; further parts are one together. */
+const MAX_PARTS = 6;
+
+/** Adds up the rows of each name. The parts stay in the order of the rows, unless small ones become `other`. */
+export function toShares(
+  { category, value }: ShareTile,
+  rows: Row[],
+  formatter: ValueFormatter,
+  other: string,
+): Shares {
+  const values = new Map<string, number>();
+  for (const row of rows) {
+    const name = formatter.format(row[category], 'text');
+    values.set(name, (values.get(name) ?? 0) + Number(row[value]));
+  }
+  const parts = Array.from(values, ([name, sum]) => ({ name, value: sum }));
+  if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
+  if (parts.every((part) => part.value === 0)) return { problem: 'onlyZeros' };
+  return { parts: parts.length > MAX_PARTS ? joinSmall(parts, other) : parts };
+}
+
+/** Returns the sum of the parts. */
+export function toTotal(parts: readonly SharePart[]): number {
+  return parts.reduce((sum, { value }) => sum + value, 0);
+}
+
+function joinSmall(parts: SharePart[], other: string): SharePart[] {
+  const ranked = parts.toSorted((left, right) => right.value - left.value);
+  // A category of this name joins the small ones.
+  const large = ranked.filter(({ name }) => name !== other).slice(0, MAX_PARTS);
+  return [...large, { name: other, value: toTotal(parts) - toTotal(large) }];
+}

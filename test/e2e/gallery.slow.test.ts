@@ -1,0 +1,132 @@
+import { createDashboardService, type Dashboard } from 'embedded-dashboard-service';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { DATA_SHAPES } from './data-shapes.ts';
+
+/** A folder for screenshots, to look at. */
+const { GALLERY } = process.env;
+const WIDTHS = [390, 820, 1440];
+const KINDS = ['pie', 'donut'] as const;
+/** A third of a wide page, and half of it. */
+const SPANS = [4, 6] as const;
+/** A part may be this much larger than its box, in CSS pixels: rounding. */
+const TOLERANCE = 1;
+
+const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Dashboard => ({
+  guid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  title,
+  accessible: true,
+  definition: {
+    subtitle: '',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: {
+      rows: { sql: `SELECT name, n::float8 FROM (VALUES ${values}) AS shape (name, n)` },
+    },
+    tiles: KINDS.flatMap((kind) =>
+      SPANS.map((span) => ({
+        id: `${kind}-${span}`,
+        title: `${kind}, ${span} of 12`,
+        dataset: 'rows',
+        span,
+        kind,
+        category: 'name',
+        value: 'n',
+        format: 'currency' as const,
+      })),
+    ),
+  },
+}));
+
+const service = createDashboardService({ apiKey: 'key', dashboards });
+let url: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ url } = await service.listen(0));
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+async function open(page: Page, { guid }: Dashboard, theme: string): Promise<void> {
+  const token = await (await fetch(`${url}/Api/GetToken/key/reader/${guid}`)).text();
+  await page.goto(`${url}/Tdb/${token}?theme=${theme}`);
+  const count = await page.locator('[data-chart]').count();
+  await page.waitForFunction(
+    (charts) => document.querySelectorAll('[_echarts_instance_]').length === charts,
+    count,
+  );
+}
+
+function toPath({ title }: Dashboard, width: number): string {
+  return `${GALLERY}/${title.replaceAll(' ', '-')}-${width}.png`;
+}
+
+/** Runs in the page. Returns a line for each part that leaves its tile, lies on another, or is lost. */
+function findFaults(tolerance: number): string[] {
+  const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
+  const leaves = (inner: DOMRect, outer: DOMRect): boolean =>
+    inner.left < outer.left - tolerance ||
+    inner.right > outer.right + tolerance ||
+    inner.top < outer.top - tolerance ||
+    inner.bottom > outer.bottom + tolerance;
+  const meet = (one: DOMRect, other: DOMRect): boolean =>
+    one.left < other.right - tolerance &&
+    other.left < one.right - tolerance &&
+    one.top < other.bottom - tolerance &&
+    other.top < one.bottom - tolerance;
+
+  const findInTile = (tile: Element): string[] => {
+    const faults: string[] = [];
+    for (const part of tile.querySelectorAll('h2, .state, .chart *, .legend *')) {
+      if (leaves(boxOf(part), boxOf(tile))) faults.push(`${part.outerHTML} leaves its tile`);
+    }
+    const chart = tile.querySelector('.chart');
+    const legend = tile.querySelector('.legend');
+    if (!chart || !legend) return faults;
+    if (meet(boxOf(chart), boxOf(legend))) faults.push('the legend lies on the ring');
+    for (const part of legend.querySelectorAll('li > *')) {
+      if (boxOf(part).width < 5) faults.push(`${part.outerHTML} is lost`);
+    }
+    const total = chart.querySelector('text');
+    // 0.92 of its box is the ring, and 0.64 of this the hole.
+    const hole = Math.min(boxOf(chart).width, boxOf(chart).height) * 0.92 * 0.64;
+    if (total && boxOf(total).width > hole) faults.push(`${total.textContent} touches the ring`);
+    return faults;
+  };
+
+  const isWide = document.documentElement.scrollWidth > innerWidth;
+  const faults = [...document.querySelectorAll('.tile')].flatMap((tile) =>
+    findInTile(tile).map((fault) => `${(tile as HTMLElement).dataset.tile}: ${fault}`),
+  );
+  return isWide ? ['The page scrolls sideways.', ...faults] : faults;
+}
+
+describe.each(dashboards)('the shares of $title', (dashboard) => {
+  it.each(WIDTHS)('keep to their places on a page of %d pixels', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await open(page, dashboard, 'light');
+    if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
+    expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
+    expect(await page.locator('.tile').count()).toBe(KINDS.length * SPANS.length);
+    await page.close();
+  });
+});
+
+it('a line of the legend raises its slice', async () => {
+  const page = await browser.newPage();
+  await open(page, dashboards[0]!, 'dark');
+  const tile = page.locator('[data-tile="donut-6"]');
+  const slice = tile.locator('.chart path').nth(1);
+  const rest = await slice.getAttribute('d');
+  await tile.locator('.legend li').nth(1).hover();
+  await expect.poll(() => slice.getAttribute('d')).not.toBe(rest);
+  await page.locator('h1').hover();
+  await expect.poll(() => slice.getAttribute('d')).toBe(rest);
+  await page.close();
+});
