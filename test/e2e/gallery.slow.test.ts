@@ -1,4 +1,4 @@
-import { createDashboardService, type Dashboard } from 'embedded-dashboard-service';
+import { createDashboardService, type Dashboard, type Tile } from 'embedded-dashboard-service';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
@@ -7,9 +7,24 @@ import { DATA_SHAPES } from './data-shapes.ts';
 /** A folder for screenshots, to look at. */
 const { GALLERY } = process.env;
 const WIDTHS = [390, 820, 1440];
-const KINDS = ['pie', 'donut'] as const;
 /** A third of a wide page, and half of it. */
 const SPANS = [4, 6] as const;
+const SHARE = { category: 'name', value: 'n', format: 'currency' } as const;
+const AXIS = {
+  category: 'name',
+  format: 'currency',
+  series: [
+    { column: 'n', label: 'This year' },
+    { column: 'half', label: 'Half of it, with a name that is long' },
+  ],
+} as const;
+const CHARTS = {
+  pie: { kind: 'pie', ...SHARE },
+  donut: { kind: 'donut', ...SHARE },
+  bars: { kind: 'bar', ...AXIS },
+  'lying-bars': { kind: 'bar', horizontal: true, ...AXIS },
+  lines: { kind: 'line', ...AXIS },
+} as const;
 /** A part may be this much larger than its box, in CSS pixels: rounding. */
 const TOLERANCE = 1;
 
@@ -22,19 +37,21 @@ const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Das
     currency: 'EUR',
     shownParameters: [],
     datasets: {
-      rows: { sql: `SELECT name, n::float8 FROM (VALUES ${values}) AS shape (name, n)` },
+      rows: {
+        sql: `SELECT name, n::float8, n::float8 / 2 AS half FROM (VALUES ${values}) AS shape (name, n)`,
+      },
     },
-    tiles: KINDS.flatMap((kind) =>
-      SPANS.map((span) => ({
-        id: `${kind}-${span}`,
-        title: `${kind}, ${span} of 12`,
-        dataset: 'rows',
-        span,
-        kind,
-        category: 'name',
-        value: 'n',
-        format: 'currency' as const,
-      })),
+    tiles: Object.entries(CHARTS).flatMap(([id, chart]) =>
+      SPANS.map(
+        (span) =>
+          ({
+            ...chart,
+            id: `${id}-${span}`,
+            title: `${id}, ${span} of 12`,
+            dataset: 'rows',
+            span,
+          }) as Tile,
+      ),
     ),
   },
 }));
@@ -81,18 +98,34 @@ function findFaults(tolerance: number): string[] {
     one.top < other.bottom - tolerance &&
     other.top < one.bottom - tolerance;
 
+  /** Of up to twelve names at least half are shown, with five letters or more. */
+  const findLostNames = (tile: Element, chart: Element): string[] => {
+    const cells = [...tile.querySelectorAll('td:first-child')];
+    const names = new Set(cells.map(({ textContent }) => textContent));
+    if (names.size > 12) return [];
+    const texts = [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
+    const shown = [...names].filter((name) =>
+      texts.some((text) => {
+        const letters = text.replace('…', '');
+        return letters === name || (letters.length >= 5 && name.startsWith(letters));
+      }),
+    );
+    return shown.length * 2 >= names.size ? [] : [`shows ${shown.length} of ${names.size} names`];
+  };
+
   const findInTile = (tile: Element): string[] => {
     const faults: string[] = [];
-    for (const part of tile.querySelectorAll('h2, .state, .chart *, .legend *')) {
+    for (const part of tile.querySelectorAll('h2, .state, .chart svg > g *, .legend *')) {
       if (leaves(boxOf(part), boxOf(tile))) faults.push(`${part.outerHTML} leaves its tile`);
     }
     const chart = tile.querySelector('.chart');
     const legend = tile.querySelector('.legend');
     if (!chart || !legend) return faults;
-    if (meet(boxOf(chart), boxOf(legend))) faults.push('the legend lies on the ring');
+    if (meet(boxOf(chart), boxOf(legend))) faults.push('the legend lies on the chart');
     for (const part of legend.querySelectorAll('li > *')) {
       if (boxOf(part).width < 5) faults.push(`${part.outerHTML} is lost`);
     }
+    if (legend.matches('.series')) return [...faults, ...findLostNames(tile, chart)];
     const total = chart.querySelector('text');
     // 0.92 of its box is the ring, and 0.64 of this the hole.
     const hole = Math.min(boxOf(chart).width, boxOf(chart).height) * 0.92 * 0.64;
@@ -107,13 +140,13 @@ function findFaults(tolerance: number): string[] {
   return isWide ? ['The page scrolls sideways.', ...faults] : faults;
 }
 
-describe.each(dashboards)('the shares of $title', (dashboard) => {
+describe.each(dashboards)('charts of $title', (dashboard) => {
   it.each(WIDTHS)('keep to their places on a page of %d pixels', async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     await open(page, dashboard, 'light');
     if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
     expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
-    expect(await page.locator('.tile').count()).toBe(KINDS.length * SPANS.length);
+    expect(await page.locator('.tile').count()).toBe(Object.keys(CHARTS).length * SPANS.length);
     await page.close();
   });
 });

@@ -1,9 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { AxisTile, ShareTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
+import { LABEL_FONT_SIZE, layOutBelow, layOutBeside } from './category-labels.ts';
 import { ChartTexts } from './chart-texts.ts';
 import type { Direction } from './page-locale.ts';
 import type { Palette } from './palette.ts';
+import { toSeriesLook } from './series-look.ts';
 import { type SharePart, toTotal } from './share-parts.ts';
 import { estimateTextWidth } from './text-width.ts';
 import { ValueFormatter } from './value-formatter.ts';
@@ -51,8 +53,6 @@ type ShareDrawing = ShareContent & DrawingStyle;
 
 /** The page's own face, without names that need quotes: ECharts writes it into attributes as it stands. */
 const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif';
-const LEGEND_FONT_SIZE = 13;
-const LEGEND_ICON_SIZE = 12;
 /** The part of its box that a ring fills, the hole's part of the ring, and the text's part of the hole. */
 const SHARE_FILL = 0.92;
 const HOLE = 0.64;
@@ -77,32 +77,21 @@ export function toChartOption(
   };
 }
 
+/** Bars or lines alone: their legend is HTML, above them. */
 function toAxisOption(drawing: Drawing): EChartsCoreOption {
-  const { tile, palette, size, texts } = drawing;
-  const several = tile.series.length > 1;
+  const { tile, palette, texts } = drawing;
   const { categoryAxis, valueAxis } = toAxes(drawing);
-  const names = tile.series.map(({ label }) => texts.write(label, 'text'));
-  const isWrapped = names.reduce((sum, name) => sum + toLegendWidth(name), 0) > size.width;
   return {
     grid: {
       left: 0,
       right: tile.horizontal ? 20 : 12,
-      top: several ? (isWrapped ? 62 : 40) : 12,
+      top: 12,
       bottom: 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
     xAxis: tile.horizontal ? valueAxis : categoryAxis,
     yAxis: tile.horizontal ? categoryAxis : valueAxis,
-    legend: {
-      ...toLegend(palette),
-      show: several,
-      top: 0,
-      // ECharts breaks lines only from left to right.
-      ...(isWrapped
-        ? { data: names, left: 0 }
-        : { data: texts.inReadingOrder(names), align: texts.start, [texts.start]: 0 }),
-    },
     tooltip: {
       ...toTooltip(palette),
       trigger: 'axis',
@@ -113,14 +102,13 @@ function toAxisOption(drawing: Drawing): EChartsCoreOption {
       },
       valueFormatter: (value: unknown) => texts.write(value, tile.format),
     },
-    series: names.map((name, index) => toSeries(drawing, name, index)),
+    series: tile.series.map((_, index) => toSeries(drawing, index)),
   };
 }
 
-function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing) {
-  const categories = rows.map((row) =>
-    texts.write(row[tile.category], tile.categoryFormat ?? 'text'),
-  );
+function toAxes({ tile, rows, palette, size: { width, height }, texts }: Drawing) {
+  const { categoryFormat = 'text' } = tile;
+  const categories = rows.map((row) => texts.write(row[tile.category], categoryFormat));
   const categoryAxis = {
     type: 'category',
     data: categories,
@@ -130,11 +118,10 @@ function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing) {
     axisLine: { lineStyle: { color: palette.line } },
     axisLabel: {
       color: palette.muted,
-      fontSize: 12,
-      hideOverlap: !tile.horizontal,
+      fontSize: LABEL_FONT_SIZE,
       ...(tile.horizontal
-        ? { width: Math.min(170, width * 0.42), overflow: 'truncate', interval: 0 }
-        : {}),
+        ? layOutBeside(categories.length, width, height)
+        : layOutBelow(categories, width, categoryFormat === 'month')),
     },
   };
   const valueAxis = {
@@ -146,7 +133,7 @@ function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing) {
     splitLine: { lineStyle: { color: palette.line } },
     axisLabel: {
       color: palette.muted,
-      fontSize: 12,
+      fontSize: LABEL_FONT_SIZE,
       hideOverlap: true,
       formatter: (value: number) => texts.writeCompact(value, tile.format),
     },
@@ -154,8 +141,10 @@ function toAxes({ tile, rows, palette, size: { width }, texts }: Drawing) {
   return { categoryAxis, valueAxis };
 }
 
-function toSeries({ tile, rows, palette }: Drawing, name: string, index: number) {
-  const { column } = tile.series[index]!;
+function toSeries({ tile, rows, palette, texts }: Drawing, index: number) {
+  const { column, label } = tile.series[index]!;
+  const { color, isDashed } = toSeriesLook(tile, index, palette);
+  const name = texts.write(label, 'text');
   const data = rows.map((row) => (row[column] === null ? null : Number(row[column])));
   if (tile.kind === 'bar') {
     const radius = tile.horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0];
@@ -163,22 +152,21 @@ function toSeries({ tile, rows, palette }: Drawing, name: string, index: number)
       type: 'bar',
       name,
       data,
+      color,
       barMaxWidth: tile.horizontal ? 18 : 30,
       ...(tile.stacked ? { stack: 'all' } : { itemStyle: { borderRadius: radius } }),
     };
   }
-  const compared = index > 0;
-  const color = compared ? palette.comparison : palette.series[0]!;
   return {
     type: 'line',
     name,
     data,
     color,
-    z: compared ? 2 : 3,
+    z: isDashed ? 2 : 3,
     showSymbol: rows.length === 1,
     symbolSize: 7,
-    lineStyle: { width: compared ? 2 : 2.5, type: compared ? [5, 5] : 'solid' },
-    ...(compared || tile.format === 'percent' ? {} : { areaStyle: { color, opacity: 0.1 } }),
+    lineStyle: { width: isDashed ? 2 : 2.5, type: isDashed ? [5, 5] : 'solid' },
+    ...(isDashed || tile.format === 'percent' ? {} : { areaStyle: { color, opacity: 0.1 } }),
   };
 }
 
@@ -219,22 +207,6 @@ function toCenterText(text: string, hole: number, { width, height }: ChartSize, 
     textAlign: 'center',
     textVerticalAlign: 'middle',
     textStyle: { fontFamily: FONT, fontSize, fontWeight: 600, color: palette.ink },
-  };
-}
-
-/** The room that a name takes in a legend, with its icon and the gap to the next one. */
-function toLegendWidth(name: string): number {
-  return estimateTextWidth(name, LEGEND_FONT_SIZE) + LEGEND_ICON_SIZE + 15;
-}
-
-function toLegend(palette: Palette) {
-  return {
-    icon: 'roundRect',
-    itemWidth: LEGEND_ICON_SIZE,
-    itemHeight: LEGEND_ICON_SIZE,
-    padding: 0,
-    inactiveColor: palette.comparison,
-    textStyle: { color: palette.muted, fontSize: LEGEND_FONT_SIZE },
   };
 }
 

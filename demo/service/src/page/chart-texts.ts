@@ -12,12 +12,11 @@ const PDI = '\u2069';
  * therefore carries its own direction.
  */
 export class ChartTexts {
-  /** The side on which lines begin. */
-  readonly start: 'left' | 'right';
+  readonly #direction: Direction;
   readonly #formatter: ValueFormatter;
 
   constructor(formatter: ValueFormatter, direction: Direction) {
-    this.start = direction === 'rtl' ? 'right' : 'left';
+    this.#direction = direction;
     this.#formatter = formatter;
   }
 
@@ -31,12 +30,7 @@ export class ChartTexts {
     return this.#isolate(this.#formatter.formatCompact(value, format), RLI);
   }
 
-  /** Turns parts of a line round if they are read from right to left. */
-  inReadingOrder(parts: string[]): string[] {
-    return this.start === 'left' ? parts : parts.toReversed();
-  }
-
   #isolate(text: string, mark: string): string {
-    return this.start === 'left' ? text : mark + text + PDI;
+    return this.#direction === 'ltr' ? text : mark + text + PDI;
   }
 }

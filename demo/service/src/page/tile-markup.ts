@@ -10,8 +10,9 @@ import type {
 import type { DatasetResult } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
+import { renderLegend } from './legend-markup.ts';
 import type { Palette } from './palette.ts';
-import { type SharePart, type Shares, toTotal } from './share-parts.ts';
+import type { Shares } from './share-parts.ts';
 import { toText, type ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -91,30 +92,14 @@ function renderBody(content: TileContent, state: TileState): Markup {
   }
 }
 
-function renderChart({ id }: ChartTile, { svg, shares, formatter, palette }: TileContent): Markup {
-  const chart = html`<div class="chart" data-chart="${id}" aria-hidden="true">
-    ${raw(svg ?? '')}
+function renderChart(tile: ChartTile, content: TileContent): Markup {
+  const chart = html`<div class="chart" data-chart="${tile.id}" aria-hidden="true">
+    ${raw(content.svg ?? '')}
   </div>`;
-  if (!shares || !('parts' in shares)) return chart;
-  return html`<div class="shares">${chart}${renderLegend(shares.parts, formatter, palette)}</div>`;
-}
-
-/** The names and shares of the parts. Screen readers have the table instead. */
-function renderLegend(parts: SharePart[], formatter: ValueFormatter, { series }: Palette): Markup {
-  const total = toTotal(parts);
-  const lines = parts.map(
-    ({ name, value }, index) =>
-      html`<li>
-        <svg class="swatch" viewBox="0 0 12 12">
-          <rect width="12" height="12" rx="3" fill="${series[index % series.length]}" />
-        </svg>
-        <span class="name" title="${name}">${name}</span>
-        <span class="share">${formatter.formatShare(value / total)}</span>
-      </li>`,
-  );
-  return html`<ul class="legend" aria-hidden="true">
-    ${lines}
-  </ul>`;
+  const legend = renderLegend(tile, content);
+  return 'series' in tile
+    ? html`${legend}${chart}`
+    : html`<div class="shares">${chart}${legend}</div>`;
 }
 
 /** The data of a chart for screen readers. */

@@ -24,11 +24,14 @@ function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): vo
     chart.setOption(toChartOption(content, style, size), true);
   }).observe(box);
   const lines = box.parentElement?.querySelectorAll('.legend li') ?? [];
-  for (const [dataIndex, line] of [...lines].entries()) {
+  for (const [index, line] of [...lines].entries()) {
+    const part = 'parts' in content ? { seriesIndex: 0, dataIndex: index } : { seriesIndex: index };
     line.addEventListener('pointerenter', () =>
-      chart?.dispatchAction({ type: 'highlight', dataIndex }),
+      chart?.dispatchAction({ type: 'highlight', ...part }),
     );
-    line.addEventListener('pointerleave', () => chart?.dispatchAction({ type: 'downplay' }));
+    line.addEventListener('pointerleave', () =>
+      chart?.dispatchAction({ type: 'downplay', ...part }),
+    );
   }
 }
 
