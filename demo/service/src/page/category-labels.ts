@@ -5,9 +5,9 @@ export const LABEL_FONT_SIZE = 12;
 const GAP = 8;
 /** The values next to the plot take about so much of a chart's width. */
 const VALUES_WIDTH = 56;
-/** The length of a label that is turned, and the distance of two of them: eleven letters, and a line. */
-const TURNED_LENGTH = 80;
-const TURNED_STEP = 17;
+/** The length of a label that is turned, and the distance of two of them: thirteen letters, and a line. */
+const TURNED_LENGTH = 96;
+const TURNED_STEP = 19;
 const LINE_STEP = 15;
 /** The longest label next to bars that lie, and its part of a narrow chart. */
 const LYING_LENGTH = 170;
