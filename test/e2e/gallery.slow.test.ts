@@ -28,6 +28,24 @@ const CHARTS = {
 /** A part may be this much larger than its box, in CSS pixels: rounding. */
 const TOLERANCE = 1;
 
+const toTile = (id: string, span: number, chart: object): Tile =>
+  ({ id, span, title: id, dataset: 'rows', ...chart }) as Tile;
+
+const TILES = [
+  ...Object.entries(CHARTS).flatMap(([id, chart]) =>
+    SPANS.map((span) => toTile(`${id}-${span}`, span, chart)),
+  ),
+  toTile('table', 4, { kind: 'table', columns: toColumns('name', 'n', 'half', 'n', 'half') }),
+];
+
+function toColumns(...names: string[]) {
+  return names.map((column) => ({
+    column,
+    label: `The column ${column}`,
+    format: column === 'name' ? 'text' : 'currency',
+  }));
+}
+
 const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Dashboard => ({
   guid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   title,
@@ -41,18 +59,7 @@ const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Das
         sql: `SELECT name, n::float8, n::float8 / 2 AS half FROM (VALUES ${values}) AS shape (name, n)`,
       },
     },
-    tiles: Object.entries(CHARTS).flatMap(([id, chart]) =>
-      SPANS.map(
-        (span) =>
-          ({
-            ...chart,
-            id: `${id}-${span}`,
-            title: `${id}, ${span} of 12`,
-            dataset: 'rows',
-            span,
-          }) as Tile,
-      ),
-    ),
+    tiles: TILES,
   },
 }));
 
@@ -146,7 +153,11 @@ describe.each(dashboards)('charts of $title', (dashboard) => {
     await open(page, dashboard, 'light');
     if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
     expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
-    expect(await page.locator('.tile').count()).toBe(Object.keys(CHARTS).length * SPANS.length);
+    for (const chart of await page.locator('.chart').all()) {
+      await chart.hover();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    expect(await page.locator('.tile').count()).toBe(TILES.length);
     await page.close();
   });
 });
@@ -161,5 +172,20 @@ it('a line of the legend raises its slice', async () => {
   await expect.poll(() => slice.getAttribute('d')).not.toBe(rest);
   await page.locator('h1').hover();
   await expect.poll(() => slice.getAttribute('d')).toBe(rest);
+  await page.close();
+});
+
+it('a wide table keeps its first column in sight', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  await open(page, dashboards[0]!, 'light');
+  const rows = page.locator('.rows');
+  const room = await rows.evaluate((box) => {
+    const rest = box.scrollWidth - box.clientWidth;
+    box.scrollLeft = rest;
+    return rest;
+  });
+  expect(room).toBeGreaterThan(100);
+  const [box, cell] = [await rows.boundingBox(), await rows.locator('td').first().boundingBox()];
+  expect(cell!.x).toBeCloseTo(box!.x, 0);
   await page.close();
 });

@@ -34,7 +34,7 @@ export const boardFigures: Dashboard = {
         value: 'profit',
         previous: 'profit_before',
         format: 'currency',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 12,
       },
       {

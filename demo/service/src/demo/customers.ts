@@ -67,7 +67,7 @@ export const customers: Dashboard = {
         value: 'customers',
         previous: 'customers_before',
         format: 'integer',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -78,7 +78,7 @@ export const customers: Dashboard = {
         value: 'gained',
         previous: 'gained_before',
         format: 'integer',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -89,7 +89,7 @@ export const customers: Dashboard = {
         value: 'revenue',
         previous: 'revenue_before',
         format: 'currency',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -100,7 +100,7 @@ export const customers: Dashboard = {
         value: 'orders',
         previous: 'orders_before',
         format: 'decimal',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {

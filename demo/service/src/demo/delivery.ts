@@ -49,7 +49,7 @@ export const delivery: Dashboard = {
         value: 'on_time',
         previous: 'on_time_before',
         format: 'percent',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -61,7 +61,7 @@ export const delivery: Dashboard = {
         previous: 'days_before',
         format: 'decimal',
         better: 'lower',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -72,13 +72,13 @@ export const delivery: Dashboard = {
         value: 'delivered',
         previous: 'delivered_before',
         format: 'integer',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
         id: 'under-way',
         kind: 'number',
-        title: 'Under way',
+        title: 'In transit',
         dataset: 'summary',
         value: 'under_way',
         format: 'integer',

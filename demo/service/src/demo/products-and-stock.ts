@@ -50,7 +50,7 @@ export const productsAndStock: Dashboard = {
       {
         id: 'stock-value',
         kind: 'number',
-        title: 'Value of stock',
+        title: 'Stock value',
         dataset: 'stock',
         value: 'value',
         format: 'currency',
@@ -75,7 +75,7 @@ export const productsAndStock: Dashboard = {
         value: 'units',
         previous: 'units_before',
         format: 'integer',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -87,7 +87,7 @@ export const productsAndStock: Dashboard = {
         previous: 'returned_before',
         format: 'percent',
         better: 'lower',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -109,7 +109,7 @@ export const productsAndStock: Dashboard = {
       {
         id: 'stock-by-category',
         kind: 'donut',
-        title: 'Value of stock by category',
+        title: 'Stock value by category',
         dataset: 'stockByCategory',
         category: 'category',
         value: 'value',

@@ -57,7 +57,7 @@ export const salesOverview: Dashboard = {
         value: 'revenue',
         previous: 'revenue_before',
         format: 'currency',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -68,7 +68,7 @@ export const salesOverview: Dashboard = {
         value: 'orders',
         previous: 'orders_before',
         format: 'integer',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -79,7 +79,7 @@ export const salesOverview: Dashboard = {
         value: 'order_value',
         previous: 'order_value_before',
         format: 'currency',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
@@ -90,7 +90,7 @@ export const salesOverview: Dashboard = {
         value: 'margin',
         previous: 'margin_before',
         format: 'percent',
-        note: 'on the year before',
+        note: 'vs. previous year',
         span: 3,
       },
       {
