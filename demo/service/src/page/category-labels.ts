@@ -33,9 +33,10 @@ export function layOutBelow(
   isOrdered: boolean,
 ): LabelLayout {
   const slot = (width - VALUES_WIDTH) / names.length;
-  const longest = Math.max(...names.map((name) => estimateTextWidth(name, LABEL_FONT_SIZE))) + GAP;
-  if (longest <= slot) return { interval: 0 };
-  if (isOrdered && longest <= 2 * slot) return { interval: 1 };
+  const fits = (room: number): boolean =>
+    names.every((name) => estimateTextWidth(name, LABEL_FONT_SIZE) + GAP <= room);
+  if (fits(slot)) return { interval: 0 };
+  if (isOrdered && fits(2 * slot)) return { interval: 1 };
   return { rotate: 45, ...toInterval(TURNED_STEP, slot), ...cutAt(TURNED_LENGTH) };
 }
 

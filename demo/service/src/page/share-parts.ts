@@ -25,7 +25,8 @@ export function toShares(
   const values = new Map<string, number>();
   for (const row of rows) {
     const name = formatter.format(row[category], 'text');
-    values.set(name, (values.get(name) ?? 0) + Number(row[value]));
+    // Data may change after its author has checked them: text counts nothing.
+    values.set(name, (values.get(name) ?? 0) + (Number(row[value]) || 0));
   }
   const parts = Array.from(values, ([name, sum]) => ({ name, value: sum }));
   if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
