@@ -3,6 +3,8 @@ import { leftOut } from './test/support/tier.mjs';
 
 /** How the service is tested, whatever its database is. */
 const SERVICE = {
+  // After the host's tests: meanwhile `test:databases` makes what the databases begin with.
+  sequence: { groupOrder: 1 },
   // Each worker loads the service and its charts once.
   isolate: false,
   // A busy machine takes long to open the service's databases.

@@ -12,7 +12,7 @@ const ALL = [
   ['test:node', 'test:e2e'],
 ];
 const TIERS = {
-  fast: [[['test:element'], ['test:databases', 'test:node'], ['test:e2e']]],
+  fast: [[['test:databases', 'test:element'], ['test:node'], ['test:e2e']]],
   all: [ALL],
   nightly: [ALL, [['test:node-24', 'test:mutation', 'simulate']]],
 };
