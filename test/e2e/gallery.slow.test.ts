@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { DATA_SHAPES } from './data-shapes.ts';
+import { untilChartsLive } from './live-charts.ts';
 
 /** A folder for screenshots, to look at. */
 const { GALLERY } = process.env;
@@ -80,11 +81,7 @@ afterAll(async () => {
 async function open(page: Page, { guid }: Dashboard, theme: string): Promise<void> {
   const token = await (await fetch(`${url}/Api/GetToken/key/reader/${guid}`)).text();
   await page.goto(`${url}/Tdb/${token}?theme=${theme}`);
-  const count = await page.locator('[data-chart]').count();
-  await page.waitForFunction(
-    (charts) => document.querySelectorAll('[_echarts_instance_]').length === charts,
-    count,
-  );
+  await untilChartsLive(page, await page.locator('[data-chart]').count());
 }
 
 function toPath({ title }: Dashboard, width: number): string {

@@ -6,6 +6,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { untilChartsLive } from './live-charts.ts';
 
 /** Each of them sets `hacked` where it is not escaped for its place: text, attribute, script, style, SVG. */
 const PAYLOADS = [
@@ -81,7 +82,7 @@ it('shows hostile titles, rows and parameters as the text that they are', async 
   page.on('console', (message) => refused.push(message.text()));
   await page.goto(`${url}/Tdb/${await answer.text()}?theme=dark`);
   // The live charts have come, and the pointer has been over all of them.
-  await page.waitForFunction(() => document.querySelectorAll('[_echarts_instance_]').length === 2);
+  await untilChartsLive(page, 2);
   for (const chart of await page.locator('[data-chart]').all()) await chart.hover();
   await page.waitForFunction((text) => document.body.textContent.includes(text), PAYLOADS[0]!);
 

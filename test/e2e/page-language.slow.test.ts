@@ -6,6 +6,7 @@ import {
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { untilChartsLive } from './live-charts.ts';
 
 const LOCALES = ['de', 'ar', 'ar-EG', 'ja'];
 const WIDTHS = [1440, 390];
@@ -40,7 +41,7 @@ async function open(locale: string, width: number): Promise<void> {
   const token = await (await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`)).text();
   page = await browser.newPage({ viewport: { width, height: 900 } });
   await page.goto(`${url}/Tdb/${token}`);
-  await page.waitForFunction(() => document.querySelectorAll('[_echarts_instance_]').length === 3);
+  await untilChartsLive(page, 3);
 }
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!;

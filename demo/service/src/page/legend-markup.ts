@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { AxisTile, ChartTile } from '../dashboard/definition.ts';
 import type { Markup } from './page-shell.ts';
-import type { Palette } from './palette.ts';
+import { type Palette, toColor } from './palette.ts';
 import { type SeriesLook, toSeriesLook } from './series-look.ts';
 import { type SharePart, type Shares, toTotal } from './share-parts.ts';
 import type { ValueFormatter } from './value-formatter.ts';
@@ -33,12 +33,12 @@ function renderSeries(tile: AxisTile, palette: Palette): Markup {
   </ul>`;
 }
 
-function renderParts(parts: SharePart[], formatter: ValueFormatter, { series }: Palette): Markup {
+function renderParts(parts: SharePart[], formatter: ValueFormatter, palette: Palette): Markup {
   const total = toTotal(parts);
   const lines = parts.map(
     ({ name, value }, index) =>
       html`<li>
-        ${renderSwatch({ color: series[index % series.length]!, isDashed: false })}
+        ${renderSwatch({ color: toColor(palette, index), isDashed: false })}
         <span class="name" title="${name}">${name}</span>
         <span class="share">${formatter.formatShare(value / total)}</span>
       </li>`,

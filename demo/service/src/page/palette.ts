@@ -10,6 +10,11 @@ export interface Palette {
   comparison: string;
 }
 
+/** Returns the color of a series or share by its place. The colors repeat. */
+export function toColor({ series }: Palette, index: number): string {
+  return series[index % series.length]!;
+}
+
 /** For the default look. */
 export const LIGHT_PALETTE: Palette = {
   ink: '#1d2430',

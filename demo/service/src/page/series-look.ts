@@ -1,5 +1,5 @@
 import type { AxisTile } from '../dashboard/definition.ts';
-import type { Palette } from './palette.ts';
+import { type Palette, toColor } from './palette.ts';
 
 /** How a series is drawn, in its chart and in the legend. */
 export interface SeriesLook {
@@ -10,6 +10,5 @@ export interface SeriesLook {
 /** The first line is the subject. The others are what it is compared with. */
 export function toSeriesLook({ kind }: AxisTile, index: number, palette: Palette): SeriesLook {
   const isDashed = kind === 'line' && index > 0;
-  const { series, comparison } = palette;
-  return { color: isDashed ? comparison : series[index % series.length]!, isDashed };
+  return { color: isDashed ? palette.comparison : toColor(palette, index), isDashed };
 }

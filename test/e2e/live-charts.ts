@@ -1,0 +1,9 @@
+import type { Page } from 'playwright-core';
+
+/** Waits until the page's script has replaced the server's drawings, `count` of them. */
+export async function untilChartsLive(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (charts) => document.querySelectorAll('[_echarts_instance_]').length === charts,
+    count,
+  );
+}
