@@ -72,6 +72,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // Each worker loads the service and its charts once.
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',

@@ -4,11 +4,16 @@ import { countReporter } from './test/support/count-reporter.mjs';
 import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
 import { renderedPages } from './test/support/rendered-page-server.mjs';
-import { leftOut } from './test/support/tier.mjs';
+import { leftOut, tier } from './test/support/tier.mjs';
 
 const host = fakeHost();
 const pages = renderedPages();
 const FORCED_COLORS = 'test/element/forced-colors.test.ts';
+/** Rules that no engine decides. One engine is enough in the inner tiers. */
+const RULES = [
+  'test/element/{dashboard-life,parameters,reader-texts,refresh-every,token-secrecy,token-session}.test.ts',
+  'test/protocol/**/*.test.ts',
+];
 
 const browsers = await installedEngines();
 if (browsers.length === 0) throw new Error('There is no browser to run the tests in.');
@@ -16,15 +21,18 @@ console.log(`The tests run in ${browsers.map(({ name }) => name).join(', ')}.`);
 // WebKitGTK has no forced colors.
 const forcedColors = await installedEngines(['Chromium', 'Firefox'], { hasForcedColors: true });
 
+/** A group of files that have browsers of their own. */
+const toGroup = (name, files, own) => (own.length > 0 ? [{ name, files, browsers: own }] : []);
+
 export default {
   files: [
     'test/{element,protocol}/**/*.test.ts',
-    ...[FORCED_COLORS, ...leftOut].map((files) => `!${files}`),
+    ...[FORCED_COLORS, ...RULES, ...leftOut].map((files) => `!${files}`),
   ],
-  groups:
-    forcedColors.length > 0
-      ? [{ name: 'forced colors', files: FORCED_COLORS, browsers: forcedColors }]
-      : [],
+  groups: [
+    ...toGroup('rules', RULES, browsers.slice(0, tier.enginesOfRules)),
+    ...toGroup('forced colors', FORCED_COLORS, forcedColors),
+  ],
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin, pages.plugin],
   middleware: [host.middleware, pages.middleware],

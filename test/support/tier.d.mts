@@ -4,6 +4,8 @@ export interface Tier {
   leftOut: string[];
   /** Engines of the browser tests. Default: all that are installed. */
   engines?: readonly string[];
+  /** How many of these engines run the tests of rules that no engine decides. Default: all. */
+  enginesOfRules?: number;
   /** The part of random inputs and rounds, from 0 to 1. */
   share: number;
   /** How long a property test in a browser looks for a failure. */
