@@ -61,8 +61,9 @@ interface ServiceMessage {
 
 const HEADERS_LIMIT_MS = 3_000;
 const LONGEST_ANSWER = 16 * 1024;
-/** What is given up has been noted by then. */
-const LATE_NOTE_MS = 1000;
+/** When Node has noted a call, after its end. A call that was given up ends later, above all on a busy machine. */
+const DONE_NOTED_MS = [1000];
+const GIVEN_UP_NOTED_MS = [1000, 4000, 15_000];
 const LONGEST_ADDRESS = 2_000;
 const LONGEST_REQUEST: ParsedTokenRequest = {
   sessionId: 'x'.repeat(128),
@@ -171,12 +172,14 @@ async function send(
 ): Promise<ServiceAnswer> {
   const headers: Record<string, string> = { Accept: 'application/json, text/plain' };
   if (contentType) headers['Content-Type'] = contentType;
+  let notedAfterMs = GIVEN_UP_NOTED_MS;
   try {
     const response = await inTime(
       HEADERS_LIMIT_MS,
       untraced(() => fetch(address, { method, headers, body, redirect: 'manual', signal })),
     );
     const text = await readBoundedText(response.body?.getReader(), LONGEST_ANSWER);
+    notedAfterMs = DONE_NOTED_MS;
     return {
       // Some runtimes hide a redirect behind the status 0.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
@@ -189,22 +192,24 @@ async function send(
     const reason: unknown = signal.aborted ? signal.reason : error;
     throw reason instanceof DashboardHostError ? reason : unreachable();
   } finally {
-    forget(address);
+    forget(address, notedAfterMs);
   }
 }
 
 /**
- * Node keeps the addresses of its last calls, for all code of the process to read; no other runtime
- * does. It notes each a moment after the body's end, and one that was given up when it ends at last.
+ * Node keeps the addresses of its last calls, and all code of the process can read them. No other runtime does. Node
+ * notes a call a moment after its body's end, and a call that was given up when it ends, too.
  */
-function forget(address: string): void {
+function forget(address: string, afterMs: readonly number[]): void {
   const timeline: { clearResourceTimings?: (name: string) => void } = performance;
   const clear = (): void => timeline.clearResourceTimings?.(address);
   if (!timeline.clearResourceTimings) return;
   globalThis.setImmediate?.(clear);
-  // A number where it is not Node's.
-  const late: { unref?: () => void } = setTimeout(clear, LATE_NOTE_MS);
-  late.unref?.();
+  for (const delayMs of afterMs) {
+    // A number where it is not Node's.
+    const timer: { unref?: () => void } = setTimeout(clear, delayMs);
+    timer.unref?.();
+  }
 }
 
 /** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */

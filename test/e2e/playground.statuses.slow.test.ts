@@ -42,9 +42,8 @@ describe('the gallery of statuses', () => {
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
   it('has all statuses', async () => {
-    expect(await page.locator('#statuses h3').allInnerTexts()).toEqual(
-      SAMPLES.map(([title]) => title),
-    );
+    const titles = (): Promise<string[]> => page.locator('#statuses h3').allInnerTexts();
+    await expect.poll(titles).toEqual(SAMPLES.map(([title]) => title));
   });
 
   it.for(SAMPLES)('shows %s, in the language of the page', LONG, async ([title, text]) => {

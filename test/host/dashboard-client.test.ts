@@ -449,6 +449,8 @@ describe('what goes wrong at the service', () => {
   }, 40_000);
 });
 
+type Mark = (...fields: unknown[]) => void;
+
 test('the runtime’s list of calls does not keep the address', async () => {
   const noted: string[] = [];
   const observer = new PerformanceObserver((list) => {
@@ -459,6 +461,27 @@ test('the runtime’s list of calls does not keep the address', async () => {
   await expect.poll(() => noted).toEqual([expect.stringContaining('/GetToken/key-1/')]);
   observer.disconnect();
   await expect.poll(() => performance.getEntriesByName(noted[0]!)).toEqual([]);
+});
+
+test('the list does not keep the address of a call that ends long after it was given up', async () => {
+  const called: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    called.push(address as string);
+    return Promise.reject(new Error('gone'));
+  });
+  await newClient()
+    .getToken(REQUEST)
+    .catch(() => {});
+  vi.restoreAllMocks();
+  const [address = ''] = called;
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  // As Node's own `fetch` notes it. Its types do not have this.
+  const { markResourceTiming } = performance as unknown as { markResourceTiming: Mark };
+  const now = performance.now();
+  const timing = { startTime: now, endTime: now, finalServiceWorkerStartTime: 0 };
+  markResourceTiming.call(performance, timing, address, 'fetch', globalThis, '', {}, 200, '');
+  expect(performance.getEntriesByName(address)).toHaveLength(1);
+  await expect.poll(() => performance.getEntriesByName(address)).toEqual([]);
 });
 
 describe('time', () => {

@@ -69,7 +69,7 @@ const granted = await meet(...services[0]!);
 const faults = await Promise.all(services.slice(1).map((service) => meet(...service)));
 // Calls are noted there a little after their end, and some that were given up later still.
 const noted = (): object[] => performance.getEntriesByType('resource');
-for (let waits = 0; waits < 50 && (waits < 2 || noted().length > 0); waits += 1) await delay(100);
+for (let waits = 0; waits < 200 && (waits < 2 || noted().length > 0); waits += 1) await delay(100);
 const timeline = everythingOf(noted());
 const left = { fault: 'any', call: 'what Node keeps of calls', ended: null, shown: timeline };
 process.send!([...granted, ...faults.flat(), left]);
