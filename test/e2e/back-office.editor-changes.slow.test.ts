@@ -101,7 +101,7 @@ describe('a tile of another kind', () => {
     await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
     await addTile('Sold');
     const kind = page.getByLabel('Kind');
-    const categories = page.getByLabel('Categories are');
+    const categories = page.getByLabel('Category format');
     await kind.selectOption('bar');
     await categories.selectOption('month');
     await kind.selectOption('line');

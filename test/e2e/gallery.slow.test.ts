@@ -2,12 +2,16 @@ import { createDashboardService, type Dashboard, type Tile } from 'embedded-dash
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { findViolations } from './axe.ts';
 import { DATA_SHAPES } from './data-shapes.ts';
+import { scaled } from '../support/tier.mjs';
 import { untilChartsLive } from './live-charts.ts';
 
 /** A folder for screenshots, to look at. */
 const { GALLERY } = process.env;
 const WIDTHS = [390, 820, 1440] as const;
+/** A4, in CSS pixels. */
+const PAPER = { width: 794, height: 1123 };
 /** A third of a wide page, and half of it. */
 const SPANS = [4, 6] as const;
 const SHARE = { category: 'name', value: 'n', format: 'currency' } as const;
@@ -25,6 +29,15 @@ const CHARTS = {
   bars: { kind: 'bar', ...AXIS },
   'lying-bars': { kind: 'bar', horizontal: true, ...AXIS },
   lines: { kind: 'line', ...AXIS },
+  areas: { kind: 'area', ...AXIS, stacked: true },
+  'split-bars': { kind: 'bar', ...AXIS, stacked: true, splitBy: 'kind' },
+  'split-lines': { kind: 'line', ...AXIS, splitBy: 'kind' },
+  points: {
+    kind: 'scatter',
+    category: 'name',
+    x: { column: 'n', label: 'This year', format: 'currency' },
+    y: { column: 'half', label: 'Half of it, with a name that is long', format: 'decimal' },
+  },
 } as const;
 /** A part may be this much larger than its box, in CSS pixels: rounding. */
 const TOLERANCE = 1;
@@ -37,6 +50,15 @@ const TILES = [
     SPANS.map((span) => toTile(`${id}-${span}`, span, chart)),
   ),
   toTile('table', 4, { kind: 'table', columns: toColumns('name', 'n', 'half', 'n', 'half') }),
+  toTile('heat', 6, { kind: 'heatmap', ...SHARE, splitBy: 'kind' }),
+  toTile('figure', 3, {
+    kind: 'number',
+    value: 'n',
+    previous: 'half',
+    format: 'currency',
+    note: 'vs. half of it',
+    trend: { dataset: 'rows', column: 'n' },
+  }),
 ];
 
 function toColumns(...names: string[]) {
@@ -47,7 +69,7 @@ function toColumns(...names: string[]) {
   }));
 }
 
-const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Dashboard => ({
+const dashboards = Object.entries(DATA_SHAPES).map(([title, sql], index): Dashboard => ({
   guid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   title,
   accessible: true,
@@ -55,11 +77,7 @@ const dashboards = Object.entries(DATA_SHAPES).map(([title, values], index): Das
     subtitle: '',
     currency: 'EUR',
     shownParameters: [],
-    datasets: {
-      rows: {
-        sql: `SELECT name, n::float8, n::float8 / 2 AS half FROM (VALUES ${values}) AS shape (name, n)`,
-      },
-    },
+    datasets: { rows: { sql } },
     tiles: TILES,
   },
 }));
@@ -106,7 +124,8 @@ function findFaults(tolerance: number): string[] {
   const findLostNames = (tile: Element, chart: Element): string[] => {
     const cells = [...tile.querySelectorAll('td:first-child')];
     const names = new Set(cells.map(({ textContent }) => textContent));
-    if (names.size > 12) return [];
+    // Or the chart says how many.
+    if (tile.querySelector('.note')?.textContent) return [];
     const texts = [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
     const shown = [...names].filter((name) =>
       texts.some((text) => {
@@ -144,24 +163,39 @@ function findFaults(tolerance: number): string[] {
   return isWide ? ['The page scrolls sideways.', ...faults] : faults;
 }
 
-describe.each(dashboards)('charts of $title', (dashboard) => {
-  it.each(WIDTHS)('keep to their places on a page of %d pixels', async (width) => {
+/** Each shape at each width. A tier takes a part of them, with all shapes and all widths. */
+const CASES = dashboards.flatMap((dashboard, place) =>
+  WIDTHS.map((width, index) => [dashboard.title, width, dashboard, index + place] as const),
+);
+const STEP = CASES.length / scaled(CASES.length);
+
+describe('charts', () => {
+  const cases = CASES.filter((_, index) => index % STEP < 1);
+  it.for(cases)('keep to their places: %s, %d pixels', async ([, width, dashboard, index]) => {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await open(page, dashboard, 'light');
+    await open(page, dashboard, index % 2 ? 'light' : 'dark');
     if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
     expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
     expect(await page.locator('.tile').count()).toBe(TILES.length);
-    await page.close();
-  });
-
-  it('have tooltips that leave a narrow page as it is', async () => {
-    const [width] = WIDTHS;
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await open(page, dashboard, 'light');
-    for (const chart of await page.locator('.chart').all()) {
+    expect(await findViolations(page)).toEqual([]);
+    // Tooltips leave a narrow page as it is.
+    for (const chart of width === WIDTHS[0] ? await page.locator('.chart').all() : []) {
       await chart.hover();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
+    await page.close();
+  });
+
+  const printed = dashboards.filter((_, index) => index % STEP < 1);
+  it.for(printed)('keep to their places on paper: $title', async (dashboard) => {
+    const page = await browser.newPage({ viewport: PAPER });
+    await open(page, dashboard, 'dark');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
+    const countCut = (boxes: Element[]): number =>
+      boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).length;
+    expect(await page.locator('.rows').evaluateAll(countCut)).toBe(0);
     await page.close();
   });
 });
@@ -182,7 +216,7 @@ it('a line of the legend raises its slice', async () => {
 it('a wide table keeps its first column in sight', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
   await open(page, dashboards[0]!, 'light');
-  const rows = page.locator('.rows');
+  const rows = page.locator('[data-tile="table"] .rows');
   const room = await rows.evaluate((box) => {
     const rest = box.scrollWidth - box.clientWidth;
     box.scrollLeft = rest;
@@ -191,5 +225,30 @@ it('a wide table keeps its first column in sight', async () => {
   expect(room).toBeGreaterThan(100);
   const [box, cell] = [await rows.boundingBox(), await rows.locator('td').first().boundingBox()];
   expect(cell!.x).toBeCloseTo(box!.x, 0);
+  await page.close();
+});
+
+it('a heading of a table sorts its rows, with empty cells last', async () => {
+  const page = await browser.newPage({ viewport: { width: 820, height: 900 } });
+  const shape = dashboards.find(({ title }) => title === 'a gap')!;
+  await open(page, shape, 'light');
+  const table = page.locator('[data-tile="table"] table');
+  const names = (): Promise<string[]> => table.locator('td:first-child').allInnerTexts();
+  const heading = table.getByRole('columnheader', { name: 'The column half' }).first();
+  await heading.getByRole('button').click();
+  await heading.getByRole('button').press('Enter');
+  expect(await heading.getAttribute('aria-sort')).toBe('descending');
+  expect(await names()).toEqual(['E', 'C', 'A', 'B', 'D']);
+  await page.close();
+});
+
+it('the rows of a tile can be downloaded, from the keyboard too', async () => {
+  const page = await browser.newPage({ viewport: { width: 820, height: 900 } });
+  await open(page, dashboards[0]!, 'light');
+  const link = page.locator('[data-tile="bars-4"]').getByRole('link', { name: 'CSV' });
+  await link.focus();
+  expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+  expect(download.suggestedFilename()).toBe('bars-4.csv');
   await page.close();
 });

@@ -282,14 +282,18 @@ describe('the preview', () => {
       tiles: [{ ...figure, value: '' }],
     });
     const { html, columns, problems } = await preview(draft);
-    expect(columns).toEqual({ counted: { names: ['n', 'm'], numbers: ['n'] } });
+    expect(columns).toEqual({
+      counted: { names: ['n', 'm'], types: { n: 'decimal', m: 'text' }, numbers: ['n'] },
+    });
     expect(problems.map(({ path }) => path)).toEqual(['tiles.0.value']);
     expect(html).toBeUndefined();
   });
 
-  it('lets a tile name any column where there are no rows', async () => {
-    const { html } = await preview(withSql('SELECT 1 AS other WHERE false'));
+  it('knows the columns of a dataset without rows', async () => {
+    const { html } = await preview(withSql('SELECT 1 AS n WHERE false'));
     expect(html).toContain('data-state="empty"');
+    const other = await preview(withSql('SELECT 1 AS other WHERE false'));
+    expect(other.problems.map(({ path }) => path)).toEqual(['tiles.0.value']);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPage } from '../support/read-page.ts';
 
 let folder: string;
 
@@ -18,13 +19,13 @@ it('is restored from a copy of its folder, with its key and its tokens', async (
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
   const token = await (await fetch(`${url}/Api/GetToken/${before.apiKey}/anna/${guid}`)).text();
-  const page = await (await fetch(`${url}/Tdb/${token}`)).text();
+  const page = await readPage(fetch(`${url}/Tdb/${token}`));
   await before.close();
   await cp(join(folder, 'before'), join(folder, 'copy'), { recursive: true });
 
   const after = createDashboardService({ database: join(folder, 'copy') });
   const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
-  expect([response.status, await response.text()]).toEqual([200, page]);
+  expect([response.status, await readPage(response)]).toEqual([200, page]);
   expect(after.apiKey).toBe(before.apiKey);
   await after.close();
 });

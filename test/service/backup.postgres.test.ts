@@ -6,6 +6,7 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../support/postgres-server.ts';
 import { SECRETS, testDatabase } from '../support/test-database.ts';
+import { readPage } from '../support/read-page.ts';
 
 let folder: string;
 
@@ -22,7 +23,7 @@ it('is restored on a new server by pg_dump and pg_restore, with its tokens', asy
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
   const token = await (await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`)).text();
-  const page = await (await fetch(`${url}/Tdb/${token}`)).text();
+  const page = await readPage(fetch(`${url}/Tdb/${token}`));
   const file = join(folder, 'dashboards.dump');
   execFileSync('pg_dump', ['--format=custom', `--file=${file}`, database]);
   await before.close();
@@ -34,7 +35,7 @@ it('is restored on a new server by pg_dump and pg_restore, with its tokens', asy
   execFileSync('pg_restore', [...options, file]);
   const after = createDashboardService({ database: restored, ...SECRETS });
   const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
-  expect([response.status, await response.text()]).toEqual([200, page]);
+  expect([response.status, await readPage(response)]).toEqual([200, page]);
   await after.close();
   await server.stop();
 });

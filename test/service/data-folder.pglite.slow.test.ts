@@ -16,6 +16,7 @@ import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
 import { SECRETS } from '../support/test-database.ts';
 import { scaled } from '../support/tier.mjs';
+import { readPage } from '../support/read-page.ts';
 
 const { adminPassword } = SECRETS;
 
@@ -40,7 +41,7 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
       body,
     })
   ).text();
-  const page = await (await fetch(`${url}/Tdb/${token}`)).text();
+  const page = await readPage(fetch(`${url}/Tdb/${token}`));
   await expect(createDashboardService({ database: folder }).listen(0)).rejects.toThrow(
     SettingError,
   );
@@ -64,7 +65,7 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
   const second = createDashboardService({ database: folder });
   expect(second.apiKey).toBe(apiKey);
   const again = await second.fetch(new Request(`http://service.test/Tdb/${token}`));
-  expect(await again.text()).toBe(page);
+  expect(await readPage(again)).toBe(page);
   await second.close();
 });
 

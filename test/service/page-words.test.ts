@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Tile } from '../../demo/service/src/dashboard/definition.ts';
+import type { AxisTile, Tile } from '../../demo/service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../demo/service/src/dashboard/run-dashboard.ts';
+import type { Column } from '../../demo/service/src/database/column-type.ts';
+import type { Row } from '../../demo/service/src/database/database.ts';
 import { findAssets } from '../../demo/service/src/page/assets.ts';
 import { renderDashboardPage } from '../../demo/service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../demo/service/src/page/display-options.ts';
@@ -108,6 +110,16 @@ describe('a pseudo-language', () => {
     format: 'currency',
   });
   const label = 'Ж';
+  const line = (id: string, dataset: string, more: Partial<AxisTile> = {}): Tile => ({
+    ...base,
+    id,
+    dataset,
+    kind: 'line',
+    category: 'm',
+    series: ['a', 'b'].map((column) => ({ column, label })),
+    format: 'percent',
+    ...more,
+  });
   const tiles: Tile[] = [
     figure('t1', 'a'),
     figure('t2', 'b'),
@@ -121,23 +133,38 @@ describe('a pseudo-language', () => {
     ring('t11', 'many'),
     ring('t13', 'negative'),
     ring('t14', 'zeros'),
-    {
-      ...base,
-      id: 't12',
-      kind: 'line',
-      category: 'm',
-      categoryFormat: 'month',
-      series: ['a', 'b'].map((column) => ({ column, label })),
-      format: 'percent',
-    },
+    line('t12', 'two', { categoryFormat: 'month' }),
+    line('t15', 'repeated'),
+    line('t16', 'days'),
+    line('t17', 'splits', { splitBy: 's' }),
   ];
   const row = (m: string) => ({ a: 3, b: 2, c: 1, m });
+  const toResult = (rows: Row[], truncated = false): DatasetResult => {
+    const names = Object.keys(rows[0] ?? {});
+    const columns = names.map((name): Column => ({
+      name,
+      type: name === 'm' ? 'date' : 'decimal',
+    }));
+    return { columns, rows, truncated };
+  };
+  const days = Array.from({ length: 60 }, (_, day) => ({
+    ...row(new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10)),
+    a: 0.9 + day / 1000,
+  }));
+  const splits = Array.from({ length: 20 }, (_, s) => ({
+    ...row('2026-01-31'),
+    a: 0.8,
+    s: `${s}`,
+  }));
   const results = new Map<string, DatasetResult>([
-    ['two', { rows: [row('2026-01-31'), row('2026-02-28')], truncated: true }],
-    ['none', { rows: [], truncated: false }],
-    ['many', { rows: Array.from({ length: 8 }, (_, m) => ({ a: 1, m })), truncated: false }],
-    ['negative', { rows: [{ a: -1, m: '1' }], truncated: false }],
-    ['zeros', { rows: [{ a: 0, m: '1' }], truncated: false }],
+    ['two', toResult([row('2026-01-31'), row('2026-02-28')], true)],
+    ['none', toResult([])],
+    ['many', toResult(Array.from({ length: 8 }, (_, m) => ({ a: 1, m })))],
+    ['negative', toResult([{ a: -1, m: '1' }])],
+    ['zeros', toResult([{ a: 0, m: '1' }])],
+    ['repeated', toResult([row('2026-01-31'), row('2026-01-31')])],
+    ['days', toResult(days)],
+    ['splits', toResult(splits)],
     ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map(
       (failure): [string, DatasetResult] => [failure, { failure, reason: 'secret' }],
     ),
@@ -156,7 +183,12 @@ describe('a pseudo-language', () => {
     const dashboard = { title: 'Ж', definition };
     const values: Record<string, string>[] = [{}, { ж: '7' }];
     const pages = values.map((parameters) =>
-      renderDashboardPage({ dashboard, parameters, results }, locale, display, assets),
+      renderDashboardPage(
+        { dashboard, parameters, results, asOf: new Date(), toCsvUrl: ({ id }) => `?csv=${id}` },
+        locale,
+        display,
+        assets,
+      ),
     );
     const messages = [
       renderClosedPage(locale, display, assets),
@@ -168,7 +200,10 @@ describe('a pseudo-language', () => {
 
   it('leaves no other word on a page', async () => {
     for (const page of await renderPages()) {
-      const texts = page.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+      const texts = page.replaceAll(
+        /<script[\s\S]*?<\/script>|<time[\s\S]*?<\/time\s*>|<[^>]*>/g,
+        ' ',
+      );
       expect(texts.match(/[a-z]+/gi)).toBeNull();
       const attributes = page.matchAll(/\s(?:title|alt|placeholder|aria-label)="([^"]*)"/g);
       expect([...attributes].filter(([, text]) => /[a-z]/i.test(text!))).toEqual([]);

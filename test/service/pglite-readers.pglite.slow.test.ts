@@ -37,7 +37,8 @@ afterEach(async () => {
   await rm(dirname(folder), { recursive: true, force: true });
 });
 
-const read = (owner: QueryOwner | undefined): Promise<Row[]> => readers.read(VALUES, [], { owner });
+const read = async (owner: QueryOwner | undefined): Promise<Row[]> =>
+  (await readers.read(VALUES, [], { owner })).rows;
 
 it('reads what the folder has kept in every thread', async () => {
   const never = readers.read(ENDLESS, [], { owner: slow });

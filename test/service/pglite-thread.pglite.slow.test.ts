@@ -65,7 +65,8 @@ it('answers 503 while its folder cannot be opened, and goes on when it can', asy
 
 it('reads as who it is where no role is told', async () => {
   const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
-  expect(await thread.read('SELECT current_user AS name', [], {})).toEqual([{ name: 'postgres' }]);
+  const { rows } = await thread.read('SELECT current_user AS name', [], {});
+  expect(rows).toEqual([{ name: 'postgres' }]);
   await thread.close();
 });
 

@@ -1,5 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageCharts } from '../../demo/service/src/page/browser/dashboard.ts';
+import type { AxisContent } from '../../demo/service/src/page/tile-data.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 
@@ -47,8 +49,8 @@ it('ends a chart there, and the rows that the page has for it', () => {
   expect(new Set(values)).toEqual(new Set(['11', '12', '13']));
   expect(said).toBe('Only the first 3 rows are shown.');
   const data = /id="dashboard-data">(.*?)<\/script>/s.exec(page)![1]!;
-  const { charts } = JSON.parse(data) as { charts: Record<string, { rows: object[] }> };
-  expect(charts.four!.rows).toHaveLength(3);
+  const { charts } = JSON.parse(data) as PageCharts;
+  expect((charts.four as AxisContent).data.categories).toHaveLength(3);
 });
 
 it('says nothing where the rows are just as many', () => {

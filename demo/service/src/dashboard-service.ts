@@ -169,7 +169,7 @@ export class DashboardService {
 
   /** Reads the demo data as a dashboard does, without a limit on rows: to compare the result with a page. */
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return (await this.#open()).data.read(sql, values, {});
+    return (await (await this.#open()).data.read(sql, values, {})).rows;
   }
 
   /** Stops listening, finishes the calls under way within 8 seconds, and closes the databases. */

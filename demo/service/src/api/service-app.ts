@@ -1,23 +1,15 @@
 import { type Context, Hono, type Next } from 'hono';
 import { createBackOffice } from '../admin/back-office.ts';
-import { findSources } from '../dashboard/dataset-sources.ts';
-import { runDashboard } from '../dashboard/run-dashboard.ts';
-import { isUnavailable, toClosed } from '../database/database.ts';
 import type { PageAssets } from '../page/assets.ts';
-import { renderDashboardPage } from '../page/dashboard-page.ts';
-import { parseDisplayOptions } from '../page/display-options.ts';
-import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts';
-import { toPageLocale } from '../page/page-locale.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
-import { noteFailure, toErrorAnswer } from './error-answer.ts';
+import { sendDashboard } from './dashboard-endpoint.ts';
+import { toErrorAnswer } from './error-answer.ts';
 import { type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
 /** An empty key is a bad key, not another address. */
 const API_KEY = '/:apikey{[^/]*}';
-/** An unavailable dashboard reloads itself after this time, or up to twice as long. */
-const RELOAD_SECONDS = 5;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Creates the service's HTTP application: GetToken, Tdb, Logout, the back office, and the files of the pages. */
@@ -33,7 +25,7 @@ export function createServiceApp(parts: ServiceParts): Hono {
     app.all(`/api/logout${parameters}`, allow('GET'), fails('logout'), logout);
   }
   app.all('/tdb/:token', allow('GET', 'HEAD'), fails('tdb'), (context) =>
-    showDashboard(context, parts).catch((error: Error) => showUnavailable(context, parts, error)),
+    sendDashboard(context, parts),
   );
   app.all('/assets/:name', allow('GET', 'HEAD'), (context) => sendAsset(context, parts.assets));
   app.route('/admin', createBackOffice(parts));
@@ -87,57 +79,6 @@ function toPolicy(frameAncestors: string): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-}
-
-type DashboardParts = Pick<
-  ServiceParts,
-  'closing' | 'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets'
->;
-
-async function showDashboard(context: Context, parts: DashboardParts): Promise<Response> {
-  const display = parseDisplayOptions(new URL(context.req.url).searchParams);
-  const { tokens, maxRows, assets, sources, connections } = parts;
-  const opened = await tokens.open(context.req.param('token') ?? '');
-  const isReachable = opened && sources.find(opened.connectionString) !== null;
-  if (!isReachable) {
-    return context.html(renderClosedPage(toPageLocale(parts.locale), display, assets), 401);
-  }
-  const { dashboard, sqlParameters: parameters, owner, connectionString } = opened;
-  const { definition } = dashboard;
-  // Ends the wait of queries that have not begun.
-  const signal = AbortSignal.any([context.req.raw.signal, parts.closing]);
-  const findSource = await findSources(
-    definition,
-    owner.companyId,
-    connectionString,
-    sources,
-    connections,
-  );
-  const [results] = await Promise.all([
-    runDashboard(findSource, definition, parameters, { maxRows, owner, signal }),
-    context.req.method === 'GET' && tokens.noteOpening(opened),
-  ]);
-  const isComplete = [...results.values()].every((result) => 'rows' in result);
-  if (parts.closing.aborted && !isComplete) throw toClosed();
-  const locale = toPageLocale(definition.locale ?? parts.locale);
-  const content = { dashboard, parameters, results };
-  return context.html(renderDashboardPage(content, locale, display, assets));
-}
-
-/** @throws {Error} the given one, unless it is for the reader to wait. */
-function showUnavailable(
-  context: Context,
-  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
-  error: Error,
-): Response | Promise<Response> {
-  if (!isUnavailable(error)) throw error;
-  noteFailure(error, 'a dashboard');
-  // Spread, so that the readers do not all come back at once.
-  const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
-  const display = parseDisplayOptions(new URL(context.req.url).searchParams);
-  context.header('Retry-After', String(seconds));
-  const page = renderUnavailablePage(toPageLocale(locale), display, assets, seconds);
-  return context.html(page, 503);
 }
 
 function sendAsset(context: Context, assets: PageAssets): Response {

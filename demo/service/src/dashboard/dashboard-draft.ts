@@ -1,3 +1,4 @@
+import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
 
 /** A dataset with its name beside it: in a draft two may have the same one, for a while. */
@@ -18,10 +19,11 @@ export interface DraftProblem {
   message: string;
 }
 
-/** What a dataset has brought. */
+/** The columns of a dataset that ran, also if it has no rows. */
 export interface DatasetColumns {
   names: readonly string[];
-  /** Those that hold nothing but numbers. */
+  types: Readonly<Record<string, ColumnType>>;
+  /** The columns that have nothing but numbers. */
   numbers: readonly string[];
 }
 

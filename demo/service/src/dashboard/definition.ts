@@ -4,66 +4,94 @@
  */
 export const DASHBOARD_GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** How a value is written: whole or decimal number, money in the dashboard's currency, share, text, day or month. */
-export type ValueFormat =
-  | 'integer'
-  | 'decimal'
-  | 'currency'
-  | 'percent'
-  | 'text'
-  | 'date'
-  | 'month';
+/** The formats of numbers. `currency`: in the dashboard's currency. `percent`: 1 is 100 %. */
+export type NumberFormat = 'integer' | 'decimal' | 'currency' | 'percent';
 
-/** A SELECT whose rows feed one or more tiles. `:Name` stands for an SQL parameter, NULL where it is not given. */
+/** The formats of a chart's categories. `instant`: a date with a time. */
+export type CategoryFormat = 'text' | 'date' | 'month' | 'instant';
+
+/** How a value is shown. */
+export type ValueFormat = NumberFormat | CategoryFormat;
+
+/** A SELECT whose rows feed one or more tiles. `:Name` is an SQL parameter, and NULL if it has no value. */
 export interface Dataset {
   sql: string;
   /** The data connection of the company that it runs on. Default: the data that the service is set up with. */
   connection?: string;
 }
 
-/** A column drawn as bars or as a line. */
+/** A column and its name for readers. */
 export interface Series {
   column: string;
   label: string;
 }
 
-/** A column of a table tile. */
+/** A column with a format. */
 export interface TableColumn extends Series {
   format: ValueFormat;
 }
 
 interface TileBase {
-  /** Names the tile within its dashboard; stands in the page as `data-tile`. */
+  /** Unique within the dashboard. In the page, it is the value of `data-tile`. */
   id: string;
   title: string;
-  /** Which of the dashboard's datasets it shows. */
+  /** The name of a dataset of the dashboard. */
   dataset: string;
-  /** Columns of a grid of twelve on a wide page. */
+  /** Columns of a grid of twelve, on a wide page. */
   span: 3 | 4 | 5 | 6 | 7 | 8 | 12;
 }
 
-/** One figure, and how it has moved since the period before. */
+/** A figure of the first row, and its change since the period before. */
 export interface NumberTile extends TileBase {
   kind: 'number';
   value: string;
   previous?: string;
   format: ValueFormat;
-  /** Which direction is good news. Default: `higher`. */
+  /** The direction that is good news. Default: `higher`. */
   better?: 'higher' | 'lower';
-  /** What the figure is compared with, or measured in. */
+  /** The comparison or the unit. */
   note: string;
+  /** The column of a dataset that a small line below the figure shows, in the order of its rows. */
+  trend?: { dataset: string; column: string };
 }
 
-/** Bars or lines over a category. */
+/** Bars, lines or areas over a category. */
 export interface AxisTile extends TileBase {
-  kind: 'bar' | 'line';
+  kind: 'bar' | 'line' | 'area';
   category: string;
-  categoryFormat?: 'text' | 'month';
+  /** Default: by the type of the column. */
+  categoryFormat?: CategoryFormat;
+  /** A column whose values become the series, for datasets with several rows for each category. */
+  splitBy?: string;
+  /** With `splitBy` only the first one is shown. */
   series: Series[];
   format: ValueFormat;
-  /** Bars that lie, for long category names. */
+  /** Whether bars are horizontal, for long category names. */
   horizontal?: boolean;
+  /** For bars and areas. */
   stacked?: boolean;
+}
+
+/** A point for each row. */
+export interface ScatterTile extends TileBase {
+  kind: 'scatter';
+  /** The names of the points. */
+  category: string;
+  x: TableColumn;
+  y: TableColumn;
+}
+
+/** A table with a cell for each pair of category and split. The color of a cell shows its value. */
+export interface HeatMapTile extends TileBase {
+  kind: 'heatmap';
+  /** The columns of the table. */
+  category: string;
+  /** Default: by the type of the column. */
+  categoryFormat?: CategoryFormat;
+  /** The rows of the table. */
+  splitBy: string;
+  value: string;
+  format: ValueFormat;
 }
 
 /** Shares of a whole. */
@@ -74,19 +102,19 @@ export interface ShareTile extends TileBase {
   format: ValueFormat;
 }
 
-/** Rows as they come. */
+/** The rows in their order. */
 export interface TableTile extends TileBase {
   kind: 'table';
   columns: TableColumn[];
 }
 
 /** One box of a dashboard. */
-export type Tile = NumberTile | AxisTile | ShareTile | TableTile;
+export type Tile = NumberTile | AxisTile | ShareTile | ScatterTile | HeatMapTile | TableTile;
 
 /** A tile that ECharts draws. */
-export type ChartTile = AxisTile | ShareTile;
+export type ChartTile = AxisTile | ShareTile | ScatterTile;
 
-/** What an author saves: everything a dashboard shows, and where it comes from. */
+/** Everything that a dashboard shows. */
 export interface DashboardDefinition {
   /** One line below the title. */
   subtitle: string;

@@ -15,7 +15,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** That many datasets, and twice as many tiles. */
 const MAX_DATASETS = 50;
 const MAX_LIST = 30;
-/** An author mends them one by one. */
+/** Its author corrects them one by one. */
 const MAX_PROBLEMS = 50;
 
 const text = (max: number) =>
@@ -34,7 +34,9 @@ const name = (what: string) =>
 
 const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
-const format = z.enum(['integer', 'decimal', 'currency', 'percent', 'text', 'date', 'month']);
+const CATEGORY_FORMATS = ['text', 'date', 'month', 'instant'] as const;
+const categoryFormat = z.enum(CATEGORY_FORMATS).optional();
+const format = z.enum(['integer', 'decimal', 'currency', 'percent', ...CATEGORY_FORMATS]);
 
 const dataset = z.strictObject({
   name: name('dataset'),
@@ -42,14 +44,17 @@ const dataset = z.strictObject({
   connection: filled(200, 'Choose a data connection.').optional(),
 });
 
+const datasetName = filled(63, 'Choose a dataset.');
+
 const tileBase = {
   id: name('tile'),
   title: filled(200, 'Give the tile a title.'),
-  dataset: filled(63, 'Choose a dataset.'),
+  dataset: datasetName,
   span: z.literal([3, 4, 5, 6, 7, 8, 12], 'Choose a width.'),
 };
 
 const series = z.strictObject({ column, label });
+const tableColumn = series.extend({ format });
 
 const tile = z.discriminatedUnion(
   'kind',
@@ -62,12 +67,14 @@ const tile = z.discriminatedUnion(
       format,
       better: z.enum(['higher', 'lower']).optional(),
       note: text(200),
+      trend: z.strictObject({ dataset: datasetName, column }).optional(),
     }),
     z.strictObject({
       ...tileBase,
-      kind: z.enum(['bar', 'line']),
+      kind: z.enum(['bar', 'line', 'area']),
       category: column,
-      categoryFormat: z.enum(['text', 'month']).optional(),
+      categoryFormat,
+      splitBy: column.optional(),
       series: z.array(series).min(1, 'Add a series.').max(MAX_LIST),
       format,
       horizontal: z.boolean().optional(),
@@ -83,7 +90,23 @@ const tile = z.discriminatedUnion(
     z.strictObject({
       ...tileBase,
       kind: z.literal('table'),
-      columns: z.array(series.extend({ format })).min(1, 'Add a column.').max(MAX_LIST),
+      columns: z.array(tableColumn).min(1, 'Add a column.').max(MAX_LIST),
+    }),
+    z.strictObject({
+      ...tileBase,
+      kind: z.literal('scatter'),
+      category: column,
+      x: tableColumn,
+      y: tableColumn,
+    }),
+    z.strictObject({
+      ...tileBase,
+      kind: z.literal('heatmap'),
+      category: column,
+      categoryFormat,
+      splitBy: column,
+      value: column,
+      format,
     }),
   ],
   'Choose a kind of tile.',
@@ -117,8 +140,12 @@ const draft: z.ZodType<DashboardDraft> = z
       complain('Another tile has this id: choose another one.', 'tiles', index, 'id');
     }
     tiles.forEach((each, index) => {
-      if (names.includes(each.dataset)) return;
-      complain('There is no such dataset: choose another one.', 'tiles', index, 'dataset');
+      const check = (used: string, ...path: string[]): void => {
+        if (names.includes(used)) return;
+        complain('There is no such dataset: choose another one.', 'tiles', index, ...path);
+      };
+      check(each.dataset, 'dataset');
+      if ('trend' in each && each.trend) check(each.trend.dataset, 'trend', 'dataset');
     });
   });
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { DatabaseError, type ReadOptions, type Row } from '../database/database.ts';
+import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
 import { toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
@@ -7,10 +7,15 @@ import type { DashboardDefinition, Dataset } from './definition.ts';
 /** SQL parameters as GetToken received them: names in lower case. */
 export type SqlParameters = Readonly<Record<string, string>>;
 
-/** What a dataset came to: its rows, or why there are none. */
-export type DatasetResult = { rows: Row[]; truncated: boolean } | FailedDataset;
+/** The rows of a dataset, or the reason why there are none. */
+export type DatasetResult = DatasetRows | FailedDataset;
 
-/** A dataset that brought nothing. `reason` is the database's own message: for the author, and nobody else. */
+/** `truncated`: there are more rows than a dashboard may show. */
+export interface DatasetRows extends RowSet {
+  truncated: boolean;
+}
+
+/** A dataset that failed. `reason` is the database's own message: for the author, and nobody else. */
 export interface FailedDataset {
   failure: DatasetFailure;
   reason: string;
@@ -56,8 +61,9 @@ async function runDataset(
     Object.hasOwn(parameters, name) ? parameters[name]! : null,
   );
   try {
-    const rows = await source.read(numbered.sql, values, { ...options, maxRows: maxRows + 1 });
-    return { rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
+    const limits = { ...options, maxRows: maxRows + 1 };
+    const { columns, rows } = await source.read(numbered.sql, values, limits);
+    return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
   } catch (error) {
     return { failure: toFailure(error), reason: error instanceof Error ? error.message : '' };
   }

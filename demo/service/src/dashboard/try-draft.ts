@@ -1,6 +1,9 @@
+import { isNumberType } from '../database/column-type.ts';
+import type { Row, RowSet } from '../database/database.ts';
+import { isNumberFormat } from '../page/value-formatter.ts';
 import { type DatasetColumns, type DraftProblem, toDashboard } from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
-import type { Dashboard, Dataset, Tile, ValueFormat } from './definition.ts';
+import type { Dashboard, Dataset, Tile } from './definition.ts';
 import { findDatasets, parseDraft } from './draft-schema.ts';
 import {
   type DatasetResult,
@@ -17,7 +20,7 @@ export interface TriedDraft {
   dashboard: Pick<Dashboard, 'title' | 'definition'> | null;
   /** By the datasets' names. */
   results: ReadonlyMap<string, DatasetResult>;
-  /** Of each dataset that brought rows. */
+  /** Of each dataset that ran. */
   columns: Record<string, DatasetColumns>;
   problems: DraftProblem[];
 }
@@ -47,8 +50,7 @@ export async function tryDraft(
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
   const columns = Object.fromEntries(
     [...byName(tried.judged)].flatMap(([name, result]) => {
-      const known = toColumns(result);
-      return known ? [[name, known]] : [];
+      return 'columns' in result ? [[name, toDatasetColumns(result)]] : [];
     }),
   );
   const own = [
@@ -85,18 +87,19 @@ function toMessage({ failure, reason }: FailedDataset): string {
   }
 }
 
-/** `null` where there are no rows to tell by. */
-function toColumns(result: DatasetResult): DatasetColumns | null {
-  if (!('rows' in result) || !result.rows[0]) return null;
-  const { rows } = result;
-  const names = Object.keys(result.rows[0]);
-  return { names, numbers: names.filter((name) => rows.every((row) => isNumber(row[name]))) };
+function toDatasetColumns({ columns, rows }: RowSet): DatasetColumns {
+  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
+  const names = columns.map(({ name }) => name);
+  const numbers = names.filter((name) => isNumberType(types[name]!) || holdsNumbers(rows, name));
+  return { names, types, numbers };
 }
 
-/** Decimals and big integers arrive as text. */
-function isNumber(value: unknown): boolean {
-  if (value === null || typeof value === 'number') return true;
-  return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value));
+/** Whether a column of text, such as a field of JSON, has nothing but numbers. */
+function holdsNumbers(rows: readonly Row[], name: string): boolean {
+  const texts = rows.flatMap((row) => row[name] ?? []).map(String);
+  return (
+    texts.length > 0 && texts.every((text) => text.trim() !== '' && !Number.isNaN(Number(text)))
+  );
 }
 
 function findTileProblems(
@@ -126,38 +129,41 @@ interface ColumnUse {
 }
 
 function toColumnUses(tile: Tile): ColumnUse[] {
+  const use = (field: string, column: string, isNumeric = false): ColumnUse => ({
+    field,
+    column,
+    isNumeric,
+  });
   switch (tile.kind) {
     case 'number':
       return [
-        { field: 'value', column: tile.value, isNumeric: isForNumbers(tile.format) },
-        ...(tile.previous === undefined
-          ? []
-          : [{ field: 'previous', column: tile.previous, isNumeric: true }]),
+        use('value', tile.value, isNumberFormat(tile.format)),
+        ...(tile.previous === undefined ? [] : [use('previous', tile.previous, true)]),
       ];
     case 'table':
-      return tile.columns.map(({ column, format }, index) => ({
-        field: `columns.${index}.column`,
-        column,
-        isNumeric: isForNumbers(format),
-      }));
+      return tile.columns.map(({ column, format }, index) =>
+        use(`columns.${index}.column`, column, isNumberFormat(format)),
+      );
     case 'pie':
     case 'donut':
+      return [use('category', tile.category), use('value', tile.value, true)];
+    case 'heatmap':
       return [
-        { field: 'category', column: tile.category, isNumeric: false },
-        { field: 'value', column: tile.value, isNumeric: true },
+        use('category', tile.category),
+        use('splitBy', tile.splitBy),
+        use('value', tile.value, true),
+      ];
+    case 'scatter':
+      return [
+        use('category', tile.category),
+        use('x.column', tile.x.column, true),
+        use('y.column', tile.y.column, true),
       ];
     default:
       return [
-        { field: 'category', column: tile.category, isNumeric: false },
-        ...tile.series.map(({ column }, index) => ({
-          field: `series.${index}.column`,
-          column,
-          isNumeric: true,
-        })),
+        use('category', tile.category),
+        ...(tile.splitBy === undefined ? [] : [use('splitBy', tile.splitBy)]),
+        ...tile.series.map(({ column }, index) => use(`series.${index}.column`, column, true)),
       ];
   }
-}
-
-function isForNumbers(format: ValueFormat): boolean {
-  return format !== 'text' && format !== 'date' && format !== 'month';
 }

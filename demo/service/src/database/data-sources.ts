@@ -1,4 +1,4 @@
-import type { DataSource, ReadOptions, Row, SqlValue } from './database.ts';
+import type { DataSource, ReadOptions, RowSet, SqlValue } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
 import {
   parsePostgresAddress,
@@ -58,7 +58,7 @@ export class DataSources {
   async #read(
     address: PostgresAddress,
     query: [sql: string, values: readonly SqlValue[], options: ReadOptions],
-  ): Promise<Row[]> {
+  ): Promise<RowSet> {
     const key = JSON.stringify(address);
     const [, , turn] = query;
     const queue = this.#queues.get(key) ?? new FairQueue({ size: CONNECTIONS_EACH });

@@ -1,5 +1,13 @@
+import type { Column } from './column-type.ts';
+
 /** One result row: column name to value. Big integers, decimals, dates and instants arrive as strings. */
 export type Row = Record<string, unknown>;
+
+/** The result of a SELECT. It knows its columns without any row. */
+export interface RowSet {
+  columns: Column[];
+  rows: Row[];
+}
 
 /** A value bound to `$1`, `$2`… of a prepared query. */
 export type SqlValue = string | number | boolean | null;
@@ -43,7 +51,7 @@ export interface DataSource {
    * Runs a dashboard's SELECT. Throws {@link DatabaseError}, with `aborted` if the query still waits when the
    * signal is aborted.
    */
-  read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]>;
+  read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet>;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type DataSource,
   type ReadOptions,
   type Row,
+  type RowSet,
   type SqlValue,
   toClosed,
 } from './database.ts';
@@ -73,7 +74,7 @@ export class PgliteReaders implements Database, DataSource {
     this.#keepContent().catch(() => {});
   }
 
-  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<Row[]> {
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
     return this.#queue.run(options, async () => {
       const thread = await this.#findThread();
       const timer = setTimeout(() => void this.#openNext().catch(() => {}), SLOW_MS);

@@ -2,6 +2,7 @@ import type { Blob } from 'node:buffer';
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
   type Database,
@@ -10,6 +11,7 @@ import {
   DISK_FULL,
   type ReadOptions,
   type Row,
+  type RowSet,
   SCRIPT_LIMIT_MS,
   type SqlValue,
   STATEMENT_LIMIT_MS,
@@ -112,10 +114,11 @@ export class PgliteThread implements Database, DataSource {
     sql: string,
     values: readonly SqlValue[],
     { maxRows, signal }: ReadOptions,
-  ): Promise<Row[]> {
+  ): Promise<RowSet> {
     const role = this.#options.readRole ?? 'none';
     const count = maxRows ?? 'ALL';
-    return (await this.#add({ kind: 'read', sql, values, count, role }, signal)).rows;
+    const { fields, rows } = await this.#add({ kind: 'read', sql, values, count, role }, signal);
+    return { columns: toColumns(fields), rows };
   }
 
   /** Returns the content of the database. */

@@ -4,9 +4,9 @@ import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types, type Transaction } from '@electric-sql/pglite';
+import { PGlite, type Results, types, type Transaction } from '@electric-sql/pglite';
 import type { Row } from './database.ts';
-import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+import type { FetchedRows, ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;
 
@@ -43,32 +43,41 @@ async function unpack(loadDataDir: globalThis.Blob, folder: string): Promise<voi
   renameSync(part, folder);
 }
 
-async function read(transaction: Transaction, task: ThreadTask & { kind: 'read' }): Promise<Row[]> {
+const NOTHING: FetchedRows = { fields: [], rows: [] };
+
+async function read(
+  transaction: Transaction,
+  task: ThreadTask & { kind: 'read' },
+): Promise<FetchedRows> {
   await transaction.query('SET TRANSACTION READ ONLY');
   await transaction.query(`SET LOCAL ROLE ${task.role}`);
   // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
   await transaction.query(`DECLARE dataset NO SCROLL CURSOR FOR ${task.sql}`, [...task.values]);
-  const { rows } = await transaction.query<Row>(`FETCH FORWARD ${task.count} FROM dataset`);
+  const result = await transaction.query<Row>(`FETCH FORWARD ${task.count} FROM dataset`);
   await transaction.rollback();
-  return rows;
+  return toFetched(result);
+}
+
+function toFetched({ fields, rows }: Results<Row>): FetchedRows {
+  return { fields, rows };
 }
 
 async function perform(database: PGlite, task: ThreadTask): Promise<ThreadAnswer> {
   switch (task.kind) {
     case 'query':
-      return { kind: 'done', rows: (await database.query<Row>(task.sql, [...task.values])).rows };
+      return { kind: 'done', ...toFetched(await database.query<Row>(task.sql, [...task.values])) };
     case 'execute':
       await database.exec(task.sql);
-      return { kind: 'done', rows: [] };
+      return { kind: 'done', ...NOTHING };
     case 'read':
-      return { kind: 'done', rows: await database.transaction((sql) => read(sql, task)) };
+      return { kind: 'done', ...(await database.transaction((sql) => read(sql, task))) };
     case 'close':
       await database.close();
-      return { kind: 'done', rows: [] };
+      return { kind: 'done', ...NOTHING };
     default:
       return {
         kind: 'done',
-        rows: [],
+        ...NOTHING,
         snapshot: (await database.dumpDataDir('none')) as unknown as Blob,
       };
   }

@@ -1,4 +1,5 @@
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
+import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
   type Database,
@@ -6,6 +7,7 @@ import {
   type DataSource,
   type ReadOptions,
   type Row,
+  type RowSet,
   SCRIPT_LIMIT_MS,
   type SqlValue,
   STATEMENT_LIMIT_MS,
@@ -99,7 +101,7 @@ export class PostgresPool implements Database, DataSource {
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#use((client) => runOne(client, sql, values));
+    return this.#use(async (client) => (await runOne(client, sql, values)).rows);
   }
 
   async execute(sql: string): Promise<void> {
@@ -127,8 +129,8 @@ export class PostgresPool implements Database, DataSource {
     sql: string,
     values: readonly SqlValue[],
     { maxRows, ...turn }: ReadOptions,
-  ): Promise<Row[]> {
-    const read = async (client: PoolClient): Promise<Row[]> => {
+  ): Promise<RowSet> {
+    const read = async (client: PoolClient): Promise<RowSet> => {
       if (turn.signal?.aborted) throw toAborted();
       await runOne(
         client,
@@ -195,14 +197,13 @@ interface LimitedQuery extends QueryConfig {
 }
 
 /** In one message only one statement: another could end the transaction. */
-async function runOne(
+function runOne(
   client: PoolClient,
   text: string,
   values: readonly SqlValue[] = [],
-): Promise<Row[]> {
+): Promise<pg.QueryResult<Row>> {
   const statement: OneStatement = { text, values: [...values], queryMode: 'extended' };
-  const { rows } = await client.query<Row>(statement);
-  return rows;
+  return client.query<Row>(statement);
 }
 
 /** A cursor takes nothing but a SELECT, and stops after the rows that are wanted. */
@@ -211,10 +212,11 @@ async function fetchRows(
   sql: string,
   values: readonly SqlValue[],
   maxRows: number | undefined,
-): Promise<Row[]> {
+): Promise<RowSet> {
   try {
     await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
-    return await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
+    const result = await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
+    return { columns: toColumns(result.fields), rows: result.rows };
   } catch (error) {
     // That it writes, or comes to a deadlock, is this SQL's own doing.
     throw toDatabaseError(error, GONE);

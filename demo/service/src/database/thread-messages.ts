@@ -1,4 +1,5 @@
 import type { Blob } from 'node:buffer';
+import type { Field } from './column-type.ts';
 import type { Row, SqlValue } from './database.ts';
 
 /** What a PGlite thread is started with. */
@@ -20,11 +21,17 @@ export type ThreadTask =
   | { kind: 'snapshot' }
   | { kind: 'close' };
 
+/** The rows of a statement, and PostgreSQL's description of their fields. */
+export interface FetchedRows {
+  fields: Field[];
+  rows: Row[];
+}
+
 /**
  * The messages of a PGlite thread: `ready` once, then one answer for each task. After a fatal failure the thread cannot
  * go on.
  */
 export type ThreadAnswer =
   | { kind: 'ready' }
-  | { kind: 'done'; rows: Row[]; snapshot?: Blob }
+  | ({ kind: 'done'; snapshot?: Blob } & FetchedRows)
   | { kind: 'failed'; code: string; message: string; isFatal: boolean };

@@ -28,7 +28,10 @@ export const salesOverview: Dashboard = {
         sql: `SELECT (date_trunc('month', ordered_on) +
               CASE WHEN recent THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS month,
             sum(revenue) FILTER (WHERE recent) AS this_year,
-            sum(revenue) FILTER (WHERE NOT recent) AS last_year
+            sum(revenue) FILTER (WHERE NOT recent) AS last_year,
+            count(*) FILTER (WHERE recent) AS orders,
+            avg(revenue) FILTER (WHERE recent) AS order_value,
+            sum(margin) FILTER (WHERE recent) / sum(revenue) FILTER (WHERE recent) AS margin
           FROM ${COMPARED_SALES} GROUP BY 1 ORDER BY 1`,
       },
       byCategory: {
@@ -58,6 +61,7 @@ export const salesOverview: Dashboard = {
         previous: 'revenue_before',
         format: 'currency',
         note: 'vs. previous year',
+        trend: { dataset: 'byMonth', column: 'this_year' },
         span: 3,
       },
       {
@@ -69,6 +73,7 @@ export const salesOverview: Dashboard = {
         previous: 'orders_before',
         format: 'integer',
         note: 'vs. previous year',
+        trend: { dataset: 'byMonth', column: 'orders' },
         span: 3,
       },
       {
@@ -80,6 +85,7 @@ export const salesOverview: Dashboard = {
         previous: 'order_value_before',
         format: 'currency',
         note: 'vs. previous year',
+        trend: { dataset: 'byMonth', column: 'order_value' },
         span: 3,
       },
       {
@@ -91,6 +97,7 @@ export const salesOverview: Dashboard = {
         previous: 'margin_before',
         format: 'percent',
         note: 'vs. previous year',
+        trend: { dataset: 'byMonth', column: 'margin' },
         span: 3,
       },
       {

@@ -1,11 +1,8 @@
-import {
-  type ChartContent,
-  type ChartSize,
-  type ChartStyle,
-  toChartOption,
-} from './chart-option.ts';
+import { toChartOption } from './chart-option.ts';
+import type { ChartSize, ChartStyle } from './chart-style.ts';
 import { init, setPlatformAPI } from './charts.ts';
 import { estimateTextWidth } from './text-width.ts';
+import type { ChartContent } from './tile-data.ts';
 
 /** There is no DOM that could measure texts. */
 setPlatformAPI({
@@ -15,10 +12,10 @@ setPlatformAPI({
   },
 });
 
-/** Hover styles and marks for ECharts' own client, numbered anew in every process; nothing here needs them. */
+/** Hover styles and marks for ECharts' own client. Their numbers differ in each process, and nothing here needs them. */
 const INTERACTIVE = /<style[^>]*>[\s\S]*?<\/style>| (?:class="zr|ecmeta_\w+=")[^"]*"/g;
 
-/** Identifiers that ECharts counts up over all charts of the process: within a page the tile's are enough. */
+/** Identifiers that ECharts counts up over all charts of the process. The tile's are enough within a page. */
 const ID = /(url\(#|id=")zr\d+-/g;
 
 /** A chart as SVG text, for the page before its script runs, or where none does. */

@@ -1,17 +1,16 @@
 import { html, raw } from 'hono/html';
-import type { AxisTile, Dashboard, Tile } from '../dashboard/definition.ts';
+import type { Dashboard, Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
-import type { Row } from '../database/database.ts';
+import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageCharts } from './browser/dashboard.ts';
-import type { ChartContent, ChartStyle } from './chart-option.ts';
-import { renderChartSvg } from './chart-svg.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
-import { type Shares, toShares } from './share-parts.ts';
-import { isEmpty, renderTile } from './tile-markup.ts';
+import { type TileData, toTileData } from './tile-data.ts';
+import { renderTile, type TileStyle } from './tile-markup.ts';
+import { findShortNumbers } from './tile-rows.ts';
 import { ValueFormatter } from './value-formatter.ts';
 
 /** A dashboard and the results of its datasets. */
@@ -19,13 +18,11 @@ export interface DashboardContent {
   dashboard: Pick<Dashboard, 'title' | 'definition'>;
   parameters: SqlParameters;
   results: ReadonlyMap<string, DatasetResult>;
+  /** The time of the results. */
+  asOf: Date;
+  /** Returns the address of a tile's rows as CSV. Default: there are none. */
+  toCsvUrl?: (tile: Tile) => string;
 }
-
-/** Without a script, charts are as wide as their tile is on a page of this width. */
-const DRAWN_PAGE_WIDTH = 1200;
-const CHART_HEIGHT = 260;
-const RING_SIZE = { width: 240, height: 240 };
-const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
 /** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
 export function renderDashboardPage(
@@ -36,33 +33,46 @@ export function renderDashboardPage(
   root?: string,
 ): Markup {
   const { title, definition } = content.dashboard;
-  const { formats, direction, words } = locale;
-  const palette = display.dark ? DARK_PALETTE : LIGHT_PALETTE;
-  const style: ChartStyle = { palette, formats, direction };
-  const formatter = new ValueFormatter(formats, definition.currency);
   const shown = shownParameters(content);
-  const emptyText = toEmptyText(shown, locale);
-  const charts: PageCharts['charts'] = {};
-  const tiles = definition.tiles.map((tile) => {
-    const result = content.results.get(tile.dataset) ?? MISSING;
-    const shares = findShares(tile, result, formatter, words.other);
-    const chart = toChart(tile, result, shares, definition.currency);
-    if (chart) charts[tile.id] = chart;
-    const svg = chart && drawChart(chart, style);
-    return renderTile({ tile, result, formatter, words, emptyText, svg, shares, palette });
-  });
+  const style = toTileStyle(content, locale, display, toEmptyText(shown, locale));
+  const source = { results: content.results, ...style };
+  const tiles = definition.tiles.map((tile) => ({ tile, data: toTileData(tile, source) }));
   const body = html`<header class="page-head">
       <div>
         <h1>${title}</h1>
         <p>${definition.subtitle}</p>
       </div>
-      ${renderParameters(shown)}
+      ${renderParameters(shown)} ${renderAsOf(content.asOf, locale)}
     </header>
-    <main class="tiles">${tiles}</main>
+    <main class="tiles">${tiles.map(({ tile, data }) => renderTile(tile, data, style))}</main>
     <script type="application/json" id="dashboard-data">
-      ${raw(toScriptData({ style, charts }))}
+      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles.map(({ data }) => data)) }))}
     </script>`;
   return renderShell({ title, body, locale, display, assets, root });
+}
+
+function toTileStyle(
+  { dashboard: { definition }, toCsvUrl }: DashboardContent,
+  { formats, direction, words }: PageLocale,
+  { dark }: DisplayOptions,
+  emptyText: Markup,
+): TileStyle {
+  const { currency, tiles } = definition;
+  const { axisStart, labelsShown, partsShown } = words;
+  return {
+    formatter: new ValueFormatter(formats, currency),
+    words,
+    emptyText,
+    charts: {
+      palette: dark ? DARK_PALETTE : LIGHT_PALETTE,
+      formats,
+      currency,
+      direction,
+      words: { axisStart, labelsShown, partsShown },
+    },
+    shortNumbers: findShortNumbers(tiles),
+    toCsvUrl: toCsvUrl ?? null,
+  };
 }
 
 /** Replaces a tile without rows, which the parameters may be the reason for. */
@@ -96,46 +106,17 @@ function renderParameters(shown: [string, string][]): Markup | string {
   </dl>`;
 }
 
-function findShares(
-  tile: Tile,
-  result: DatasetResult,
-  formatter: ValueFormatter,
-  other: string,
-): Shares | null {
-  if (tile.kind !== 'pie' && tile.kind !== 'donut') return null;
-  return 'failure' in result ? null : toShares(tile, result.rows, formatter, other);
-}
-
-function toChart(
-  tile: Tile,
-  result: DatasetResult,
-  shares: Shares | null,
-  currency: string,
-): ChartContent | null {
-  if ('failure' in result || isEmpty(tile, result.rows)) return null;
-  switch (tile.kind) {
-    case 'number':
-    case 'table':
-      return null;
-    case 'pie':
-    case 'donut':
-      return shares && 'parts' in shares ? { tile, parts: shares.parts, currency } : null;
-    default:
-      return { tile, rows: pickColumns(tile, result.rows), currency };
-  }
-}
-
-/** Only what the chart shows leaves the server, whatever else the dataset selects. */
-function pickColumns(tile: AxisTile, rows: Row[]): Row[] {
-  const columns = [tile.category, ...tile.series.map(({ column }) => column)];
-  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
-}
-
-function drawChart(chart: ChartContent, style: ChartStyle): string {
-  // A ring leaves the rest of its tile to the legend.
-  if ('parts' in chart) return renderChartSvg(chart, style, RING_SIZE);
-  const width = Math.round((chart.tile.span / 12) * DRAWN_PAGE_WIDTH) - 56;
-  return renderChartSvg(chart, style, { width, height: CHART_HEIGHT });
+/** Only what the charts show leaves the server, whatever else the datasets select. */
+function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
+  return Object.fromEntries(
+    tiles.flatMap((data) => {
+      if (data.state !== 'ready') return [];
+      const { content } = data;
+      const isChart =
+        content.kind === 'axis' || content.kind === 'shares' || content.kind === 'scatter';
+      return isChart ? [[content.tile.id, content]] : [];
+    }),
+  );
 }
 
 /** JSON that can end neither its script element nor begin a comment in it. */

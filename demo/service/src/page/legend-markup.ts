@@ -1,30 +1,28 @@
 import { html } from 'hono/html';
-import type { AxisTile, ChartTile } from '../dashboard/definition.ts';
 import type { Markup } from './page-shell.ts';
 import { type Palette, toColor } from './palette.ts';
 import { type SeriesLook, toSeriesLook } from './series-look.ts';
-import { type SharePart, type Shares, toTotal } from './share-parts.ts';
+import { type SharePart, toTotal } from './share-parts.ts';
+import type { AxisContent, ChartContent } from './tile-data.ts';
 import type { ValueFormatter } from './value-formatter.ts';
 
-/** The data and the look of a tile that its legend names. */
-interface LegendContent {
-  shares: Shares | null;
-  formatter: ValueFormatter;
-  palette: Palette;
-}
-
 /** The names of a chart's colors: above bars and lines, next to a ring. Screen readers have the table instead. */
-export function renderLegend(tile: ChartTile, content: LegendContent): Markup | string {
-  const { shares, formatter, palette } = content;
-  if ('series' in tile) return tile.series.length > 1 ? renderSeries(tile, palette) : '';
-  return shares && 'parts' in shares ? renderParts(shares.parts, formatter, palette) : '';
+export function renderLegend(
+  content: ChartContent,
+  palette: Palette,
+  formatter: ValueFormatter,
+): Markup | string {
+  if (content.kind === 'shares') return renderParts(content.parts, formatter, palette);
+  const hasSeries =
+    content.kind === 'axis' && (content.data.series.length > 1 || content.tile.splitBy);
+  return hasSeries ? renderSeries(content, palette) : '';
 }
 
-function renderSeries(tile: AxisTile, palette: Palette): Markup {
-  const lines = tile.series.map(
+function renderSeries({ tile, data }: AxisContent, palette: Palette): Markup {
+  const lines = data.series.map(
     ({ label }, index) =>
       html`<li>
-        ${renderSwatch(toSeriesLook(tile, index, palette))}
+        ${renderSwatch(toSeriesLook(tile, data, index, palette))}
         <span class="name" title="${label}">${label}</span>
       </li>`,
   );

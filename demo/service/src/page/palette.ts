@@ -1,10 +1,10 @@
-/** The colours that charts are drawn with; what the rest of the page needs stands in its style sheet. */
+/** The colors of charts. The style sheet has those of the rest of the page. */
 export interface Palette {
   ink: string;
   muted: string;
   line: string;
   surface: string;
-  /** Colours of series and shares, in their order. */
+  /** The colors of series and shares, in their order. */
   series: readonly string[];
   /** A series that only serves comparison. */
   comparison: string;
@@ -21,7 +21,20 @@ export const LIGHT_PALETTE: Palette = {
   muted: '#5a6475',
   line: '#e6e9ee',
   surface: '#ffffff',
-  series: ['#1f6f78', '#e2a144', '#5d83b8', '#b9617b', '#7d9f57', '#8b7fb5', '#98a1ae'],
+  series: [
+    '#1f6f78',
+    '#e2a144',
+    '#5d83b8',
+    '#b9617b',
+    '#7d9f57',
+    '#8b7fb5',
+    '#98a1ae',
+    '#c4623d',
+    '#3d8f85',
+    '#a07d54',
+    '#44588c',
+    '#d690b5',
+  ],
   comparison: '#a9b2bf',
 };
 
@@ -31,6 +44,19 @@ export const DARK_PALETTE: Palette = {
   muted: '#a3adbb',
   line: '#30353f',
   surface: '#1f232b',
-  series: ['#4fb3bd', '#e8b564', '#82a6dc', '#d9849d', '#a0c47a', '#aea2dc', '#8d97a6'],
+  series: [
+    '#4fb3bd',
+    '#e8b564',
+    '#82a6dc',
+    '#d9849d',
+    '#a0c47a',
+    '#aea2dc',
+    '#8d97a6',
+    '#e58a66',
+    '#6fc9b4',
+    '#c9a57a',
+    '#8c9be0',
+    '#ecb3d0',
+  ],
   comparison: '#66707f',
 };

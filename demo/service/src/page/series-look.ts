@@ -1,14 +1,25 @@
 import type { AxisTile } from '../dashboard/definition.ts';
+import type { AxisData } from './axis-data.ts';
 import { type Palette, toColor } from './palette.ts';
 
-/** How a series is drawn, in its chart and in the legend. */
+/** The look of a series, in its chart and in the legend. */
 export interface SeriesLook {
   color: string;
   isDashed: boolean;
 }
 
-/** The first line is the subject. The others are what it is compared with. */
-export function toSeriesLook({ kind }: AxisTile, index: number, palette: Palette): SeriesLook {
-  const isDashed = kind === 'line' && index > 0;
-  return { color: isDashed ? palette.comparison : toColor(palette, index), isDashed };
+/** The second of two lines is what the first is compared with. */
+export function toSeriesLook(
+  { kind, splitBy }: AxisTile,
+  { series }: AxisData,
+  index: number,
+  palette: Palette,
+): SeriesLook {
+  const isComparison = kind === 'line' && !splitBy && series.length === 2 && index === 1;
+  // Colors repeat after the last one. Then the lines are dashed.
+  const isRepeated = kind === 'line' && index >= palette.series.length;
+  return {
+    color: isComparison ? palette.comparison : toColor(palette, index),
+    isDashed: isComparison || isRepeated,
+  };
 }

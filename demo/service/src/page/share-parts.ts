@@ -9,8 +9,8 @@ export interface SharePart {
   value: number;
 }
 
-/** The parts of a whole, or the word for the reason why the rows have none. */
-export type Shares = { parts: SharePart[] } | { problem: 'negativeShares' | 'onlyZeros' };
+/** The sentence about rows that a pie or donut cannot show. */
+export type ShareProblem = 'negativeShares' | 'onlyZeros';
 
 /** Readers can tell so many colors apart; further parts are one together. */
 const MAX_PARTS = 6;
@@ -21,11 +21,11 @@ export function toShares(
   rows: Row[],
   formatter: ValueFormatter,
   other: string,
-): Shares {
+): { parts: SharePart[] } | { problem: ShareProblem } {
   const values = new Map<string, number>();
   for (const row of rows) {
     const name = formatter.format(row[category], 'text');
-    // Data may change after its author has checked them: text counts nothing.
+    // The data may have changed since its author checked it. Text counts nothing.
     values.set(name, (values.get(name) ?? 0) + (Number(row[value]) || 0));
   }
   const parts = Array.from(values, ([name, sum]) => ({ name, value: sum }));

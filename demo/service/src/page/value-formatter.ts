@@ -1,8 +1,7 @@
-import type { ValueFormat } from '../dashboard/definition.ts';
+import type { NumberFormat, ValueFormat } from '../dashboard/definition.ts';
 
-type NumberFormat = Exclude<ValueFormat, 'text' | 'date' | 'month'>;
-
-const NO_VALUE = '–';
+/** A cell without a value, as readers see it. */
+export const NO_VALUE = '–';
 const SMALLEST_SHARE = 0.01;
 const FULL: Record<NumberFormat, Intl.NumberFormatOptions> = {
   integer: { maximumFractionDigits: 0 },
@@ -21,8 +20,10 @@ const COMPACT: Record<NumberFormat, Intl.NumberFormatOptions> = {
   currency: { ...SHORT, style: 'currency' },
   percent: { style: 'percent', maximumFractionDigits: 0 },
 };
-const DATES: Record<'date' | 'month', Intl.DateTimeFormatOptions> = {
-  date: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const DATES: Record<'date' | 'month' | 'instant', Intl.DateTimeFormatOptions> = {
+  date: DAY,
+  instant: { ...DAY, hour: 'numeric', minute: '2-digit' },
   month: { month: 'short', year: '2-digit', timeZone: 'UTC' },
 };
 
@@ -47,6 +48,7 @@ export class ValueFormatter {
         return toText(value);
       case 'date':
       case 'month':
+      case 'instant':
         return this.#formatDate(value, DATES[format]);
       default:
         return this.#formatNumber(value, FULL[format]);
@@ -76,7 +78,7 @@ export class ValueFormatter {
   }
 
   #formatDate(value: unknown, options: Intl.DateTimeFormatOptions): string {
-    const date = new Date(toText(value).slice(0, 10));
+    const date = toDate(toText(value));
     if (Number.isNaN(date.getTime())) return toText(value);
     let format = this.#dates.get(options);
     if (!format) {
@@ -93,6 +95,12 @@ export function toText(value: unknown): string {
   return `${value as string | number | boolean | null}`;
 }
 
-function isNumberFormat(format: ValueFormat): format is NumberFormat {
+/** Reads a date or an instant as PostgreSQL writes it: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
+function toDate(text: string): Date {
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
+}
+
+/** Whether values of the format are numbers. */
+export function isNumberFormat(format: ValueFormat): format is NumberFormat {
   return format in FULL;
 }

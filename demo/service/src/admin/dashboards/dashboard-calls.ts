@@ -147,7 +147,7 @@ async function preview(
   const tried = await tryOut(context, parts, companyId, sent);
   const { dashboard, results, problems, columns } = tried;
   if (!dashboard) return context.json({ problems, columns } satisfies PreviewAnswer);
-  const content = { dashboard, parameters: sent.parameters, results };
+  const content = { dashboard, parameters: sent.parameters, results, asOf: new Date() };
   const display = parseDisplayOptions(new URLSearchParams());
   const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
   const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_ROOT);

@@ -32,7 +32,7 @@ export interface PreviewAnswer {
   /** The page; none where the draft has a problem. */
   html?: string;
   problems: DraftProblem[];
-  /** By the names of the datasets that brought rows. */
+  /** By the names of the datasets that ran. */
   columns: Record<string, DatasetColumns>;
 }
 

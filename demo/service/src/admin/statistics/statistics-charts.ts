@@ -1,10 +1,11 @@
 import { html, raw } from 'hono/html';
 import type { AxisTile } from '../../dashboard/definition.ts';
-import type { Row } from '../../database/database.ts';
-import type { ChartStyle } from '../../page/chart-option.ts';
+import type { ChartStyle } from '../../page/chart-style.ts';
 import { renderChartSvg } from '../../page/chart-svg.ts';
 import type { Markup } from '../../page/page-shell.ts';
 import type { Palette } from '../../page/palette.ts';
+import type { AxisContent } from '../../page/tile-data.ts';
+import { en } from '../../page/words/en.ts';
 import type { Statistics } from '../../state/statistics-store.ts';
 import { BACK_OFFICE_LOCALE, backOfficeFormatter } from '../back-office-formats.ts';
 
@@ -20,7 +21,9 @@ const PAGE_PALETTE: Palette = {
 const STYLE: ChartStyle = {
   palette: PAGE_PALETTE,
   formats: BACK_OFFICE_LOCALE,
+  currency: 'EUR',
   direction: 'ltr',
+  words: en,
 };
 
 /** Widths in CSS pixels: the page shows the first where it has room for it, else the second. */
@@ -36,11 +39,11 @@ const MAX_LABEL = 60;
 /** Counts over days: bars, or a line where they are many. */
 export function drawDays(days: Statistics['days'], label: string): Markup {
   const kind = days.length > MAX_DAY_BARS ? 'line' : 'bar';
-  const rows = days.map(({ day, count }) => ({
-    name: backOfficeFormatter.format(day, 'date'),
+  const groups = days.map(({ day, count }) => ({
+    label: backOfficeFormatter.format(day, 'date'),
     count,
   }));
-  const chart = { id: 'days', kind, label, rows, horizontal: false } as const;
+  const chart = { id: 'days', kind, label, groups, horizontal: false } as const;
   return draw(chart, DAY_WIDTHS, DAYS_HEIGHT);
 }
 
@@ -50,8 +53,8 @@ export function drawGroups(
   groups: readonly { label: string; count: number }[],
   label: string,
 ): Markup {
-  const rows = groups.map((group) => ({ name: toOneLine(group.label), count: group.count }));
-  const chart = { id, kind: 'bar', label, rows, horizontal: true } as const;
+  const lines = groups.map((group) => ({ ...group, label: toOneLine(group.label) }));
+  const chart = { id, kind: 'bar', label, groups: lines, horizontal: true } as const;
   return draw(chart, GROUP_WIDTHS, AXIS_HEIGHT + BAR_HEIGHT * groups.length);
 }
 
@@ -60,14 +63,13 @@ interface CountChart {
   kind: 'bar' | 'line';
   /** What is counted. */
   label: string;
-  rows: Row[];
+  groups: readonly { label: string; count: number }[];
   horizontal: boolean;
 }
 
 function draw(chart: CountChart, widths: Record<string, number>, height: number): Markup {
   const drawings = Object.entries(widths).map(([name, width]) => {
-    const tile = toTile(chart, `${chart.id}-${name}`);
-    const content = { tile, rows: chart.rows, currency: '' };
+    const content = toContent(chart, `${chart.id}-${name}`);
     return html`<div class="${name}">
       ${raw(renderChartSvg(content, STYLE, { width, height }))}
     </div>`;
@@ -75,8 +77,8 @@ function draw(chart: CountChart, widths: Record<string, number>, height: number)
   return html`<div class="chart" aria-hidden="true">${drawings}</div>`;
 }
 
-function toTile({ kind, label, horizontal }: CountChart, id: string): AxisTile {
-  return {
+function toContent({ kind, label, horizontal, groups }: CountChart, id: string): AxisContent {
+  const tile: AxisTile = {
     id,
     kind,
     title: label,
@@ -87,6 +89,11 @@ function toTile({ kind, label, horizontal }: CountChart, id: string): AxisTile {
     format: 'integer',
     horizontal,
   };
+  const categories = groups.map((group) => group.label);
+  const values = groups.map(({ count }) => count);
+  const series = [{ column: 'count', label, values }];
+  const axis = { categoryFormat: 'text', isFilled: false, omitted: 0 } as const;
+  return { kind: 'axis', tile, data: { ...axis, categories, series } };
 }
 
 /** A label has one line, and no more than it could show. */

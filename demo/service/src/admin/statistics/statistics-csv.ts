@@ -1,6 +1,6 @@
 import { DatabaseError } from '../../database/database.ts';
 import type { ActivityRecord } from '../../state/statistics-store.ts';
-import { toCsvLine } from './csv-line.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from '../../csv-line.ts';
 
 /** The columns, in their order. */
 const COLUMNS: Record<keyof ActivityRecord, string> = {
@@ -13,9 +13,6 @@ const COLUMNS: Record<keyof ActivityRecord, string> = {
   organization: 'organization',
   customInfo: 'customInfo',
 };
-
-/** By which Excel knows UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Records as CSV with a line of headings, a page of them at a time and only as fast as they are taken.

@@ -1,5 +1,10 @@
-import { type ChartContent, type ChartStyle, toChartOption } from '../chart-option.ts';
+import { formatAsOf } from '../as-of-format.ts';
+import { toChartNotes } from '../chart-notes.ts';
+import { toChartOption } from '../chart-option.ts';
+import type { ChartSize, ChartStyle } from '../chart-style.ts';
 import { type ECharts, init } from '../charts.ts';
+import type { ChartContent } from '../tile-data.ts';
+import { makeSortable } from './sortable-table.ts';
 
 /** The content of the page's data block. */
 export interface PageCharts {
@@ -8,30 +13,49 @@ export interface PageCharts {
   charts: Record<string, ChartContent>;
 }
 
+/** The width of paper and the height of charts on it, in CSS pixels. */
+const PAPER_WIDTH = 700;
+const PAPER_HEIGHT = 200;
+
 /** Replaces the server's drawing by a live chart with tooltips, in the true size of its box. */
 function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): void {
   let chart: ECharts | null = null;
-  new ResizeObserver(() => {
-    const size = { width: box.clientWidth, height: box.clientHeight };
-    if (!size.width || !size.height) return;
+  const note = box.parentElement?.querySelector('.note');
+  const draw = ({ width, height }: ChartSize): void => {
+    if (!width || !height) return;
     if (!chart) {
       box.replaceChildren();
       chart = init(box, null, { renderer: 'svg' });
-    } else if (chart.getWidth() === size.width && chart.getHeight() === size.height) {
+    } else if (chart.getWidth() === width && chart.getHeight() === height) {
       return;
     }
-    chart.resize();
-    chart.setOption(toChartOption(content, style, size), true);
-  }).observe(box);
+    chart.resize({ width, height });
+    chart.setOption(toChartOption(content, style, { width, height }), true);
+    // On paper, the drawing is scaled to its box.
+    box.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    if (note) note.textContent = toChartNotes(content, style, { width, height }).join(' ');
+  };
+  const fit = (): void => draw({ width: box.clientWidth, height: box.clientHeight });
+  new ResizeObserver(fit).observe(box);
+  addEventListener('beforeprint', () => draw(toPaperSize(content)));
+  addEventListener('afterprint', fit);
+  nameParts(box, content, () => chart);
+}
+
+function toPaperSize({ kind, tile }: ChartContent): ChartSize {
+  const width = kind === 'shares' ? PAPER_HEIGHT : (tile.span / 12) * PAPER_WIDTH;
+  return { width, height: PAPER_HEIGHT };
+}
+
+/** Raises the part of a chart while the pointer is on its line of the legend. */
+function nameParts(box: HTMLElement, content: ChartContent, find: () => ECharts | null): void {
   const lines = box.parentElement?.querySelectorAll('.legend li') ?? [];
   for (const [index, line] of [...lines].entries()) {
-    const part = 'parts' in content ? { seriesIndex: 0, dataIndex: index } : { seriesIndex: index };
-    line.addEventListener('pointerenter', () =>
-      chart?.dispatchAction({ type: 'highlight', ...part }),
-    );
-    line.addEventListener('pointerleave', () =>
-      chart?.dispatchAction({ type: 'downplay', ...part }),
-    );
+    const part =
+      content.kind === 'shares' ? { seriesIndex: 0, dataIndex: index } : { seriesIndex: index };
+    const tell = (type: string): void => find()?.dispatchAction({ type, ...part });
+    line.addEventListener('pointerenter', () => tell('highlight'));
+    line.addEventListener('pointerleave', () => tell('downplay'));
   }
 }
 
@@ -41,5 +65,11 @@ if (data) {
   for (const box of document.querySelectorAll<HTMLElement>('[data-chart]')) {
     const content = charts[box.dataset.chart ?? ''];
     if (content) enliven(box, content, style);
+  }
+  for (const time of document.querySelectorAll('time')) {
+    time.textContent = formatAsOf(new Date(time.dateTime), style.formats);
+  }
+  for (const table of document.querySelectorAll<HTMLTableElement>('.tile-table table')) {
+    makeSortable(table, style.formats);
   }
 }

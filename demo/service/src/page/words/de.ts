@@ -8,6 +8,13 @@ export const de: PageWords = {
   other: 'Sonstige',
   negativeShares: 'Negative Werte lassen sich nicht als Anteile darstellen',
   onlyZeros: 'Alle Werte sind null',
+  repeatedCategories:
+    'Dieses Diagramm kann nicht mehrere Werte für ein Datum oder einen Namen zeigen',
+  axisStart: 'Die Achse beginnt bei {value}.',
+  labelsShown: '{count} von {total} Namen werden angezeigt.',
+  partsShown: 'Die größten {count} von {total} werden angezeigt.',
+  asOf: 'Stand: {time}',
+  csv: 'CSV',
   up: 'Anstieg',
   down: 'Rückgang',
   unchanged: 'unverändert',

@@ -8,6 +8,13 @@ export const el: PageWords = {
   other: 'Λοιπά',
   negativeShares: 'Οι αρνητικές τιμές δεν μπορούν να εμφανιστούν ως μερίδια',
   onlyZeros: 'Όλες οι τιμές είναι μηδέν',
+  repeatedCategories:
+    'Αυτό το γράφημα δεν μπορεί να δείξει πολλές τιμές για μία ημερομηνία ή ένα όνομα',
+  axisStart: 'Ο άξονας ξεκινά από {value}.',
+  labelsShown: 'Εμφανίζονται {count} από {total} ονόματα.',
+  partsShown: 'Εμφανίζονται τα μεγαλύτερα {count} από {total}.',
+  asOf: 'Στις {time}',
+  csv: 'CSV',
   up: 'αύξηση',
   down: 'μείωση',
   unchanged: 'χωρίς μεταβολή',

@@ -8,6 +8,13 @@ export const fr: PageWords = {
   other: 'Autres',
   negativeShares: 'Les valeurs négatives ne peuvent pas être affichées en parts',
   onlyZeros: 'Toutes les valeurs sont nulles',
+  repeatedCategories:
+    'Ce graphique ne peut pas afficher plusieurs valeurs pour une même date ou un même nom',
+  axisStart: 'L’axe commence à {value}.',
+  labelsShown: '{count} noms sur {total} sont affichés.',
+  partsShown: 'Les {count} plus grands sur {total} sont affichés.',
+  asOf: 'Données du {time}',
+  csv: 'CSV',
   up: 'hausse',
   down: 'baisse',
   unchanged: 'stable',

@@ -8,6 +8,13 @@ export const it: PageWords = {
   other: 'Altro',
   negativeShares: 'I valori negativi non si possono mostrare come quote',
   onlyZeros: 'Tutti i valori sono zero',
+  repeatedCategories:
+    'Questo grafico non può mostrare più valori per la stessa data o lo stesso nome',
+  axisStart: 'L’asse inizia da {value}.',
+  labelsShown: '{count} nomi visualizzati su {total}.',
+  partsShown: 'I {count} più grandi su {total} sono visualizzati.',
+  asOf: 'Dati del {time}',
+  csv: 'CSV',
   up: 'aumento',
   down: 'calo',
   unchanged: 'nessuna variazione',

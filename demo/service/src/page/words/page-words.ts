@@ -16,6 +16,18 @@ export interface PageWords extends Record<DatasetFailure, string> {
   negativeShares: string;
   /** In place of a pie or donut without a whole. */
   onlyZeros: string;
+  /** In place of a chart that has one place for each date or name. */
+  repeatedCategories: string;
+  /** Below a chart whose value axis does not start at zero. `{value}`: its start. */
+  axisStart: string;
+  /** Below a chart that has no room for all names of its categories. `{count}` of `{total}`. */
+  labelsShown: string;
+  /** Below a chart that leaves out small parts. `{count}` of `{total}`. */
+  partsShown: string;
+  /** The time of the data. */
+  asOf: string;
+  /** The link to the rows of a tile. */
+  csv: string;
   /** Before the change of a figure, for screen readers. */
   up: string;
   down: string;

@@ -8,6 +8,13 @@ export const ro: PageWords = {
   other: 'Altele',
   negativeShares: 'Valorile negative nu pot fi afișate ca părți',
   onlyZeros: 'Toate valorile sunt zero',
+  repeatedCategories:
+    'Acest grafic nu poate arăta mai multe valori pentru aceeași dată sau același nume',
+  axisStart: 'Axa începe de la {value}.',
+  labelsShown: 'Sunt afișate {count} din {total} nume.',
+  partsShown: 'Sunt afișate cele mai mari {count} din {total}.',
+  asOf: 'Date din {time}',
+  csv: 'CSV',
   up: 'creștere',
   down: 'scădere',
   unchanged: 'fără schimbare',

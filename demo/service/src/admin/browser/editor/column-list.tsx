@@ -64,7 +64,8 @@ export function ColumnList<Each extends Series | TableColumn>({
   );
 }
 
-function ColumnListFields<Each extends Series | TableColumn>({
+/** The fields of a column or series. */
+export function ColumnListFields<Each extends Series | TableColumn>({
   path,
   each,
   columns,

@@ -15,7 +15,7 @@ import { findParameterNames } from './sql-parameter-names.ts';
 import { useLeaveWarning } from './leave-warning.ts';
 
 /** Of a dataset that has not brought any rows yet. */
-const UNKNOWN: DatasetColumns = { names: [], numbers: [] };
+const UNKNOWN: DatasetColumns = { names: [], types: {}, numbers: [] };
 
 /** The editor of one dashboard, its preview beside it. */
 export function Editor({ start }: { start: EditorStart }) {

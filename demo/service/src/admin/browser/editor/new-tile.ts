@@ -1,44 +1,70 @@
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { Series, TableColumn, Tile } from '../../../dashboard/definition.ts';
+import type { Series, TableColumn, Tile, ValueFormat } from '../../../dashboard/definition.ts';
+import type { ColumnType } from '../../../database/column-type.ts';
 
-/** What a tile can be, and what its author calls it. */
+/** A table has no more columns than this. */
+const MAX_COLUMNS = 30;
+
+/** The kinds of tiles and their names. */
 export const TILE_KINDS = [
   ['number', 'Number'],
   ['bar', 'Bars'],
   ['line', 'Lines'],
+  ['area', 'Areas'],
   ['pie', 'Pie'],
   ['donut', 'Donut'],
+  ['scatter', 'Scatter'],
+  ['heatmap', 'Heat map'],
   ['table', 'Table'],
 ] as const satisfies readonly (readonly [Tile['kind'], string])[];
 
-/** A tile of a kind over a dataset, with the columns filled in that it most likely shows. */
+/** The formats that a column most likely has. */
+const FORMATS: Record<ColumnType, ValueFormat> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  date: 'date',
+  instant: 'instant',
+  boolean: 'text',
+  text: 'text',
+};
+
+/** The fields of bars, lines and areas that a new tile leaves out, and that a change of the kind keeps. */
+const OPTIONAL = { categoryFormat: undefined, splitBy: undefined, stacked: undefined };
+
+/** Makes a tile of a kind. Its columns are the most likely ones of the dataset. */
 export function createTile(
   kind: Tile['kind'],
   { id, title, dataset, span }: Pick<Tile, 'id' | 'title' | 'dataset' | 'span'>,
-  { names, numbers }: DatasetColumns,
+  columns: DatasetColumns,
 ): Tile {
-  const category = names.find((name) => !numbers.includes(name)) ?? names[0] ?? '';
+  const { names, numbers } = columns;
+  const groups = names.filter((name) => !numbers.includes(name));
+  const category = groups[0] ?? names[0] ?? '';
   const value = numbers.find((name) => name !== category) ?? numbers[0] ?? '';
   const base = { id, title, dataset, span };
-  const format = 'integer';
+  const format = toNumberFormat(value, columns);
   switch (kind) {
     case 'number':
       return { ...base, kind, value, format, note: '' };
     case 'bar':
     case 'line':
-      return {
-        ...base,
-        kind,
-        category,
-        categoryFormat: 'text',
-        series: [toSeries(value)],
-        format,
-      };
+    case 'area':
+      return { ...base, ...OPTIONAL, kind, category, series: [toSeries(value)], format };
     case 'pie':
     case 'donut':
       return { ...base, kind, category, value, format };
+    case 'scatter': {
+      const other = numbers.find((name) => name !== value && name !== category) ?? value;
+      return { ...base, kind, category, x: toColumn(value, columns), y: toColumn(other, columns) };
+    }
+    case 'heatmap':
+      return { ...base, kind, category, splitBy: groups[1] ?? category, value, format };
     default:
-      return { ...base, kind, columns: names.slice(0, 30).map((name) => toColumn(name, numbers)) };
+      return {
+        ...base,
+        kind,
+        columns: names.slice(0, MAX_COLUMNS).map((name) => toColumn(name, columns)),
+      };
   }
 }
 
@@ -50,9 +76,15 @@ export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns):
   return { ...made, ...Object.fromEntries(kept.map((key) => [key, old[key]])) };
 }
 
-/** A column of a table, written as what it holds. */
-export function toColumn(name: string, numbers: readonly string[]): TableColumn {
-  return { ...toSeries(name), format: numbers.includes(name) ? 'integer' : 'text' };
+/** Makes a column of a table. Its format is that of its type. */
+export function toColumn(name: string, { types, numbers }: DatasetColumns): TableColumn {
+  const format = FORMATS[types[name] ?? 'text'];
+  const isNumber = format === 'text' && numbers.includes(name);
+  return { ...toSeries(name), format: isNumber ? 'decimal' : format };
+}
+
+function toNumberFormat(name: string, { types }: DatasetColumns): ValueFormat {
+  return types[name] === 'decimal' ? 'decimal' : 'integer';
 }
 
 /** A column with a label made of its name: `units_sold` is “Units sold”. */

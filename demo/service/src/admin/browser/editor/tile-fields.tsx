@@ -2,17 +2,28 @@ import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type {
   AxisTile,
   ChartTile,
+  HeatMapTile,
   NumberTile,
+  ScatterTile,
   ShareTile,
   TableTile,
   Tile,
 } from '../../../dashboard/definition.ts';
 import { ColumnField } from './column-field.tsx';
-import { ColumnList } from './column-list.tsx';
+import { ColumnList, ColumnListFields } from './column-list.tsx';
 import type { EditedDataset } from './edited-draft.ts';
 import { CheckField, SelectField, TextField } from './field.tsx';
 import { TILE_KINDS, toColumn, toKind, toSeries } from './new-tile.ts';
 import { FORMATS } from './value-formats.ts';
+
+/** The formats of categories and their names. */
+const CATEGORY_FORMATS = [
+  ['', 'By the column’s type'],
+  ['text', 'Text'],
+  ['date', 'Date'],
+  ['month', 'Month'],
+  ['instant', 'Date and time'],
+] as const;
 
 const SPANS = [
   ['3', 'A quarter'],
@@ -32,6 +43,12 @@ interface KindProps<Each extends Tile> {
   onChange: (tile: Each) => void;
 }
 
+/** The datasets for the trend of a number. */
+interface TrendProps {
+  columnsOf: (dataset: string) => DatasetColumns;
+  datasets: readonly EditedDataset[];
+}
+
 /** The fields of a tile: those of every kind, then those of its own. */
 export function TileFields({
   path,
@@ -39,10 +56,7 @@ export function TileFields({
   columnsOf,
   datasets,
   onChange,
-}: Omit<KindProps<Tile>, 'columns'> & {
-  columnsOf: (dataset: string) => DatasetColumns;
-  datasets: readonly EditedDataset[];
-}) {
+}: Omit<KindProps<Tile>, 'columns'> & TrendProps) {
   const columns = columnsOf(tile.dataset);
   return (
     <>
@@ -75,17 +89,42 @@ export function TileFields({
         choices={datasets.map(({ key, name }) => [key, name || 'Unnamed'] as const)}
         onChange={(dataset) => onChange({ ...tile, dataset })}
       />
-      <KindFields path={path} tile={tile} columns={columns} onChange={onChange} />
+      <KindFields
+        path={path}
+        tile={tile}
+        columns={columns}
+        columnsOf={columnsOf}
+        datasets={datasets}
+        onChange={onChange}
+      />
     </>
   );
 }
 
-function KindFields({ tile, onChange, ...rest }: KindProps<Tile>) {
+function KindFields({
+  tile,
+  onChange,
+  columnsOf,
+  datasets,
+  ...rest
+}: KindProps<Tile> & TrendProps) {
   switch (tile.kind) {
     case 'number':
-      return <NumberFields {...rest} tile={tile} onChange={onChange} />;
+      return (
+        <NumberFields
+          {...rest}
+          tile={tile}
+          columnsOf={columnsOf}
+          datasets={datasets}
+          onChange={onChange}
+        />
+      );
     case 'table':
       return <TableFields {...rest} tile={tile} onChange={onChange} />;
+    case 'scatter':
+      return <ScatterFields {...rest} tile={tile} onChange={onChange} />;
+    case 'heatmap':
+      return <HeatMapFields {...rest} tile={tile} onChange={onChange} />;
     case 'pie':
     case 'donut':
       return <ShareFields {...rest} tile={tile} onChange={onChange} />;
@@ -94,7 +133,14 @@ function KindFields({ tile, onChange, ...rest }: KindProps<Tile>) {
   }
 }
 
-function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) {
+function NumberFields({
+  path,
+  tile,
+  columns,
+  columnsOf,
+  datasets,
+  onChange,
+}: KindProps<NumberTile> & TrendProps) {
   return (
     <>
       <div class="pair">
@@ -112,11 +158,11 @@ function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) 
         />
         <SelectField
           path={`${path}.better`}
-          label="Good news is"
+          label="Better when"
           value={tile.better ?? 'higher'}
           choices={[
-            ['higher', 'a higher value'],
-            ['lower', 'a lower value'],
+            ['higher', 'higher'],
+            ['lower', 'lower'],
           ]}
           onChange={(better) => onChange({ ...tile, better })}
         />
@@ -127,6 +173,27 @@ function NumberFields({ path, tile, columns, onChange }: KindProps<NumberTile>) 
         value={tile.note}
         onChange={(note) => onChange({ ...tile, note })}
       />
+      <div class="pair">
+        <SelectField
+          path={`${path}.trend.dataset`}
+          label="Trend line from"
+          value={tile.trend?.dataset ?? ''}
+          choices={[
+            ['', 'None'],
+            ...datasets.map(({ key, name }) => [key, name || 'Unnamed'] as const),
+          ]}
+          onChange={(dataset) => onChange({ ...tile, trend: toTrend(dataset, columnsOf(dataset)) })}
+        />
+        {tile.trend && (
+          <ColumnField
+            path={`${path}.trend.column`}
+            label="Column of the trend"
+            value={tile.trend.column}
+            columns={columnsOf(tile.trend.dataset).numbers}
+            onChange={(column) => onChange({ ...tile, trend: { ...tile.trend!, column } })}
+          />
+        )}
+      </div>
     </>
   );
 }
@@ -138,15 +205,20 @@ function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
         <CategoryField path={path} tile={tile} columns={columns} onChange={onChange} />
         <SelectField
           path={`${path}.categoryFormat`}
-          label="Categories are"
-          value={tile.categoryFormat ?? 'text'}
-          choices={[
-            ['text', 'text'],
-            ['month', 'months'],
-          ]}
-          onChange={(categoryFormat) => onChange({ ...tile, categoryFormat })}
+          label="Category format"
+          value={tile.categoryFormat ?? ''}
+          choices={CATEGORY_FORMATS}
+          onChange={(format) => onChange({ ...tile, categoryFormat: format || undefined })}
         />
       </div>
+      <ColumnField
+        path={`${path}.splitBy`}
+        label="Split by"
+        value={tile.splitBy ?? ''}
+        columns={columns.names}
+        optional
+        onChange={(splitBy) => onChange({ ...tile, splitBy: splitBy || undefined })}
+      />
       <ColumnList
         path={`${path}.series`}
         legend="Series"
@@ -157,13 +229,15 @@ function AxisFields({ path, tile, columns, onChange }: KindProps<AxisTile>) {
         onChange={(series) => onChange({ ...tile, series })}
       />
       <FormatField path={path} tile={tile} onChange={onChange} />
-      {tile.kind === 'bar' && (
+      {tile.kind !== 'line' && (
         <div class="checks">
-          <CheckField
-            label="Lying bars"
-            checked={tile.horizontal ?? false}
-            onChange={(horizontal) => onChange({ ...tile, horizontal })}
-          />
+          {tile.kind === 'bar' && (
+            <CheckField
+              label="Horizontal"
+              checked={tile.horizontal ?? false}
+              onChange={(horizontal) => onChange({ ...tile, horizontal })}
+            />
+          )}
           <CheckField
             label="Stacked"
             checked={tile.stacked ?? false}
@@ -187,6 +261,50 @@ function ShareFields({ path, tile, columns, onChange }: KindProps<ShareTile>) {
   );
 }
 
+function ScatterFields({ path, tile, columns, onChange }: KindProps<ScatterTile>) {
+  return (
+    <>
+      <CategoryField path={path} tile={tile} columns={columns} onChange={onChange} />
+      {(['x', 'y'] as const).map((axis) => (
+        <fieldset key={axis} class="columns">
+          <legend>{axis === 'x' ? 'Horizontal axis' : 'Vertical axis'}</legend>
+          <ColumnListFields
+            path={`${path}.${axis}`}
+            each={tile[axis]}
+            columns={columns.numbers}
+            onChange={(column) => onChange({ ...tile, [axis]: column })}
+          />
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+function HeatMapFields({ path, tile, columns, onChange }: KindProps<HeatMapTile>) {
+  return (
+    <>
+      <div class="pair">
+        <CategoryField path={path} tile={tile} columns={columns} onChange={onChange} />
+        <ColumnField
+          path={`${path}.splitBy`}
+          label="Split by"
+          value={tile.splitBy}
+          columns={columns.names}
+          onChange={(splitBy) => onChange({ ...tile, splitBy })}
+        />
+      </div>
+      <div class="pair">
+        <ValueField path={path} tile={tile} columns={columns} onChange={onChange} />
+        <FormatField path={path} tile={tile} onChange={onChange} />
+      </div>
+    </>
+  );
+}
+
+function toTrend(dataset: string, { numbers }: DatasetColumns): NumberTile['trend'] {
+  return dataset ? { dataset, column: numbers[0] ?? '' } : undefined;
+}
+
 function TableFields({ path, tile, columns, onChange }: KindProps<TableTile>) {
   return (
     <ColumnList
@@ -195,13 +313,18 @@ function TableFields({ path, tile, columns, onChange }: KindProps<TableTile>) {
       one="column"
       list={tile.columns}
       columns={columns.names}
-      create={(name) => toColumn(name, columns.numbers)}
+      create={(name) => toColumn(name, columns)}
       onChange={(list) => onChange({ ...tile, columns: list })}
     />
   );
 }
 
-function CategoryField<Each extends ChartTile>({ path, tile, columns, onChange }: KindProps<Each>) {
+function CategoryField<Each extends ChartTile | HeatMapTile>({
+  path,
+  tile,
+  columns,
+  onChange,
+}: KindProps<Each>) {
   return (
     <ColumnField
       path={`${path}.category`}
@@ -213,7 +336,7 @@ function CategoryField<Each extends ChartTile>({ path, tile, columns, onChange }
   );
 }
 
-function ValueField<Each extends NumberTile | ShareTile>({
+function ValueField<Each extends NumberTile | ShareTile | HeatMapTile>({
   path,
   tile,
   columns,
@@ -230,7 +353,7 @@ function ValueField<Each extends NumberTile | ShareTile>({
   );
 }
 
-function FormatField<Each extends Exclude<Tile, TableTile>>({
+function FormatField<Each extends Exclude<Tile, TableTile | ScatterTile>>({
   path,
   tile,
   onChange,

@@ -1,14 +1,15 @@
 import type { ValueFormat } from '../../../dashboard/definition.ts';
 
-/** How a value is written, and what its author calls it. */
+/** The formats of values and their names. */
 export const FORMATS = [
   ['integer', 'Whole number'],
   ['decimal', 'Decimal number'],
   ['currency', 'Money'],
   ['percent', 'Percent'],
   ['text', 'Text'],
-  ['date', 'Day'],
+  ['date', 'Date'],
   ['month', 'Month'],
+  ['instant', 'Date and time'],
 ] as const satisfies readonly (readonly [ValueFormat, string])[];
 
 /** The currencies by their codes. */

@@ -1,9 +1,14 @@
 /**
- * Where a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
- * Some spreadsheets split cells at semicolons or tabs, so the places behind those count too.
+ * The places where a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ * Some spreadsheets split cells at semicolons or tabs. The places behind those count, too.
  */
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const SPECIAL = /[",;\t\r\n]/;
+/** The minus of a number does not start a formula. */
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** At the start of a file, it tells Excel that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Returns one line of CSV (RFC 4180) with its end. An apostrophe before a formula makes it plain text. */
 export function toCsvLine(cells: readonly string[]): string {
@@ -11,6 +16,7 @@ export function toCsvLine(cells: readonly string[]): string {
 }
 
 function toCell(text: string): string {
+  if (NUMBER.test(text)) return text;
   const safe = text.replaceAll(FORMULA, "$1'");
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

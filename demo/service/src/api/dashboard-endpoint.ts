@@ -1,0 +1,141 @@
+import type { Context } from 'hono';
+import { findSources } from '../dashboard/dataset-sources.ts';
+import type { Tile } from '../dashboard/definition.ts';
+import { type DatasetResult, runDashboard, type RunOptions } from '../dashboard/run-dashboard.ts';
+import { DatabaseError, isUnavailable, toClosed } from '../database/database.ts';
+import { renderDashboardPage } from '../page/dashboard-page.ts';
+import { parseDisplayOptions } from '../page/display-options.ts';
+import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts';
+import { toPageLocale } from '../page/page-locale.ts';
+import { toTileCsv } from '../page/tile-csv.ts';
+import type { ServiceParts } from '../state/service-parts.ts';
+import type { OpenedToken } from '../state/token-store.ts';
+import { noteFailure } from './error-answer.ts';
+
+/** An unavailable dashboard reloads itself after this time, or up to twice as long. */
+const RELOAD_SECONDS = 5;
+
+type DashboardParts = Pick<
+  ServiceParts,
+  'closing' | 'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets' | 'now'
+>;
+
+/** Answers `/Tdb/{token}` with the dashboard, or with the rows of the tile that `?csv=` names. */
+export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
+  try {
+    const opened = await parts.tokens.open(context.req.param('token') ?? '');
+    const isReachable = opened && parts.sources.find(opened.connectionString) !== null;
+    if (!isReachable) return await sendClosed(context, parts);
+    const tileId = context.req.query('csv');
+    if (tileId !== undefined) return await sendCsv(context, parts, opened, tileId);
+    return await sendPage(context, parts, opened);
+  } catch (error) {
+    return sendUnavailable(context, parts, error as Error);
+  }
+}
+
+async function sendPage(
+  context: Context,
+  parts: DashboardParts,
+  opened: OpenedToken,
+): Promise<Response> {
+  const { dashboard, sqlParameters: parameters } = opened;
+  const { definition } = dashboard;
+  const asOf = new Date(parts.now());
+  const [results] = await Promise.all([
+    readResults(context, parts, opened, definition.datasets),
+    context.req.method === 'GET' && parts.tokens.noteOpening(opened),
+  ]);
+  const locale = toPageLocale(definition.locale ?? parts.locale);
+  const toCsvUrl = ({ id }: Tile): string => `?csv=${encodeURIComponent(id)}`;
+  const content = { dashboard, parameters, results, asOf, toCsvUrl };
+  return context.html(
+    renderDashboardPage(content, locale, toDisplayOptions(context), parts.assets),
+  );
+}
+
+async function sendCsv(
+  context: Context,
+  parts: DashboardParts,
+  opened: OpenedToken,
+  id: string,
+): Promise<Response> {
+  const { definition } = opened.dashboard;
+  const tile = definition.tiles.find((each) => each.id === id);
+  // Its author has removed it since the page was shown.
+  if (!tile) return sendClosed(context, parts, 404);
+  const names = Object.entries(definition.datasets).filter(([name]) => name === tile.dataset);
+  const results = await readResults(context, parts, opened, Object.fromEntries(names));
+  const locale = toPageLocale(definition.locale ?? parts.locale);
+  const csv = toTileCsv(tile, results, definition.currency, locale);
+  if (csv === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
+  context.header('Content-Type', 'text/csv; charset=utf-8');
+  context.header('Content-Disposition', toAttachment(tile.title));
+  return context.body(csv);
+}
+
+async function readResults(
+  context: Context,
+  { sources, connections, maxRows, closing }: DashboardParts,
+  { owner, connectionString, sqlParameters }: OpenedToken,
+  datasets: OpenedToken['dashboard']['definition']['datasets'],
+): Promise<Map<string, DatasetResult>> {
+  const { companyId } = owner;
+  const findSource = await findSources(
+    { datasets },
+    companyId,
+    connectionString,
+    sources,
+    connections,
+  );
+  // Ends the wait of queries that have not begun.
+  const signal = AbortSignal.any([context.req.raw.signal, closing]);
+  const options: RunOptions = { maxRows, owner, signal };
+  const results = await runDashboard(findSource, { datasets }, sqlParameters, options);
+  const isComplete = [...results.values()].every((result) => 'rows' in result);
+  if (closing.aborted && !isComplete) throw toClosed();
+  return results;
+}
+
+/** The name of the file is the title of the tile. RFC 6266. */
+function toAttachment(title: string): string {
+  const name = title.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim() || 'data';
+  const ascii = name.replaceAll(/[^ -~]/g, '_');
+  return `attachment; filename="${ascii}.csv"; filename*=UTF-8''${encodeName(name)}.csv`;
+}
+
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function toDisplayOptions(context: Context) {
+  return parseDisplayOptions(new URL(context.req.url).searchParams);
+}
+
+function sendClosed(
+  context: Context,
+  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  status: 401 | 404 = 401,
+): Response | Promise<Response> {
+  const page = renderClosedPage(toPageLocale(locale), toDisplayOptions(context), assets);
+  return context.html(page, status);
+}
+
+/** @throws {Error} the given one, unless the reader can wait for its end. */
+function sendUnavailable(
+  context: Context,
+  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  error: Error,
+): Response | Promise<Response> {
+  if (!isUnavailable(error)) throw error;
+  noteFailure(error, 'a dashboard');
+  // Spread, so that the readers do not all come back at once.
+  const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
+  context.header('Retry-After', String(seconds));
+  const display = toDisplayOptions(context);
+  const page = renderUnavailablePage(toPageLocale(locale), display, assets, seconds);
+  return context.html(page, 503);
+}

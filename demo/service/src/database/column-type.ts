@@ -1,0 +1,38 @@
+/** The kind of a column's values. `instant` is a date with a time. JSON, arrays and all else are text. */
+export type ColumnType = 'integer' | 'decimal' | 'date' | 'instant' | 'boolean' | 'text';
+
+/** A column of a result, in the order of the SELECT. */
+export interface Column {
+  name: string;
+  type: ColumnType;
+}
+
+/** A field of a result, as PostgreSQL describes it. */
+export interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+/** By the identifiers of PostgreSQL's catalog `pg_type`. They are the same on every server. */
+const TYPES: Partial<Record<number, ColumnType>> = {
+  16: 'boolean',
+  20: 'integer', // int8
+  21: 'integer', // int2
+  23: 'integer', // int4
+  700: 'decimal', // float4
+  701: 'decimal', // float8
+  1082: 'date',
+  1114: 'instant', // timestamp
+  1184: 'instant', // timestamptz
+  1700: 'decimal', // numeric
+};
+
+/** Reads the columns of a result from PostgreSQL's description of its fields. */
+export function toColumns(fields: readonly Field[]): Column[] {
+  return fields.map(({ name, dataTypeID }) => ({ name, type: TYPES[dataTypeID] ?? 'text' }));
+}
+
+/** Whether all values of the type are numbers. Decimals and big integers arrive as text. */
+export function isNumberType(type: ColumnType): boolean {
+  return type === 'integer' || type === 'decimal';
+}

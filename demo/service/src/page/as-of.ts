@@ -1,0 +1,13 @@
+import { html } from 'hono/html';
+import { formatAsOf } from './as-of-format.ts';
+import type { PageLocale } from './page-locale.ts';
+import type { Markup } from './page-shell.ts';
+
+/** The time of a page's data. It is in UTC until the page's script writes it in the reader's time zone. */
+export function renderAsOf(asOf: Date, { formats, words }: PageLocale): Markup {
+  const [before, after] = words.asOf.split('{time}');
+  return html`<p class="as-of">
+    ${before}<time datetime="${asOf.toISOString()}">${formatAsOf(asOf, formats, 'UTC')}</time
+    >${after}
+  </p>`;
+}

@@ -1,0 +1,184 @@
+import type { AxisTile, CategoryFormat, HeatMapTile } from '../dashboard/definition.ts';
+import type { ColumnType } from '../database/column-type.ts';
+import type { Row, RowSet } from '../database/database.ts';
+import { fillDates, findDateFormat } from './category-dates.ts';
+import { NO_VALUE, toText } from './value-formatter.ts';
+
+/** A row of values with a name, one for each category. `null`: no value. */
+export interface AxisSeries {
+  /** The column that the values come from. */
+  column: string;
+  label: string;
+  values: (number | null)[];
+}
+
+/** The rows of a chart with a category axis, in the form in which it is drawn. */
+export interface AxisData {
+  categoryFormat: CategoryFormat;
+  categories: unknown[];
+  series: AxisSeries[];
+  /** Whether {@link categories} has dates that no row has. */
+  isFilled: boolean;
+  /** The number of small series that are left out. */
+  omitted: number;
+}
+
+/** The sentence about rows that a chart cannot show. */
+export type AxisProblem = 'repeatedCategories';
+
+/** The part of a tile that decides about its axis. */
+type Source = Pick<AxisTile, 'category' | 'categoryFormat'>;
+
+/** Readers cannot distinguish more colors than this. */
+const MAX_SERIES = 12;
+
+/** Arranges the rows of bars, lines and areas. Returns the problem if one category has several values. */
+export function toAxisData(
+  tile: AxisTile,
+  result: RowSet,
+  other: string,
+): AxisData | { problem: AxisProblem } {
+  if (tile.splitBy !== undefined) {
+    const [series] = tile.series;
+    return toSplitData(tile, { splitBy: tile.splitBy, value: series!.column }, result, other);
+  }
+  const axis = new CategoryAxis(tile, result);
+  // Bars of the same name are different things.
+  const isBars = tile.kind === 'bar' && !axis.isOrdered;
+  if (axis.isRepeated && !isBars) return { problem: 'repeatedCategories' };
+  const rows = isBars ? result.rows : axis.toRows(result.rows);
+  return {
+    ...axis.data,
+    omitted: 0,
+    categories: isBars ? rows.map((row) => row![tile.category] ?? null) : axis.data.categories,
+    series: tile.series.map(({ column, label }) => ({
+      column,
+      label,
+      values: rows.map((row) => toNumber(row?.[column])),
+    })),
+  };
+}
+
+/** Arranges the rows of a heat map: a series for each of its lines. */
+export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData | { problem: AxisProblem } {
+  return toSplitData(tile, tile, result, null);
+}
+
+/** Makes a series of each value of `splitBy`. `other`: the name of small series together, or `null` to keep all. */
+function toSplitData(
+  tile: Source & Pick<AxisTile, 'format'>,
+  { splitBy, value: column }: { splitBy: string; value: string },
+  result: RowSet,
+  other: string | null,
+): AxisData | { problem: AxisProblem } {
+  const axis = new CategoryAxis(tile, result);
+  const series: AxisSeries[] = [];
+  for (const [name, rows] of groupBy(result.rows, splitBy)) {
+    if (new Set(rows.map(axis.keyOf)).size < rows.length) return { problem: 'repeatedCategories' };
+    const values = axis.toRows(rows).map((row) => toNumber(row?.[column]));
+    series.push({ column, label: name === null ? NO_VALUE : toText(name), values });
+  }
+  if (other === null || series.length <= MAX_SERIES) return { ...axis.data, series, omitted: 0 };
+  // Percentages have no sum.
+  if (tile.format !== 'percent')
+    return { ...axis.data, series: joinSmall(series, other), omitted: 0 };
+  const kept = keepLarge(series, MAX_SERIES);
+  return { ...axis.data, series: kept, omitted: series.length - kept.length };
+}
+
+function groupBy(rows: readonly Row[], column: string): Map<unknown, Row[]> {
+  const groups = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const value = row[column] ?? null;
+    const group = groups.get(value);
+    if (group) group.push(row);
+    else groups.set(value, [row]);
+  }
+  return groups;
+}
+
+/** The categories of a tile: dates in their order and without gaps, all others in the order of the rows. */
+class CategoryAxis {
+  readonly data: Omit<AxisData, 'series' | 'omitted'>;
+  /** Whether the categories are dates. */
+  readonly isOrdered: boolean;
+  /** Whether several rows have the same category. */
+  readonly isRepeated: boolean;
+  readonly #column: string;
+
+  constructor({ category, categoryFormat }: Source, { columns, rows }: RowSet) {
+    this.#column = category;
+    const type = columns.find(({ name }) => name === category)?.type ?? 'text';
+    const byKey = new Map(rows.map((row) => [this.keyOf(row), row[category] ?? null]));
+    const values = [...byKey.values()];
+    this.isRepeated = values.length < rows.length;
+    // PostgreSQL writes dates so that their order is that of their texts.
+    const dates = values.filter((value) => typeof value === 'string').toSorted();
+    const format = categoryFormat ?? toFormat(type, dates);
+    this.isOrdered = isDate(type) && format !== 'text';
+    const categories = this.isOrdered ? toOrdered(dates, format, values.includes(null)) : values;
+    const isFilled = categories.length > values.length;
+    this.data = { categoryFormat: format, categories, isFilled };
+  }
+
+  /** Returns the row of each category, if there is one. */
+  toRows(rows: readonly Row[]): (Row | undefined)[] {
+    const byKey = new Map(rows.map((row) => [this.keyOf(row), row]));
+    return this.data.categories.map((category) => byKey.get(toKey(category)));
+  }
+
+  keyOf = (row: Row): string => toKey(row[this.#column] ?? null);
+}
+
+function toKey(category: unknown): string {
+  return JSON.stringify(category);
+}
+
+function toFormat(type: ColumnType, dates: readonly string[]): CategoryFormat {
+  if (type === 'date') return findDateFormat(dates);
+  return type === 'instant' ? 'instant' : 'text';
+}
+
+function toOrdered(dates: readonly string[], format: CategoryFormat, hasNull: boolean): unknown[] {
+  const ordered = format === 'instant' ? dates : fillDates(dates, format);
+  return hasNull ? [...ordered, null] : [...ordered];
+}
+
+function isDate(type: ColumnType): boolean {
+  return type === 'date' || type === 'instant';
+}
+
+function toNumber(value: unknown): number | null {
+  if (value === null || value === undefined) return null;
+  const number = Number(value);
+  // The data may have changed since its author checked it.
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Adds up the small series. */
+function joinSmall(series: AxisSeries[], other: string): AxisSeries[] {
+  // A series of this name joins the small ones.
+  const large = keepLarge(
+    series.filter(({ label }) => label !== other),
+    MAX_SERIES - 1,
+  );
+  const small = series.filter((each) => !large.includes(each));
+  const { column, values } = small[0]!;
+  const sums = values.map((_, index) => sumUp(small.map((each) => each.values[index]!)));
+  return [...large, { column, label: other, values: sums }];
+}
+
+/** Returns the `count` largest series, in their order. */
+function keepLarge(series: AxisSeries[], count: number): AxisSeries[] {
+  const sizes = new Map(
+    series.map((each) => [each, sumUp(each.values.map((value) => Math.abs(value ?? 0))) ?? 0]),
+  );
+  const ranked = series.toSorted((left, right) => sizes.get(right)! - sizes.get(left)!);
+  const large = new Set(ranked.slice(0, count));
+  return series.filter((each) => large.has(each));
+}
+
+function sumUp(values: (number | null)[]): number | null {
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null;
+}

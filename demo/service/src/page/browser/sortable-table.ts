@@ -1,0 +1,40 @@
+/** Makes a button of each heading of a table: it sorts the rows, and at the next click the other way round. */
+export function makeSortable(table: HTMLTableElement, locale: string): void {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const heads = [...table.querySelectorAll('thead th')];
+  for (const [index, head] of heads.entries()) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener('click', () => {
+      const isAscending = head.getAttribute('aria-sort') !== 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', isAscending ? 'ascending' : 'descending');
+      const isNumber = head.classList.contains('number');
+      sortRows(table, index, isAscending, isNumber ? compareNumbers : collator.compare);
+    });
+  }
+}
+
+type Compare = (left: string, right: string) => number;
+
+function sortRows(
+  table: HTMLTableElement,
+  index: number,
+  isAscending: boolean,
+  compare: Compare,
+): void {
+  const [body] = table.tBodies;
+  const rows = [...body!.rows].map((row) => ({ row, value: row.cells[index]!.dataset.value! }));
+  rows.sort((left, right) => {
+    // Cells without a value are last, in both directions.
+    if (left.value === '' || right.value === '') return left.value === '' ? 1 : -1;
+    return isAscending ? compare(left.value, right.value) : compare(right.value, left.value);
+  });
+  body!.append(...rows.map(({ row }) => row));
+}
+
+function compareNumbers(left: string, right: string): number {
+  return Number(left) - Number(right);
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { NumberTile } from '../dashboard/definition.ts';
+import type { Row } from '../database/database.ts';
+import type { Markup } from './page-shell.ts';
+import { toText, type ValueFormatter } from './value-formatter.ts';
+import type { PageWords } from './words/page-words.ts';
+
+/** The drawing of a trend, in units of its own: it is as wide as its tile. */
+const TREND = { width: 100, height: 32 };
+
+/** The language of a figure. */
+interface Language {
+  formatter: ValueFormatter;
+  words: PageWords;
+}
+
+/** A figure, its change, and its trend. */
+export function renderNumber(
+  { tile, row, trend }: { tile: NumberTile; row: Row; trend: number[] },
+  language: Language,
+): Markup {
+  const value = row[tile.value];
+  return html`<p class="figure" data-value="${toText(value)}">
+      ${language.formatter.format(value, tile.format)}
+    </p>
+    <p class="change">${renderChange(tile, row, language)}<span>${tile.note}</span></p>
+    ${renderTrend(trend)}`;
+}
+
+function renderChange(tile: NumberTile, row: Row, { formatter, words }: Language): Markup | string {
+  const previous = tile.previous === undefined ? null : (row[tile.previous] ?? null);
+  if (previous === null || Number(previous) === 0) return '';
+  const inPoints = tile.format === 'percent';
+  const difference = Number(row[tile.value]) - Number(previous);
+  // Relative to the size: a loss may grow, too.
+  const change = inPoints ? difference : difference / Math.abs(Number(previous));
+  const size = Math.abs(change);
+  // One decimal place is shown.
+  if (size < 0.0005) return html`<strong>${words.unchanged}</strong>`;
+  const text = inPoints
+    ? words.points.replace('{number}', formatter.format(100 * size, 'decimal'))
+    : formatter.format(size, 'percent');
+  const good = change > 0 === (tile.better !== 'lower');
+  return html`<strong class="${good ? 'good' : 'bad'}" data-previous="${toText(previous)}"
+    ><span aria-hidden="true">${change > 0 ? '▲' : '▼'}</span
+    ><span class="visually-hidden">${change > 0 ? words.up : words.down}</span> ${text}</strong
+  >`;
+}
+
+/** A line without axes. Its lowest value is at the bottom, its highest at the top. */
+function renderTrend(values: number[]): Markup | string {
+  if (values.length < 2) return '';
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const range = most - least || 1;
+  const points = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * TREND.width;
+    const y = TREND.height - ((value - least) / range) * TREND.height;
+    return `${x.toFixed(2)},${y.toFixed(2)}`;
+  });
+  const line = points.join(' ');
+  const area = `0,${TREND.height} ${line} ${TREND.width},${TREND.height}`;
+  return html`<svg
+    class="trend"
+    viewBox="0 -2 ${TREND.width} ${TREND.height + 4}"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <polygon points="${area}" />
+    <polyline points="${line}" />
+  </svg>`;
+}

@@ -1,0 +1,54 @@
+import type { ChartSize, DrawingStyle } from './chart-style.ts';
+import { FONT, toTooltip } from './chart-style.ts';
+import type { Palette } from './palette.ts';
+import { toTotal } from './share-parts.ts';
+import { estimateTextWidth } from './text-width.ts';
+import type { ShareContent } from './tile-data.ts';
+
+/** The part of its box that a ring fills, the hole's part of the ring, and the text's part of the hole. */
+const SHARE_FILL = 0.92;
+const HOLE = 0.64;
+const CENTER_FILL = 0.84;
+const CENTER_FONT_SIZE = 20;
+const LEAST_FONT_SIZE = 11;
+
+/** Returns ECharts' option for a pie or donut. Its legend is HTML, next to it. */
+export function toShareOption({ tile, parts }: ShareContent, style: DrawingStyle) {
+  const { palette, size, texts } = style;
+  const radius = (Math.min(size.width, size.height) / 2) * SHARE_FILL;
+  const hole = tile.kind === 'donut' ? radius * HOLE : 0;
+  return {
+    tooltip: {
+      ...toTooltip(style),
+      trigger: 'item',
+      valueFormatter: (value: unknown) => texts.write(value, tile.format),
+    },
+    title: toCenterText(texts.writeCompact(toTotal(parts), tile.format), hole, size, palette),
+    series: {
+      type: 'pie',
+      name: tile.title,
+      data: parts.map(({ name, value }) => ({ name: texts.write(name, 'text'), value })),
+      radius: [hole, radius],
+      label: { show: false },
+      itemStyle: { borderColor: palette.surface, borderWidth: 2 },
+      emphasis: { scaleSize: 4 },
+    },
+  };
+}
+
+/** A donut's total in its hole, in a size that fits. Hidden where that size could not be read. */
+function toCenterText(text: string, hole: number, { width, height }: ChartSize, palette: Palette) {
+  const room = hole * 2 * CENTER_FILL;
+  const fitting = (CENTER_FONT_SIZE * room) / estimateTextWidth(text, CENTER_FONT_SIZE, true);
+  const fontSize = Math.min(CENTER_FONT_SIZE, Math.floor(fitting));
+  return {
+    show: fontSize >= LEAST_FONT_SIZE,
+    text,
+    left: width / 2,
+    top: height / 2,
+    padding: 0,
+    textAlign: 'center',
+    textVerticalAlign: 'middle',
+    textStyle: { fontFamily: FONT, fontSize, fontWeight: 600, color: palette.ink },
+  };
+}

@@ -1,0 +1,29 @@
+import { BYTE_ORDER_MARK, toCsvLine } from '../csv-line.ts';
+import type { Tile } from '../dashboard/definition.ts';
+import type { DatasetResult } from '../dashboard/run-dashboard.ts';
+import type { PageLocale } from './page-locale.ts';
+import { toTileData } from './tile-data.ts';
+import { toText, ValueFormatter } from './value-formatter.ts';
+
+/**
+ * Returns the values of a tile as CSV, with a line of headings. Numbers and dates are those of the database, for
+ * spreadsheets to read. `null` if the dataset failed.
+ */
+export function toTileCsv(
+  tile: Tile,
+  results: ReadonlyMap<string, DatasetResult>,
+  currency: string,
+  { formats, words }: PageLocale,
+): string | null {
+  const formatter = new ValueFormatter(formats, currency);
+  const data = toTileData(tile, { results, formatter, words });
+  if (data.state === 'error') return null;
+  if (data.state === 'empty') return BYTE_ORDER_MARK;
+  const { columns, rows } = data.table;
+  const lines = [columns.map(({ label }) => label), ...rows.map((row) => row.map(toCell))];
+  return BYTE_ORDER_MARK + lines.map(toCsvLine).join('');
+}
+
+function toCell(value: unknown): string {
+  return value === null || value === undefined ? '' : toText(value);
+}

@@ -1,0 +1,216 @@
+import { createDashboardService, type Dashboard, type Tile } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AxisContent } from '../../demo/service/src/page/tile-data.ts';
+import type { PageCharts } from '../../demo/service/src/page/browser/dashboard.ts';
+import { stateOf } from '../support/figures-dashboard.ts';
+import { testService } from '../support/test-database.ts';
+
+const GUID = '00000000-0000-4000-8000-000000000009';
+const LONG = `SELECT * FROM (VALUES
+  (date '2026-03-01', 'Tea', 3, 0.5), (date '2026-01-01', 'Tea', 1, 0.5),
+  (date '2026-01-01', 'Cocoa', 2, 0.25), (date '2026-04-01', 'Cocoa', 2, 0.25)) AS sold (month, drink, n, share)`;
+const MANY = `SELECT date '2026-01-01' AS month, 'Drink ' || drink AS drink, drink AS n, drink / 100.0 AS share
+  FROM generate_series(1, 20) AS drink`;
+
+const base = { title: 'Sold', span: 6, category: 'month' } as const;
+const series = [{ column: 'n', label: 'Sold' }];
+const TILES: Tile[] = [
+  { ...base, id: 'long', dataset: 'long', kind: 'line', series, format: 'integer' },
+  {
+    ...base,
+    id: 'split',
+    dataset: 'long',
+    kind: 'line',
+    series,
+    format: 'integer',
+    splitBy: 'drink',
+  },
+  {
+    ...base,
+    id: 'many',
+    dataset: 'many',
+    kind: 'bar',
+    series,
+    format: 'integer',
+    splitBy: 'drink',
+  },
+  {
+    ...base,
+    id: 'shares',
+    dataset: 'many',
+    kind: 'bar',
+    series: [{ column: 'share', label: 'Share' }],
+    format: 'percent',
+    splitBy: 'drink',
+  },
+  {
+    ...base,
+    id: 'twice',
+    dataset: 'twice',
+    kind: 'area',
+    series,
+    format: 'integer',
+    splitBy: 'drink',
+  },
+  { ...base, id: 'names', dataset: 'names', kind: 'bar', series, format: 'integer' },
+  { ...base, id: 'days', dataset: 'days', kind: 'line', series, format: 'integer' },
+  {
+    ...base,
+    id: 'heat',
+    dataset: 'long',
+    kind: 'heatmap',
+    splitBy: 'drink',
+    value: 'n',
+    format: 'integer',
+  },
+  {
+    ...base,
+    id: 'points',
+    dataset: 'names',
+    kind: 'scatter',
+    x: { column: 'n', label: 'Sold', format: 'integer' },
+    y: { column: 'n', label: 'Sold, too', format: 'integer' },
+  },
+  {
+    ...base,
+    id: 'figure',
+    dataset: 'names',
+    kind: 'number',
+    value: 'n',
+    format: 'integer',
+    note: '',
+    trend: { dataset: 'days', column: 'n' },
+  },
+];
+const DATASETS = {
+  long: LONG,
+  many: MANY,
+  twice: `${LONG} UNION ALL ${LONG}`,
+  names: `SELECT * FROM (VALUES ('=1+1', -5), ('=1+1', 7), ('a;@b', NULL)) AS sold (month, n)`,
+  days: `SELECT * FROM (VALUES (date '2026-01-05', 1), (date '2026-01-26', 3), (date '2026-01-12', 2)) AS sold (month, n)`,
+};
+const dashboard: Dashboard = {
+  guid: GUID,
+  title: 'Shapes',
+  accessible: true,
+  definition: {
+    subtitle: '',
+    currency: 'EUR',
+    shownParameters: [],
+    datasets: Object.fromEntries(Object.entries(DATASETS).map(([name, sql]) => [name, { sql }])),
+    tiles: TILES,
+  },
+};
+
+let service: ReturnType<typeof createDashboardService>;
+let token: string;
+let page: string;
+
+const call = (path: string): Promise<Response> =>
+  service.fetch(new Request(`http://service.test/${path}`));
+
+beforeAll(async () => {
+  service = createDashboardService({ ...(await testService()), dashboards: [dashboard] });
+  token = await (await call(`Api/GetToken/${service.apiKey}/anna/${GUID}`)).text();
+  page = await (await call(`Tdb/${token}`)).text();
+});
+
+afterAll(() => service.close());
+
+function dataOf(id: string): AxisContent['data'] {
+  const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
+  const { charts } = JSON.parse(block) as PageCharts;
+  return (charts[id] as AxisContent).data;
+}
+
+function tileOf(id: string): string {
+  return new RegExp(`data-tile="${id}"[\\s\\S]*?</section>`).exec(page)![0];
+}
+
+describe('rows with several values for each date', () => {
+  it('are a sentence without a column to split by', () => {
+    expect(stateOf(page, 'long')).toBe('unfit');
+    expect(tileOf('long')).toContain('can’t show several values for one date or name');
+  });
+
+  it('are a series for each value of that column, over dates in order and without gaps', () => {
+    expect(dataOf('split')).toMatchObject({
+      categoryFormat: 'month',
+      categories: ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'],
+      series: [
+        { label: 'Tea', values: [1, null, 3, null] },
+        { label: 'Cocoa', values: [2, null, null, 2] },
+      ],
+    });
+  });
+
+  it('are a sentence if the split leaves several, too', () => {
+    expect(stateOf(page, 'twice')).toBe('unfit');
+  });
+
+  it('add up the small ones of many', () => {
+    const labels = dataOf('many').series.map(({ label }) => label);
+    expect(labels).toHaveLength(12);
+    expect(labels).toContain('Drink 20');
+    expect(dataOf('many').series.at(-1)).toMatchObject({ label: 'Other', values: [45] });
+  });
+
+  it('leave out the small ones of many percentages, and say so', () => {
+    expect(dataOf('shares').series.map(({ label }) => label)).not.toContain('Other');
+    expect(tileOf('shares')).toContain('The largest 12 of 20 are shown.');
+  });
+});
+
+it('takes rows of one name for several bars', () => {
+  expect(dataOf('names').series[0]!.values).toEqual([-5, 7, null]);
+});
+
+it('fills in the weeks that have no row', () => {
+  expect(dataOf('days').categories).toEqual([
+    '2026-01-05',
+    '2026-01-12',
+    '2026-01-19',
+    '2026-01-26',
+  ]);
+  expect(dataOf('days').series[0]!.values).toEqual([1, 2, null, 3]);
+});
+
+it('shows pairs as a table of colors', () => {
+  const cells = [...tileOf('heat').matchAll(/style="--heat:(\d+)%"[^>]*>(\d)</g)];
+  expect(cells.map(([, heat, value]) => [heat, value])).toEqual([
+    ['33', '1'],
+    ['100', '3'],
+    ['67', '2'],
+    ['67', '2'],
+  ]);
+});
+
+it('draws a trend below a figure, in the order of its rows', () => {
+  expect(tileOf('figure')).toContain('points="0.00,32.00 50.00,0.00 100.00,16.00"');
+});
+
+describe('the rows of a tile as CSV', () => {
+  const csvOf = async (id: string): Promise<string> => {
+    const [, href] = new RegExp(`href="(\\?csv=${id})"`).exec(page)!;
+    const response = await call(`Tdb/${token}${href}`);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="Sold.csv"/);
+    return response.text();
+  };
+
+  it('have headings, plain values, and no dates that no row has', async () => {
+    expect(await csvOf('split')).toBe(
+      'Category,Tea,Cocoa\r\n2026-01-01,1,2\r\n2026-03-01,3,\r\n2026-04-01,,2\r\n',
+    );
+  });
+
+  it('have no formulas', async () => {
+    expect(await csvOf('names')).toBe("Category,Sold\r\n'=1+1,-5\r\n'=1+1,7\r\n\"a;'@b\",\r\n");
+  });
+
+  it('end with the token', async () => {
+    expect((await call(`Tdb/${token}?csv=gone`)).status).toBe(404);
+    await call(`Api/Logout/${service.apiKey}/anna`);
+    expect((await call(`Tdb/${token}?csv=names`)).status).toBe(401);
+  });
+});
