@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import {
   bundleScript,
   LICENSES_FILE,
@@ -65,3 +66,14 @@ const manifest = JSON.parse(readFileSync(`${SERVICE}/package.json`, 'utf8')) as 
 writeFileSync(`${PACKAGE}/package.json`, `${JSON.stringify(toPublished(manifest), null, 2)}\n`);
 copyFileSync(`${SERVICE}/README.md`, `${PACKAGE}/README.md`);
 copyFileSync('LICENSE', `${PACKAGE}/LICENSE`);
+
+printPageWeight();
+
+/** Prints the size of what a browser loads for a dashboard page, beside the page itself. */
+function printPageWeight(): void {
+  const files = [`${CODE}/${toCompiled(PAGE_SCRIPTS.dashboard)}`, `${CODE}/page/dashboard.css`];
+  for (const file of files) {
+    const size = gzipSync(readFileSync(file)).length;
+    console.log(`${file.slice(CODE.length + 1)}: ${(size / 1000).toFixed(1)} kB gzipped`);
+  }
+}

@@ -289,6 +289,27 @@ describe('the preview', () => {
     expect(html).toBeUndefined();
   });
 
+  it('says what to do about rows that a tile cannot show, and draws the page', async () => {
+    const draft = draftOf({
+      datasets: [{ name: 'counted', sql: 'SELECT 1 AS m, n FROM generate_series(1, 2) AS n' }],
+      tiles: [
+        {
+          ...figure,
+          kind: 'line',
+          value: undefined,
+          note: undefined,
+          category: 'm',
+          series: [{ column: 'n', label: 'Count' }],
+        },
+      ],
+    });
+    const { html, problems } = await preview(draft);
+    expect(html).toContain('data-state="unfit"');
+    expect(problems).toEqual([
+      { path: 'tiles.0.category', message: expect.stringContaining('“Split by”') },
+    ]);
+  });
+
   it('knows the columns of a dataset without rows', async () => {
     const { html } = await preview(withSql('SELECT 1 AS n WHERE false'));
     expect(html).toContain('data-state="empty"');

@@ -5,13 +5,20 @@
 export const DASHBOARD_GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The formats of numbers. `currency`: in the dashboard's currency. `percent`: 1 is 100 %. */
-export type NumberFormat = 'integer' | 'decimal' | 'currency' | 'percent';
+export const NUMBER_FORMATS = ['integer', 'decimal', 'currency', 'percent'] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
 /** The formats of a chart's categories. `instant`: a date with a time. */
-export type CategoryFormat = 'text' | 'date' | 'month' | 'instant';
+export const CATEGORY_FORMATS = ['text', 'date', 'month', 'instant'] as const;
+export type CategoryFormat = (typeof CATEGORY_FORMATS)[number];
 
 /** How a value is shown. */
 export type ValueFormat = NumberFormat | CategoryFormat;
+
+/** Whether values of the format are numbers. */
+export function isNumberFormat(format: ValueFormat): format is NumberFormat {
+  return (NUMBER_FORMATS as readonly ValueFormat[]).includes(format);
+}
 
 /** A SELECT whose rows feed one or more tiles. `:Name` is an SQL parameter, and NULL if it has no value. */
 export interface Dataset {

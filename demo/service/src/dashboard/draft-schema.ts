@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLanguageTag } from '../language-tag.ts';
 import type { DashboardDraft, DraftDataset, DraftProblem } from './dashboard-draft.ts';
+import { CATEGORY_FORMATS, NUMBER_FORMATS } from './definition.ts';
 
 /** A draft that may be saved, or what is wrong with it. */
 export type ParsedDraft =
@@ -34,9 +35,8 @@ const name = (what: string) =>
 
 const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
-const CATEGORY_FORMATS = ['text', 'date', 'month', 'instant'] as const;
 const categoryFormat = z.enum(CATEGORY_FORMATS).optional();
-const format = z.enum(['integer', 'decimal', 'currency', 'percent', ...CATEGORY_FORMATS]);
+const format = z.enum([...NUMBER_FORMATS, ...CATEGORY_FORMATS]);
 
 const dataset = z.strictObject({
   name: name('dataset'),

@@ -1,9 +1,8 @@
 import { isNumberType } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { isNumberFormat } from '../page/value-formatter.ts';
 import { type DatasetColumns, type DraftProblem, toDashboard } from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
-import type { Dashboard, Dataset, Tile } from './definition.ts';
+import { type Dashboard, type Dataset, isNumberFormat, type Tile } from './definition.ts';
 import { findDatasets, parseDraft } from './draft-schema.ts';
 import {
   type DatasetResult,

@@ -1,5 +1,5 @@
 import type { AxisTile, CategoryFormat, HeatMapTile } from '../dashboard/definition.ts';
-import type { ColumnType } from '../database/column-type.ts';
+import type { Column, ColumnType } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { fillDates, findDateFormat } from './category-dates.ts';
 import { NO_VALUE, toText } from './value-formatter.ts';
@@ -108,7 +108,7 @@ class CategoryAxis {
 
   constructor({ category, categoryFormat }: Source, { columns, rows }: RowSet) {
     this.#column = category;
-    const type = columns.find(({ name }) => name === category)?.type ?? 'text';
+    const type = findType(columns, category);
     const byKey = new Map(rows.map((row) => [this.keyOf(row), row[category] ?? null]));
     const values = [...byKey.values()];
     this.isRepeated = values.length < rows.length;
@@ -132,6 +132,16 @@ class CategoryAxis {
 
 function toKey(category: unknown): string {
   return JSON.stringify(category);
+}
+
+/** Returns the format that the type of a column suggests. */
+export function findFormat({ columns, rows }: RowSet, column: string): CategoryFormat {
+  const dates = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
+  return toFormat(findType(columns, column), dates);
+}
+
+function findType(columns: readonly Column[], column: string): ColumnType {
+  return columns.find(({ name }) => name === column)?.type ?? 'text';
 }
 
 function toFormat(type: ColumnType, dates: readonly string[]): CategoryFormat {

@@ -24,8 +24,8 @@ export interface LabelLayout {
 }
 
 /**
- * Chooses how the names below a chart of this width are set: all of them in a line, every second one of an
- * ordered row such as months, or turned.
+ * Chooses how the names below a chart of this width are set: all of them in a line; dates at equal distances; other names
+ * turned.
  */
 export function layOutBelow(
   names: readonly string[],
@@ -36,7 +36,9 @@ export function layOutBelow(
   const fits = (room: number): boolean =>
     names.every((name) => estimateTextWidth(name, LABEL_FONT_SIZE) + GAP <= room);
   if (fits(slot)) return { interval: 0 };
-  if (isOrdered && fits(2 * slot)) return { interval: 1 };
+  for (let step = 2; isOrdered && step < names.length; step += 1) {
+    if (fits(step * slot)) return { interval: step - 1 };
+  }
   return { rotate: 45, ...toInterval(TURNED_STEP, slot), ...cutAt(TURNED_LENGTH) };
 }
 

@@ -58,7 +58,7 @@ function toNamedAxis({ label, format }: TableColumn, style: DrawingStyle) {
   return {
     ...toValueAxis(format, style),
     scale: true,
-    axisLine: { show: false },
+    axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     name: texts.write(label, 'text'),
     nameTextStyle: { color: palette.muted, fontSize: LABEL_FONT_SIZE },

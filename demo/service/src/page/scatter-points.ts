@@ -1,6 +1,5 @@
 import type { ScatterTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
-import type { ValueFormatter } from './value-formatter.ts';
 
 /** A point of a scatter chart. */
 export interface ScatterPoint {
@@ -13,13 +12,13 @@ export interface ScatterPoint {
 export function toPoints(
   { category, x, y }: ScatterTile,
   rows: readonly Row[],
-  formatter: ValueFormatter,
+  toName: (value: unknown) => string,
 ): ScatterPoint[] {
   return rows.flatMap((row) => {
     const values = [row[x.column], row[y.column]];
     if (values.some((value) => value === null || value === undefined)) return [];
     const [left, right] = values.map(Number) as [number, number];
     if (!Number.isFinite(left) || !Number.isFinite(right)) return [];
-    return [{ name: formatter.format(row[category], 'text'), x: left, y: right }];
+    return [{ name: toName(row[category]), x: left, y: right }];
   });
 }

@@ -1,6 +1,5 @@
 import type { ShareTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
-import type { ValueFormatter } from './value-formatter.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
 export interface SharePart {
@@ -19,12 +18,12 @@ const MAX_PARTS = 6;
 export function toShares(
   { category, value }: ShareTile,
   rows: Row[],
-  formatter: ValueFormatter,
+  toName: (value: unknown) => string,
   other: string,
 ): { parts: SharePart[] } | { problem: ShareProblem } {
   const values = new Map<string, number>();
   for (const row of rows) {
-    const name = formatter.format(row[category], 'text');
+    const name = toName(row[category]);
     // The data may have changed since its author checked it. Text counts nothing.
     values.set(name, (values.get(name) ?? 0) + (Number(row[value]) || 0));
   }

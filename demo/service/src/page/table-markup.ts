@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { isNumberFormat, toText, type ValueFormatter } from './value-formatter.ts';
+import { isNumberFormat } from '../dashboard/definition.ts';
+import { toText, type ValueFormatter } from './value-formatter.ts';
 import type { Markup } from './page-shell.ts';
 import type { DataColumn, DataTable } from './tile-data.ts';
 

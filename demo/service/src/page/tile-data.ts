@@ -10,7 +10,13 @@ import type {
 } from '../dashboard/definition.ts';
 import type { DatasetFailure, DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
-import { type AxisData, type AxisProblem, toAxisData, toHeatData } from './axis-data.ts';
+import {
+  type AxisData,
+  type AxisProblem,
+  findFormat,
+  toAxisData,
+  toHeatData,
+} from './axis-data.ts';
 import { type ScatterPoint, toPoints } from './scatter-points.ts';
 import { type SharePart, type ShareProblem, toShares } from './share-parts.ts';
 import type { ValueFormatter } from './value-formatter.ts';
@@ -96,6 +102,8 @@ function toContent(
   result: DatasetRows,
   { results, formatter, words }: TileSource,
 ): TileContent | { problem: AxisProblem | ShareProblem } {
+  const toName = (value: unknown): string =>
+    formatter.format(value, 'category' in tile ? findFormat(result, tile.category) : 'text');
   switch (tile.kind) {
     case 'number':
       return { kind: 'number', tile, row: result.rows[0]!, trend: toTrend(tile, results) };
@@ -103,11 +111,11 @@ function toContent(
       return { kind: 'table', tile };
     case 'pie':
     case 'donut': {
-      const shares = toShares(tile, result.rows, formatter, words.other);
+      const shares = toShares(tile, result.rows, toName, words.other);
       return 'problem' in shares ? shares : { kind: 'shares', tile, ...shares };
     }
     case 'scatter':
-      return { kind: 'scatter', tile, points: toPoints(tile, result.rows, formatter) };
+      return { kind: 'scatter', tile, points: toPoints(tile, result.rows, toName) };
     case 'heatmap': {
       const data = toHeatData(tile, result);
       return 'problem' in data ? data : { kind: 'heat', tile, data };
@@ -147,12 +155,17 @@ function toTable(content: TileContent, result: DatasetRows, words: PageWords): D
 }
 
 /** The rows of a dataset, in the columns that the tile names. */
-function toRowTable(tile: Tile, { rows }: DatasetRows, words: PageWords): DataTable {
-  const columns = toColumns(tile, words);
-  return { columns, rows: rows.map((row) => columns.map(({ column }) => row[column])) };
+function toRowTable(tile: Tile, result: DatasetRows, words: PageWords): DataTable {
+  const columns = toColumns(tile, result, words);
+  return { columns, rows: result.rows.map((row) => columns.map(({ column }) => row[column])) };
 }
 
-function toColumns(tile: Tile, words: PageWords): DataColumn[] {
+function toColumns(tile: Tile, result: DatasetRows, words: PageWords): DataColumn[] {
+  const toCategory = (column: string): DataColumn => ({
+    column,
+    label: words.category,
+    format: findFormat(result, column),
+  });
   switch (tile.kind) {
     case 'number':
       return [tile.value, ...(tile.previous === undefined ? [] : [tile.previous])].map(
@@ -165,22 +178,18 @@ function toColumns(tile: Tile, words: PageWords): DataColumn[] {
     case 'table':
       return tile.columns;
     case 'scatter':
-      return [toCategory(tile.category, words), tile.x, tile.y];
+      return [toCategory(tile.category), tile.x, tile.y];
     case 'pie':
     case 'donut':
     case 'heatmap':
       return [
-        toCategory(tile.category, words),
+        toCategory(tile.category),
         { column: tile.value, label: tile.title, format: tile.format },
       ];
     default:
       return [
-        { ...toCategory(tile.category, words), format: tile.categoryFormat ?? 'text' },
+        toCategory(tile.category),
         ...tile.series.map((series) => ({ ...series, format: tile.format })),
       ];
   }
-}
-
-function toCategory(column: string, words: PageWords): DataColumn {
-  return { column, label: words.category, format: 'text' };
 }

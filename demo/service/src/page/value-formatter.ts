@@ -1,4 +1,4 @@
-import type { NumberFormat, ValueFormat } from '../dashboard/definition.ts';
+import { isNumberFormat, type NumberFormat, type ValueFormat } from '../dashboard/definition.ts';
 
 /** A cell without a value, as readers see it. */
 export const NO_VALUE = '–';
@@ -98,9 +98,4 @@ export function toText(value: unknown): string {
 /** Reads a date or an instant as PostgreSQL writes it: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
 function toDate(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
-}
-
-/** Whether values of the format are numbers. */
-export function isNumberFormat(format: ValueFormat): format is NumberFormat {
-  return format in FULL;
 }

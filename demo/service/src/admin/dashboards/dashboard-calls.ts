@@ -11,6 +11,7 @@ import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { findAdminSession } from '../login.ts';
 import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
+import { findTileHints } from './tile-hints.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
 /** A dashboard with all its SQL. */
@@ -151,7 +152,8 @@ async function preview(
   const display = parseDisplayOptions(new URLSearchParams());
   const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
   const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_ROOT);
-  return context.json({ html: String(page), problems, columns } satisfies PreviewAnswer);
+  const all = [...problems, ...findTileHints(dashboard, results)];
+  return context.json({ html: String(page), problems: all, columns } satisfies PreviewAnswer);
 }
 
 function refuse(context: Context, problems: TriedDraft['problems']): Response {

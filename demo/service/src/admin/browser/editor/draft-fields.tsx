@@ -5,7 +5,7 @@ import { createDataset, type EditedDraft } from './edited-draft.ts';
 import { SelectField, TextField } from './field.tsx';
 import { Item, MoveButtons, RemoveButton } from './item.tsx';
 import { useListEdit } from './list-edit.ts';
-import { createTile, createTileId, TILE_KINDS } from './new-tile.ts';
+import { createTile, createTileId, findSpan, TILE_KINDS } from './new-tile.ts';
 import { TileFields } from './tile-fields.tsx';
 import { CURRENCIES } from './value-formats.ts';
 
@@ -101,7 +101,7 @@ export function TileList({
   const edit = useListEdit('tiles', tiles, (list) => onChange({ ...draft, tiles: list }));
   const add = (): void => {
     const dataset = datasets.at(-1)?.key ?? '';
-    const base = { id: createTileId(tiles), title: '', dataset, span: 4 } as const;
+    const base = { id: createTileId(tiles), title: '', dataset, span: findSpan('number') } as const;
     edit.add(createTile('number', base, columnsOf(dataset)), 'title');
   };
   return (

@@ -68,11 +68,29 @@ export function createTile(
   }
 }
 
-/** The same tile as another kind. What both kinds show is kept. */
+/** Returns the usual width of a kind. */
+export function findSpan(kind: Tile['kind']): Tile['span'] {
+  switch (kind) {
+    case 'number':
+      return 3;
+    case 'pie':
+    case 'donut':
+      return 4;
+    case 'heatmap':
+      return 12;
+    default:
+      return 6;
+  }
+}
+
+/** The same tile as another kind. It keeps the fields that both have, and a width that its author chose. */
 export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns): Tile {
-  const made = createTile(kind, tile, columns);
+  const span = tile.span === findSpan(tile.kind) ? findSpan(kind) : tile.span;
+  const made = createTile(kind, { ...tile, span }, columns);
   const old: Partial<Record<string, unknown>> = { ...tile };
-  const kept = Object.keys(made).filter((key) => old[key] !== undefined && key !== 'kind');
+  const kept = Object.keys(made).filter(
+    (key) => old[key] !== undefined && key !== 'kind' && key !== 'span',
+  );
   return { ...made, ...Object.fromEntries(kept.map((key) => [key, old[key]])) };
 }
 

@@ -1,0 +1,23 @@
+import type { DraftProblem } from '../../dashboard/dashboard-draft.ts';
+import type { Dashboard } from '../../dashboard/definition.ts';
+import type { DatasetResult } from '../../dashboard/run-dashboard.ts';
+import { toTileData } from '../../page/tile-data.ts';
+import { en } from '../../page/words/en.ts';
+import { backOfficeFormatter } from '../back-office-formats.ts';
+
+/** Returns what an author can do about tiles that cannot show their rows. It keeps no draft from being saved. */
+export function findTileHints(
+  { definition }: Pick<Dashboard, 'definition'>,
+  results: ReadonlyMap<string, DatasetResult>,
+): DraftProblem[] {
+  const source = { results, formatter: backOfficeFormatter, words: en };
+  return definition.tiles.flatMap((tile, place) => {
+    const data = toTileData(tile, source);
+    if (data.state !== 'unfit' || data.problem !== 'repeatedCategories') return [];
+    const message =
+      'splitBy' in tile && tile.splitBy !== undefined
+        ? 'Several rows have the same value here and in “Split by”. Add them up in the SQL.'
+        : 'Several rows have the same value here. Choose the column that tells them apart in “Split by”.';
+    return [{ path: `tiles.${place}.category`, message }];
+  });
+}
