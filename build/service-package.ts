@@ -69,7 +69,7 @@ copyFileSync('LICENSE', `${PACKAGE}/LICENSE`);
 
 printPageWeight();
 
-/** Prints the size of what a browser loads for a dashboard page, beside the page itself. */
+/** Prints the size of the files of a dashboard page. */
 function printPageWeight(): void {
   const files = [`${CODE}/${toCompiled(PAGE_SCRIPTS.dashboard)}`, `${CODE}/page/dashboard.css`];
   for (const file of files) {

@@ -10,7 +10,7 @@ export const ar: PageWords = {
   onlyZeros: 'جميع القيم صفر',
   repeatedCategories: 'لا يمكن لهذا المخطط عرض عدة قيم لتاريخ أو اسم واحد',
   axisStart: 'يبدأ المحور عند {value}.',
-  labelsShown: 'يُعرض {count} من أصل {total} اسمًا.',
+  labelsShown: 'تُعرض {count} من أصل {total} تسمية.',
   partsShown: 'تُعرض أكبر {count} من أصل {total}.',
   asOf: 'حتى {time}',
   csv: 'CSV',

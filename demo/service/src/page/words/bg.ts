@@ -10,7 +10,7 @@ export const bg: PageWords = {
   onlyZeros: 'Всички стойности са нула',
   repeatedCategories: 'Тази диаграма не може да покаже няколко стойности за една дата или име',
   axisStart: 'Оста започва от {value}.',
-  labelsShown: 'Показани са {count} от {total} имена.',
+  labelsShown: 'Показани са {count} от {total} етикета.',
   partsShown: 'Показани са най-големите {count} от {total}.',
   asOf: 'Към {time}',
   csv: 'CSV',

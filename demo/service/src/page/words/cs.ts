@@ -10,7 +10,7 @@ export const cs: PageWords = {
   onlyZeros: 'Všechny hodnoty jsou nulové',
   repeatedCategories: 'Tento graf nedokáže zobrazit více hodnot pro jedno datum nebo název',
   axisStart: 'Osa začíná na hodnotě {value}.',
-  labelsShown: 'Zobrazeno {count} z {total} názvů.',
+  labelsShown: 'Zobrazeno {count} z {total} popisků.',
   partsShown: 'Zobrazeno největších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',

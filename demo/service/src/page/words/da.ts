@@ -10,7 +10,7 @@ export const da: PageWords = {
   onlyZeros: 'Alle værdier er nul',
   repeatedCategories: 'Dette diagram kan ikke vise flere værdier for samme dato eller navn',
   axisStart: 'Aksen starter ved {value}.',
-  labelsShown: '{count} af {total} navne vises.',
+  labelsShown: '{count} af {total} etiketter vises.',
   partsShown: 'De største {count} af {total} vises.',
   asOf: 'Pr. {time}',
   csv: 'CSV',

@@ -11,7 +11,7 @@ export const de: PageWords = {
   repeatedCategories:
     'Dieses Diagramm kann nicht mehrere Werte für ein Datum oder einen Namen zeigen',
   axisStart: 'Die Achse beginnt bei {value}.',
-  labelsShown: '{count} von {total} Namen werden angezeigt.',
+  labelsShown: '{count} von {total} Beschriftungen werden angezeigt.',
   partsShown: 'Die größten {count} von {total} werden angezeigt.',
   asOf: 'Stand: {time}',
   csv: 'CSV',

@@ -11,7 +11,7 @@ export const el: PageWords = {
   repeatedCategories:
     'Αυτό το γράφημα δεν μπορεί να δείξει πολλές τιμές για μία ημερομηνία ή ένα όνομα',
   axisStart: 'Ο άξονας ξεκινά από {value}.',
-  labelsShown: 'Εμφανίζονται {count} από {total} ονόματα.',
+  labelsShown: 'Εμφανίζονται {count} από {total} ετικέτες.',
   partsShown: 'Εμφανίζονται τα μεγαλύτερα {count} από {total}.',
   asOf: 'Στις {time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const en: PageWords = {
   onlyZeros: 'All values are zero',
   repeatedCategories: 'This chart can’t show several values for one date or name',
   axisStart: 'The axis starts at {value}.',
-  labelsShown: '{count} of {total} names are shown.',
+  labelsShown: '{count} of {total} labels are shown.',
   partsShown: 'The largest {count} of {total} are shown.',
   asOf: 'As of {time}',
   csv: 'CSV',

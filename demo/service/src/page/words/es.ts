@@ -10,7 +10,7 @@ export const es: PageWords = {
   onlyZeros: 'Todos los valores son cero',
   repeatedCategories: 'Este gráfico no puede mostrar varios valores para una misma fecha o nombre',
   axisStart: 'El eje empieza en {value}.',
-  labelsShown: 'Se muestran {count} de {total} nombres.',
+  labelsShown: 'Se muestran {count} de {total} etiquetas.',
   partsShown: 'Se muestran los {count} mayores de {total}.',
   asOf: 'Datos del {time}',
   csv: 'CSV',

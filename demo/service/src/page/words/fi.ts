@@ -10,7 +10,7 @@ export const fi: PageWords = {
   onlyZeros: 'Kaikki arvot ovat nollia',
   repeatedCategories: 'Tämä kaavio ei voi näyttää useita arvoja samalle päivälle tai nimelle',
   axisStart: 'Akseli alkaa arvosta {value}.',
-  labelsShown: 'Näytetään {count} / {total} nimeä.',
+  labelsShown: 'Näytetään {count} / {total} otsikkoa.',
   partsShown: 'Näytetään suurimmat {count} / {total}.',
   asOf: 'Tilanne {time}',
   csv: 'CSV',

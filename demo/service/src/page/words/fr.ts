@@ -11,7 +11,7 @@ export const fr: PageWords = {
   repeatedCategories:
     'Ce graphique ne peut pas afficher plusieurs valeurs pour une même date ou un même nom',
   axisStart: 'L’axe commence à {value}.',
-  labelsShown: '{count} noms sur {total} sont affichés.',
+  labelsShown: '{count} étiquettes sur {total} sont affichées.',
   partsShown: 'Les {count} plus grands sur {total} sont affichés.',
   asOf: 'Données du {time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const he: PageWords = {
   onlyZeros: 'כל הערכים הם אפס',
   repeatedCategories: 'תרשים זה אינו יכול להציג כמה ערכים לתאריך אחד או לשם אחד',
   axisStart: 'הציר מתחיל ב־{value}.',
-  labelsShown: 'מוצגים {count} מתוך {total} שמות.',
+  labelsShown: 'מוצגות {count} מתוך {total} תוויות.',
   partsShown: 'מוצגים {count} הגדולים מתוך {total}.',
   asOf: 'נכון ל־{time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const hi: PageWords = {
   onlyZeros: 'सभी मान शून्य हैं',
   repeatedCategories: 'यह चार्ट एक तारीख या नाम के लिए कई मान नहीं दिखा सकता',
   axisStart: 'अक्ष {value} से शुरू होता है।',
-  labelsShown: '{count} नाम दिखाए गए हैं, कुल {total}।',
+  labelsShown: '{count} लेबल दिखाए गए हैं, कुल {total}।',
   partsShown: 'सबसे बड़े {count} दिखाए गए हैं, कुल {total}।',
   asOf: '{time} तक',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const hr: PageWords = {
   onlyZeros: 'Sve vrijednosti su nula',
   repeatedCategories: 'Ovaj grafikon ne može prikazati više vrijednosti za isti datum ili naziv',
   axisStart: 'Os počinje od {value}.',
-  labelsShown: 'Prikazano je {count} od {total} naziva.',
+  labelsShown: 'Prikazano je {count} od {total} oznaka.',
   partsShown: 'Prikazano je najvećih {count} od {total}.',
   asOf: 'Stanje: {time}',
   csv: 'CSV',

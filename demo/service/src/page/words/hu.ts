@@ -10,7 +10,7 @@ export const hu: PageWords = {
   onlyZeros: 'Minden érték nulla',
   repeatedCategories: 'Ez a diagram nem tud több értéket mutatni ugyanahhoz a dátumhoz vagy névhez',
   axisStart: 'A tengely kezdete: {value}.',
-  labelsShown: '{count} név látható, összesen: {total}.',
+  labelsShown: '{count} felirat látható, összesen: {total}.',
   partsShown: 'A legnagyobb {count} látható, összesen: {total}.',
   asOf: 'Állapot: {time}',
   csv: 'CSV',

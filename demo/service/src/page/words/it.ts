@@ -11,7 +11,7 @@ export const it: PageWords = {
   repeatedCategories:
     'Questo grafico non può mostrare più valori per la stessa data o lo stesso nome',
   axisStart: 'L’asse inizia da {value}.',
-  labelsShown: '{count} nomi visualizzati su {total}.',
+  labelsShown: '{count} etichette visualizzate su {total}.',
   partsShown: 'I {count} più grandi su {total} sono visualizzati.',
   asOf: 'Dati del {time}',
   csv: 'CSV',

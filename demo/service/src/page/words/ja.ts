@@ -10,7 +10,7 @@ export const ja: PageWords = {
   onlyZeros: 'すべての値がゼロです',
   repeatedCategories: 'このグラフでは、同じ日付や名前に複数の値を表示できません',
   axisStart: '軸は {value} から始まります。',
-  labelsShown: '{count} 件の名前を表示しています(全 {total} 件)。',
+  labelsShown: '{count} 件のラベルを表示しています(全 {total} 件)。',
   partsShown: '上位 {count} 件を表示しています(全 {total} 件)。',
   asOf: '{time} 現在',
   csv: 'CSV',

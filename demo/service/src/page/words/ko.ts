@@ -10,7 +10,7 @@ export const ko: PageWords = {
   onlyZeros: '모든 값이 0입니다',
   repeatedCategories: '이 차트는 같은 날짜나 이름에 여러 값을 표시할 수 없습니다',
   axisStart: '축이 {value}에서 시작합니다.',
-  labelsShown: '이름 {count}개 표시 중(전체 {total}개).',
+  labelsShown: '레이블 {count}개 표시 중(전체 {total}개).',
   partsShown: '가장 큰 {count}개 표시 중(전체 {total}개).',
   asOf: '{time} 기준',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const nb: PageWords = {
   onlyZeros: 'Alle verdier er null',
   repeatedCategories: 'Dette diagrammet kan ikke vise flere verdier for samme dato eller navn',
   axisStart: 'Aksen starter på {value}.',
-  labelsShown: '{count} av {total} navn vises.',
+  labelsShown: '{count} av {total} etiketter vises.',
   partsShown: 'De største {count} av {total} vises.',
   asOf: 'Per {time}',
   csv: 'CSV',

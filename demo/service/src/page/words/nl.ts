@@ -10,7 +10,7 @@ export const nl: PageWords = {
   onlyZeros: 'Alle waarden zijn nul',
   repeatedCategories: 'Deze grafiek kan niet meerdere waarden voor één datum of naam tonen',
   axisStart: 'De as begint bij {value}.',
-  labelsShown: '{count} van {total} namen worden getoond.',
+  labelsShown: '{count} van {total} labels worden getoond.',
   partsShown: 'De grootste {count} van {total} worden getoond.',
   asOf: 'Stand: {time}',
   csv: 'CSV',

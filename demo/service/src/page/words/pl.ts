@@ -10,7 +10,7 @@ export const pl: PageWords = {
   onlyZeros: 'Wszystkie wartości wynoszą zero',
   repeatedCategories: 'Ten wykres nie może pokazać kilku wartości dla jednej daty lub nazwy',
   axisStart: 'Oś zaczyna się od {value}.',
-  labelsShown: 'Pokazano {count} z {total} nazw.',
+  labelsShown: 'Pokazano {count} z {total} etykiet.',
   partsShown: 'Pokazano {count} największych z {total}.',
   asOf: 'Stan na {time}',
   csv: 'CSV',

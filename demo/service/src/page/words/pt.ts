@@ -10,7 +10,7 @@ export const pt: PageWords = {
   onlyZeros: 'Todos os valores são zero',
   repeatedCategories: 'Este gráfico não consegue mostrar vários valores para a mesma data ou nome',
   axisStart: 'O eixo começa em {value}.',
-  labelsShown: 'São mostrados {count} de {total} nomes.',
+  labelsShown: 'São mostradas {count} de {total} etiquetas.',
   partsShown: 'São mostrados os {count} maiores de {total}.',
   asOf: 'Dados de {time}',
   csv: 'CSV',

@@ -11,7 +11,7 @@ export const ro: PageWords = {
   repeatedCategories:
     'Acest grafic nu poate arăta mai multe valori pentru aceeași dată sau același nume',
   axisStart: 'Axa începe de la {value}.',
-  labelsShown: 'Sunt afișate {count} din {total} nume.',
+  labelsShown: 'Sunt afișate {count} din {total} etichete.',
   partsShown: 'Sunt afișate cele mai mari {count} din {total}.',
   asOf: 'Date din {time}',
   csv: 'CSV',

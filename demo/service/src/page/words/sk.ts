@@ -10,7 +10,7 @@ export const sk: PageWords = {
   onlyZeros: 'Všetky hodnoty sú nulové',
   repeatedCategories: 'Tento graf nedokáže zobraziť viac hodnôt pre jeden dátum alebo názov',
   axisStart: 'Os začína na hodnote {value}.',
-  labelsShown: 'Zobrazených {count} z {total} názvov.',
+  labelsShown: 'Zobrazených {count} z {total} popiskov.',
   partsShown: 'Zobrazených najväčších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const sv: PageWords = {
   onlyZeros: 'Alla värden är noll',
   repeatedCategories: 'Det här diagrammet kan inte visa flera värden för samma datum eller namn',
   axisStart: 'Axeln börjar på {value}.',
-  labelsShown: '{count} av {total} namn visas.',
+  labelsShown: '{count} av {total} etiketter visas.',
   partsShown: 'De största {count} av {total} visas.',
   asOf: 'Per {time}',
   csv: 'CSV',

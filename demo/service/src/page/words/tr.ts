@@ -10,7 +10,7 @@ export const tr: PageWords = {
   onlyZeros: 'Tüm değerler sıfır',
   repeatedCategories: 'Bu grafik aynı tarih veya ad için birden çok değer gösteremez',
   axisStart: 'Eksen {value} değerinden başlar.',
-  labelsShown: '{count} ad gösteriliyor, toplam {total}.',
+  labelsShown: '{count} etiket gösteriliyor, toplam {total}.',
   partsShown: 'En büyük {count} gösteriliyor, toplam {total}.',
   asOf: '{time} itibarıyla',
   csv: 'CSV',

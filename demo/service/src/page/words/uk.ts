@@ -10,7 +10,7 @@ export const uk: PageWords = {
   onlyZeros: 'Усі значення дорівнюють нулю',
   repeatedCategories: 'Ця діаграма не може показати кілька значень для однієї дати або назви',
   axisStart: 'Вісь починається з {value}.',
-  labelsShown: 'Показано {count} із {total} назв.',
+  labelsShown: 'Показано {count} із {total} підписів.',
   partsShown: 'Показано найбільші {count} із {total}.',
   asOf: 'Станом на {time}',
   csv: 'CSV',

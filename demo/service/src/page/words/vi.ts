@@ -10,7 +10,7 @@ export const vi: PageWords = {
   onlyZeros: 'Tất cả giá trị đều bằng 0',
   repeatedCategories: 'Biểu đồ này không thể hiển thị nhiều giá trị cho cùng một ngày hoặc tên',
   axisStart: 'Trục bắt đầu từ {value}.',
-  labelsShown: 'Hiển thị {count} trên {total} tên.',
+  labelsShown: 'Hiển thị {count} trên {total} nhãn.',
   partsShown: 'Hiển thị {count} mục lớn nhất trên {total}.',
   asOf: 'Tính đến {time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const zhCN: PageWords = {
   onlyZeros: '所有值均为零',
   repeatedCategories: '此图表无法显示同一日期或名称的多个值',
   axisStart: '坐标轴从 {value} 开始。',
-  labelsShown: '显示 {count} 个名称，共 {total} 个。',
+  labelsShown: '显示 {count} 个标签，共 {total} 个。',
   partsShown: '显示最大的 {count} 个，共 {total} 个。',
   asOf: '截至 {time}',
   csv: 'CSV',

@@ -10,7 +10,7 @@ export const zhTW: PageWords = {
   onlyZeros: '所有值皆為零',
   repeatedCategories: '此圖表無法顯示同一日期或名稱的多個值',
   axisStart: '座標軸從 {value} 開始。',
-  labelsShown: '顯示 {count} 個名稱，共 {total} 個。',
+  labelsShown: '顯示 {count} 個標籤，共 {total} 個。',
   partsShown: '顯示最大的 {count} 個，共 {total} 個。',
   asOf: '截至 {time}',
   csv: 'CSV',
