@@ -2,7 +2,8 @@ import { isNumberType } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { type DatasetColumns, type DraftProblem, toDashboard } from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
-import { type Dashboard, type Dataset, isNumberFormat, type Tile } from './definition.ts';
+import { toColumnUses } from './column-uses.ts';
+import type { Dashboard, Dataset, Tile } from './definition.ts';
 import { findDatasets, parseDraft } from './draft-schema.ts';
 import {
   type DatasetResult,
@@ -106,63 +107,16 @@ function findTileProblems(
   place: number,
   columns: Record<string, DatasetColumns>,
 ): DraftProblem[] {
-  const known = Object.hasOwn(columns, tile.dataset) ? columns[tile.dataset]! : null;
-  if (!known) return [];
-  return toColumnUses(tile).flatMap(({ field, column, isNumeric }) => {
+  return toColumnUses(tile).flatMap(({ field, column, isNumeric, dataset = tile.dataset }) => {
+    const known = Object.hasOwn(columns, dataset) ? columns[dataset]! : null;
+    if (!known) return [];
     const path = `tiles.${place}.${field}`;
     if (!known.names.includes(column)) {
-      return { path, message: 'The dataset brings no such column: choose another one.' };
+      return { path, message: 'The dataset has no such column. Choose another one.' };
     }
     if (isNumeric && !known.numbers.includes(column)) {
-      return { path, message: 'Not all of its values are numbers: choose another column.' };
+      return { path, message: 'Not all of its values are numbers. Choose another column.' };
     }
     return [];
   });
-}
-
-/** A column that a tile names, and whether it can be nothing but numbers. */
-interface ColumnUse {
-  field: string;
-  column: string;
-  isNumeric: boolean;
-}
-
-function toColumnUses(tile: Tile): ColumnUse[] {
-  const use = (field: string, column: string, isNumeric = false): ColumnUse => ({
-    field,
-    column,
-    isNumeric,
-  });
-  switch (tile.kind) {
-    case 'number':
-      return [
-        use('value', tile.value, isNumberFormat(tile.format)),
-        ...(tile.previous === undefined ? [] : [use('previous', tile.previous, true)]),
-      ];
-    case 'table':
-      return tile.columns.map(({ column, format }, index) =>
-        use(`columns.${index}.column`, column, isNumberFormat(format)),
-      );
-    case 'pie':
-    case 'donut':
-      return [use('category', tile.category), use('value', tile.value, true)];
-    case 'heatmap':
-      return [
-        use('category', tile.category),
-        use('splitBy', tile.splitBy),
-        use('value', tile.value, true),
-      ];
-    case 'scatter':
-      return [
-        use('category', tile.category),
-        use('x.column', tile.x.column, true),
-        use('y.column', tile.y.column, true),
-      ];
-    default:
-      return [
-        use('category', tile.category),
-        ...(tile.splitBy === undefined ? [] : [use('splitBy', tile.splitBy)]),
-        ...tile.series.map(({ column }, index) => use(`series.${index}.column`, column, true)),
-      ];
-  }
 }

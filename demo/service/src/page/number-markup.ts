@@ -50,7 +50,8 @@ function renderChange(tile: NumberTile, row: Row, { formatter, words }: Language
 /** A line without axes. Its lowest value is at the bottom, its highest at the top. */
 function renderTrend(values: number[]): Markup | string {
   if (values.length < 2) return '';
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const least = values.reduce((low, value) => Math.min(low, value));
+  const most = values.reduce((high, value) => Math.max(high, value));
   const range = most - least || 1;
   const points = values.map((value, index) => {
     const x = (index / (values.length - 1)) * TREND.width;

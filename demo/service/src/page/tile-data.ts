@@ -135,9 +135,9 @@ function toTrend({ trend }: NumberTile, results: TileSource['results']): number[
 }
 
 function toTable(content: TileContent, result: DatasetRows, words: PageWords): DataTable {
-  if (content.kind !== 'axis' && content.kind !== 'heat') {
-    return toRowTable(content.tile, result, words);
-  }
+  const isArranged = content.kind === 'heat' || (content.kind === 'axis' && content.tile.splitBy);
+  // The rows themselves have all digits.
+  if (!isArranged) return toRowTable(content.tile, result, words);
   const { tile, data } = content;
   const { categories, series, categoryFormat } = data;
   return {
@@ -188,7 +188,10 @@ function toColumns(tile: Tile, result: DatasetRows, words: PageWords): DataColum
       ];
     default:
       return [
-        toCategory(tile.category),
+        {
+          ...toCategory(tile.category),
+          ...(tile.categoryFormat && { format: tile.categoryFormat }),
+        },
         ...tile.series.map((series) => ({ ...series, format: tile.format })),
       ];
   }

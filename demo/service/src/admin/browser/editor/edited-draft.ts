@@ -1,4 +1,5 @@
 import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
+import type { Tile } from '../../../dashboard/definition.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 
 /** A dataset, and what its tiles know it by: the name that it began with, whatever it is called now. */
@@ -26,8 +27,15 @@ export function toSent(draft: EditedDraft): DashboardDraft {
     ...draft,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
     datasets: draft.datasets.map(withoutKey),
-    tiles: draft.tiles.map((tile) => ({ ...tile, dataset: toDatasetName(draft, tile.dataset) })),
+    tiles: draft.tiles.map((tile) => toSentTile(draft, tile)),
   };
+}
+
+function toSentTile(draft: EditedDraft, tile: Tile): Tile {
+  const dataset = toDatasetName(draft, tile.dataset);
+  if (tile.kind !== 'number' || !tile.trend) return { ...tile, dataset };
+  const trend = { ...tile.trend, dataset: toDatasetName(draft, tile.trend.dataset) };
+  return { ...tile, dataset, trend };
 }
 
 function withoutKey(edited: EditedDataset): DraftDataset {
@@ -47,6 +55,7 @@ export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   const known = new Set([
     ...datasets.flatMap(({ name, key }) => [name, key]),
     ...tiles.map(({ dataset }) => dataset),
+    ...tiles.flatMap((tile) => ('trend' in tile && tile.trend ? tile.trend.dataset : [])),
   ]);
   let number = datasets.length + 1;
   while (known.has(`data${number}`)) number += 1;

@@ -22,7 +22,7 @@ const CATEGORY_FORMATS = [
   ['text', 'Text'],
   ['date', 'Date'],
   ['month', 'Month'],
-  ['instant', 'Date and time'],
+  ['instant', 'Date and time (UTC)'],
 ] as const;
 
 const SPANS = [

@@ -9,7 +9,7 @@ export const FORMATS = [
   ['text', 'Text'],
   ['date', 'Date'],
   ['month', 'Month'],
-  ['instant', 'Date and time'],
+  ['instant', 'Date and time (UTC)'],
 ] as const satisfies readonly (readonly [ValueFormat, string])[];
 
 /** The currencies by their codes. */

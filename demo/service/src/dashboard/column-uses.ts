@@ -1,0 +1,55 @@
+import { isNumberFormat, type NumberTile, type Tile } from './definition.ts';
+
+/** A column that a tile names, and whether all of its values must be numbers. */
+export interface ColumnUse {
+  field: string;
+  column: string;
+  isNumeric: boolean;
+  /** Default: that of the tile. */
+  dataset?: string;
+}
+
+/** Returns the columns that a tile names. */
+export function toColumnUses(tile: Tile): ColumnUse[] {
+  switch (tile.kind) {
+    case 'number':
+      return toNumberUses(tile);
+    case 'table':
+      return tile.columns.map(({ column, format }, index) =>
+        use(`columns.${index}.column`, column, isNumberFormat(format)),
+      );
+    case 'pie':
+    case 'donut':
+      return [use('category', tile.category), use('value', tile.value, true)];
+    case 'heatmap':
+      return [
+        use('category', tile.category),
+        use('splitBy', tile.splitBy),
+        use('value', tile.value, true),
+      ];
+    case 'scatter':
+      return [
+        use('category', tile.category),
+        use('x.column', tile.x.column, true),
+        use('y.column', tile.y.column, true),
+      ];
+    default:
+      return [
+        use('category', tile.category),
+        ...(tile.splitBy === undefined ? [] : [use('splitBy', tile.splitBy)]),
+        ...tile.series.map(({ column }, index) => use(`series.${index}.column`, column, true)),
+      ];
+  }
+}
+
+function toNumberUses({ value, previous, trend, format }: NumberTile): ColumnUse[] {
+  return [
+    use('value', value, isNumberFormat(format)),
+    ...(previous === undefined ? [] : [use('previous', previous, true)]),
+    ...(trend ? [{ ...use('trend.column', trend.column, true), dataset: trend.dataset }] : []),
+  ];
+}
+
+function use(field: string, column: string, isNumeric = false): ColumnUse {
+  return { field, column, isNumeric };
+}
