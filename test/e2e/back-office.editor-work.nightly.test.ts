@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   focusedLabel,
@@ -23,6 +24,39 @@ describe('an author', () => {
       return document.activeElement?.id === 'field-tiles-0-title';
     });
     expect(isInTitle).toBe(true);
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
+  it('types inside a title, and the caret stays', async () => {
+    await openDashboard(page, 'Sales overview');
+    await titleIn(page).press('Home');
+    await titleIn(page).pressSequentially('Our ');
+    expect(await titleIn(page).inputValue()).toBe('Our Sales overview');
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
+  it('types a column to its end, although the dataset runs meanwhile', async () => {
+    await page.getByRole('link', { name: 'New dashboard' }).click();
+    await titleIn(page).fill('Typed column');
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    await page.keyboard.type('Sold');
+    const tile = page.locator('.item', { hasText: 'Sold' });
+    const value = tile.getByLabel('Value');
+    const kindOf = (field: Locator): Promise<string> =>
+      field.evaluate(({ localName }) => localName);
+    await value.pressSequentially('n');
+    // The focus stays in the column field while the SQL changes.
+    await page.getByLabel('SQL').evaluate((field: HTMLTextAreaElement) => {
+      field.value = 'SELECT 1 AS number';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    await expect.poll(() => kindOf(tile.getByLabel('Compared with'))).toBe('select');
+    expect(await kindOf(value)).toBe('input');
+    await value.pressSequentially('umber');
+    expect(await value.inputValue()).toBe('number');
+    await titleIn(page).fill('A typed column');
+    await expect.poll(() => kindOf(value)).toBe('select');
+    expect(await value.inputValue()).toBe('number');
     page.once('dialog', (dialog) => void dialog.accept());
   });
 

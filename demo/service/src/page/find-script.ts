@@ -6,7 +6,7 @@ import { IS_COMPILED } from '../is-compiled.ts';
 export const PAGE_SCRIPTS = {
   dashboard: 'page/browser/dashboard.ts',
   backOffice: 'admin/browser/back-office.ts',
-  editor: 'admin/browser/editor/main.tsx',
+  editor: 'admin/browser/editor/main.ts',
 } as const;
 
 /** The file in the npm package with the licenses of the libraries in {@link PAGE_SCRIPTS}. */
@@ -29,7 +29,7 @@ export async function findScript(path: string): Promise<Uint8Array> {
 
 /** Returns the path in the npm package of a script in `src`. */
 export function toCompiled(path: string): string {
-  return path.replace(/tsx?$/, 'js');
+  return path.replace(/ts$/, 'js');
 }
 
 /** Bundles a script of `src`. */
@@ -46,8 +46,6 @@ export async function bundleScript(file: string): Promise<BundledScript> {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });

@@ -1,45 +1,28 @@
-import { useLaterFocus } from './focus.ts';
-import { toFieldId } from './problems.ts';
+import { type DraftPart, toFieldId } from './draft-part.ts';
 
-/** Edits the list at a path of the draft, and puts the focus where its author goes on. */
-export function useListEdit<Item>(
-  path: string,
-  list: readonly Item[],
-  onChange: (list: Item[]) => void,
-) {
-  const focusLater = useLaterFocus();
-  return {
-    /** Adds an item, and goes to one of its fields. */
-    add: (item: Item, field: string): void => {
-      onChange([...list, item]);
-      focusLater(toFieldId(`${path}.${list.length}.${field}`));
-    },
-    replace: (place: number, item: Item): void => onChange(replaced(list, place, item)),
-    remove: (place: number): void => {
-      onChange(without(list, place));
-      focusLater(`${path}-add`);
-    },
-    move: (place: number, step: -1 | 1): void => {
-      onChange(moved(list, place, step));
-      const to = `${path}.${place + step}`;
-      focusLater(...(step < 0 ? [`${to}-up`, `${to}-down`] : [`${to}-down`, `${to}-up`]));
-    },
-  };
+/** Adds an item to a list of the draft. The focus moves to one of its fields. */
+export function addItem<Item>(list: DraftPart<Item[]>, item: Item, field: string): void {
+  list.set([...list.value, item]);
+  list.form.focus.moveTo(toFieldId(`${list.path}.${list.value.length}.${field}`));
 }
 
-/** A list with another item in one place. */
-function replaced<Item>(list: readonly Item[], place: number, item: Item): Item[] {
-  return list.map((each, index) => (index === place ? item : each));
+/** Removes an item from a list. The focus moves to the button that adds one. */
+export function removeItem<Item>(list: DraftPart<Item[]>, index: number): void {
+  list.set(list.value.filter((_, other) => other !== index));
+  list.form.focus.moveTo(`${list.path}-add`);
 }
 
-/** A list without the item in one place. */
-function without<Item>(list: readonly Item[], place: number): Item[] {
-  return list.filter((_, index) => index !== place);
+/** Swaps an item with the one before or after it. The focus stays on the button, or moves to its neighbor. */
+export function moveItem<Item>(list: DraftPart<Item[]>, index: number, step: -1 | 1): void {
+  list.set(swap(list.value, index, index + step));
+  const path = `${list.path}.${index + step}`;
+  const [up, down] = [`${path}-up`, `${path}-down`];
+  list.form.focus.moveTo(...(step < 0 ? [up, down] : [down, up]));
 }
 
-/** A list whose item has changed places with the one before or after it; as it was where there is none. */
-function moved<Item>(list: readonly Item[], place: number, step: -1 | 1): Item[] {
-  const [item, other] = [list[place], list[place + step]];
-  if (item === undefined || other === undefined) return [...list];
-  return replaced(replaced(list, place, other), place + step, item);
+function swap<Item>(list: readonly Item[], index: number, other: number): Item[] {
+  const swapped = [...list];
+  if (!(index in list) || !(other in list)) return swapped;
+  [swapped[index], swapped[other]] = [list[other]!, list[index]!];
+  return swapped;
 }

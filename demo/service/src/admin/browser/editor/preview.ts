@@ -1,70 +1,100 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import type { DraftCall, PreviewAnswer } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
-/** How long nobody types before the draft is tried, in milliseconds. */
+/** The pause after the last change until the draft is tried, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** What the draft looks like. */
-export interface Preview {
-  /** The last page that could be drawn; empty before the first. */
-  html: string;
-  /** By datasets: those that they brought last. */
-  columns: Readonly<Record<string, DatasetColumns>>;
-  isWaiting: boolean;
-  /** Why nothing can be tried at all. */
-  trouble: string;
-  tryAgain: () => void;
+/** The draft that the preview is to show, and the callback for its problems. */
+export interface PreviewSource {
+  url: () => string;
+  call: () => DraftCall;
+  onProblems: (problems: DraftProblem[]) => void;
 }
 
-/**
- * Tries the draft whenever it has changed and nobody types any more, or when asked to. Only the answer to the latest
- * draft counts.
- */
-export function usePreview(
-  url: string,
-  call: Pick<DraftCall, 'draft' | 'parameters' | 'companyId' | 'version'>,
-  onProblems: (problems: DraftProblem[]) => void,
-): Preview {
-  const [preview, setPreview] = useState<Omit<Preview, 'tryAgain'>>({
-    html: '',
-    columns: {},
-    isWaiting: false,
-    trouble: '',
-  });
-  const [attempt, setAttempt] = useState(0);
-  const isFirst = useRef(true);
-  const { draft, parameters } = call;
-  const text = JSON.stringify([draft, parameters]);
+/** Tries the draft after each change of it. Only the answer to the latest draft counts. */
+export class Preview implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #source: PreviewSource;
+  #page = '';
+  #columns: Readonly<Record<string, DatasetColumns>> = {};
+  #isWaiting = false;
+  #trouble = '';
+  /** The draft of the last or the next call, as JSON; `null` before the first. */
+  #tried: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #outdated = new AbortController();
 
-  useEffect(() => {
-    const pauseMs = isFirst.current ? 0 : PAUSE_MS;
-    isFirst.current = false;
-    const overtaken = new AbortController();
-    const run = async (): Promise<void> => {
-      setPreview((old) => ({ ...old, isWaiting: true }));
-      try {
-        const answer = await postJson<PreviewAnswer>(url, call, overtaken.signal);
-        setPreview((old) => ({
-          html: answer.html ?? old.html,
-          columns: { ...old.columns, ...answer.columns },
-          isWaiting: false,
-          trouble: '',
-        }));
-        onProblems(answer.problems);
-      } catch (error) {
-        if (overtaken.signal.aborted) return;
-        const trouble = (error as Error).message;
-        setPreview((old) => ({ ...old, isWaiting: false, trouble }));
-      }
-    };
-    const timer = setTimeout(() => void run(), pauseMs);
-    return () => {
-      clearTimeout(timer);
-      overtaken.abort();
-    };
-  }, [text, attempt]);
+  constructor(host: ReactiveControllerHost, source: PreviewSource) {
+    this.#host = host;
+    this.#source = source;
+    host.addController(this);
+  }
 
-  return { ...preview, tryAgain: () => setAttempt((number) => number + 1) };
+  /** The HTML of the last page that the service could draw; empty before the first. */
+  get page(): string {
+    return this.#page;
+  }
+
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** The reason why the service could not try the draft; empty after an answer. */
+  get trouble(): string {
+    return this.#trouble;
+  }
+
+  /** Returns the columns that the dataset of a name had when it last ran, if it ever did. */
+  findColumns(dataset: string): DatasetColumns | undefined {
+    return Object.hasOwn(this.#columns, dataset) ? this.#columns[dataset] : undefined;
+  }
+
+  hostUpdated(): void {
+    const { draft, parameters } = this.#source.call();
+    const wanted = JSON.stringify([draft, parameters]);
+    if (wanted === this.#tried) return;
+    const pauseMs = this.#tried === null ? 0 : PAUSE_MS;
+    this.#tried = wanted;
+    this.#schedule(pauseMs);
+  }
+
+  hostDisconnected(): void {
+    this.#cancel();
+  }
+
+  /** Tries the same draft again. */
+  readonly tryAgain = (): void => this.#schedule(PAUSE_MS);
+
+  #schedule(pauseMs: number): void {
+    this.#cancel();
+    this.#outdated = new AbortController();
+    const { signal } = this.#outdated;
+    this.#timer = setTimeout(() => void this.#run(signal), pauseMs);
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#outdated.abort();
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { url, call, onProblems } = this.#source;
+    this.#isWaiting = true;
+    this.#host.requestUpdate();
+    try {
+      const answer = await postJson<PreviewAnswer>(url(), call(), signal);
+      this.#page = answer.html ?? this.#page;
+      this.#columns = { ...this.#columns, ...answer.columns };
+      this.#trouble = '';
+      onProblems(answer.problems);
+    } catch (error) {
+      // The next call is already on its way, and the author still waits.
+      if (signal.aborted) return;
+      this.#trouble = (error as Error).message;
+    }
+    this.#isWaiting = false;
+    this.#host.requestUpdate();
+  }
 }

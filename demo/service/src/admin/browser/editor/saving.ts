@@ -1,22 +1,22 @@
-import { useState } from 'preact/hooks';
+import type { ReactiveControllerHost } from 'lit';
 import type { DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import type { DraftCall, RefusedAnswer, SavedAnswer } from '../../dashboards/editor-wire.ts';
 import { PostError, postJson } from '../post-json.ts';
 import { createGuid } from './create-guid.ts';
 
-/** Where the last attempt to save has led. */
+/** The result of the last attempt to save. */
 export interface SaveState {
   kind: 'none' | 'saving' | 'saved' | 'failed';
   message: string;
-  /** What another author has saved meanwhile; `null` where nobody has. */
+  /** The version that another author has saved meanwhile; `null` if nobody has. */
   theirVersion: number | null;
 }
 
-/** What is kept at the service. */
+/** The dashboard at the service. */
 export interface Kept {
-  /** A new dashboard has it before it is saved, so that no second one is made where an answer is lost. */
+  /** A new dashboard has it before it is saved, so that a lost answer does not lead to a second dashboard. */
   guid: string;
-  /** 0 for what is not saved. */
+  /** 0 for a dashboard that is not saved. */
   version: number;
   /** The draft that was saved last, as JSON. */
   text: string;
@@ -24,38 +24,63 @@ export interface Kept {
 
 const NOTHING: SaveState = { kind: 'none', message: '', theirVersion: null };
 
-/** Saves drafts, and knows what was saved last: at first `start`, whose guid is `null` for a new dashboard. */
-export function useSaving(
-  start: Omit<Kept, 'guid'> & { guid: string | null },
-  onProblems: (problems: DraftProblem[], call: DraftCall) => void,
-) {
-  const [kept, setKept] = useState<Kept>(() => ({ ...start, guid: start.guid ?? createGuid() }));
-  const [state, setState] = useState(NOTHING);
+/** Saves drafts, and updates its host. */
+export class Saving {
+  readonly #host: ReactiveControllerHost;
+  readonly #onProblems: (problems: DraftProblem[], call: DraftCall) => void;
+  #kept: Kept;
+  #state = NOTHING;
 
-  const fail = (error: unknown, call: DraftCall): void => {
-    const { status, message, answer } = error as PostError;
-    const refused = answer as RefusedAnswer | null;
-    if (refused?.problems) onProblems(refused.problems, call);
-    if (status === 404) setKept({ guid: createGuid(), version: 0, text: '' });
-    const theirVersion = refused?.version ?? null;
-    setState({ kind: 'failed', message: toMessage(status, message), theirVersion });
-  };
+  /** `start` is the dashboard at first; its guid is `null` for a new dashboard. */
+  constructor(
+    host: ReactiveControllerHost,
+    start: Omit<Kept, 'guid'> & { guid: string | null },
+    onProblems: (problems: DraftProblem[], call: DraftCall) => void,
+  ) {
+    this.#host = host;
+    this.#onProblems = onProblems;
+    this.#kept = { ...start, guid: start.guid ?? createGuid() };
+  }
 
-  const save = async (call: DraftCall): Promise<void> => {
-    if (state.kind === 'saving') return;
-    setState({ ...NOTHING, kind: 'saving', message: 'Saving…' });
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  get isSaved(): boolean {
+    return this.#kept.version > 0;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  /** Saves a draft, unless another one is on its way. {@link state} has the result. */
+  async save(call: DraftCall): Promise<void> {
+    if (this.#state.kind === 'saving') return;
+    this.#setState({ ...NOTHING, kind: 'saving', message: 'Saving…' });
     try {
-      const { guid, version, problems } = await postJson<SavedAnswer>(kept.guid, call);
-      setKept({ guid, version, text: JSON.stringify(call.draft) });
+      const { guid, version, problems } = await postJson<SavedAnswer>(this.#kept.guid, call);
+      this.#kept = { guid, version, text: JSON.stringify(call.draft) };
       history.replaceState(null, '', guid);
-      setState({ ...NOTHING, kind: 'saved', message: 'Saved' });
-      onProblems(problems, call);
+      this.#setState({ ...NOTHING, kind: 'saved', message: 'Saved' });
+      this.#onProblems(problems, call);
     } catch (error) {
-      fail(error, call);
+      this.#fail(error as PostError, call);
     }
-  };
+  }
 
-  return { kept, state, save };
+  #fail({ status, message, answer }: PostError, call: DraftCall): void {
+    const refused = answer as RefusedAnswer | null;
+    if (refused?.problems) this.#onProblems(refused.problems, call);
+    if (status === 404) this.#kept = { guid: createGuid(), version: 0, text: '' };
+    const theirVersion = refused?.version ?? null;
+    this.#setState({ kind: 'failed', message: toMessage(status, message), theirVersion });
+  }
+
+  #setState(state: SaveState): void {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
 }
 
 function toMessage(status: number, message: string): string {

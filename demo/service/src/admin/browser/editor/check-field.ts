@@ -1,0 +1,18 @@
+import { html } from 'lit';
+import { live } from 'lit/directives/live.js';
+
+/** A choice of yes or no. */
+export function checkField(
+  label: string,
+  isChecked: boolean,
+  onChange: (isChecked: boolean) => void,
+): unknown {
+  return html`<label class="check">
+    <input
+      type="checkbox"
+      .checked=${live(isChecked)}
+      @change=${({ target }: Event) => onChange((target as HTMLInputElement).checked)}
+    />
+    ${label}
+  </label>`;
+}

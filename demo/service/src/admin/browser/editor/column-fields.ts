@@ -1,0 +1,37 @@
+import { html, nothing } from 'lit';
+import type { Series, ValueFormat } from '../../../dashboard/definition.ts';
+import { columnField } from './column-field.ts';
+import type { DraftPart } from './draft-part.ts';
+import { formatField } from './format-field.ts';
+import { toSeries } from './new-tile.ts';
+import { textField } from './text-field.ts';
+
+/** A column of a table or an axis, which has a format, or a series, which has none. */
+export interface ColumnPart extends Series {
+  format?: ValueFormat;
+}
+
+/** The fields of a column or a series. */
+export function columnFields<Column extends ColumnPart>(
+  part: DraftPart<Column>,
+  columns: readonly string[],
+): unknown {
+  const { value } = part;
+  const { column, label, format } = value;
+  // A label that the author has written stays.
+  const isLabelMade = label === toSeries(column).label;
+  const setColumn = (name: string): void =>
+    part.set({ ...value, ...(isLabelMade ? toSeries(name) : { column: name }) });
+  return html`${columnField(part.field('column', column, setColumn), { label: 'Column', columns })}
+  ${textField(
+    part.field('label', label, (text) => part.set({ ...value, label: text })),
+    { label: 'Label' },
+  )}
+  ${
+    format
+      ? formatField(
+          part.field('format', format, (chosen) => part.set({ ...value, format: chosen })),
+        )
+      : nothing
+  }`;
+}

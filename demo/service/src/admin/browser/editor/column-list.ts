@@ -1,0 +1,47 @@
+import { html } from 'lit';
+import type { Series } from '../../../dashboard/definition.ts';
+import { addButton } from './add-button.ts';
+import { type ColumnPart, columnFields } from './column-fields.ts';
+import type { DraftPart } from './draft-part.ts';
+import { moveButtons, removeButton } from './item-buttons.ts';
+import { addItem } from './list-edit.ts';
+
+interface ColumnListOptions<Column extends Series> {
+  legend: string;
+  /** The name of one item. */
+  one: string;
+  columns: readonly string[];
+  /** Makes an item of a column's name. */
+  create: (column: string) => Column;
+}
+
+/** The columns of a table or the series of a chart, in their order. */
+export function columnList<Column extends ColumnPart>(
+  list: DraftPart<Column[]>,
+  { legend, one, columns, create }: ColumnListOptions<Column>,
+): unknown {
+  const add = (): void => {
+    const unused = columns.find((name) => list.value.every(({ column }) => column !== name));
+    addItem(list, create(unused ?? ''), 'column');
+  };
+  return html`<fieldset class="columns">
+    <legend>${legend}</legend>
+    <ol>
+      ${list.value.map((_, index) => columnItem(list, index, { one, columns }))}
+    </ol>
+    ${addButton(list, { text: `Add ${one}`, isSmall: true, onAdd: add })}
+  </fieldset>`;
+}
+
+function columnItem<Column extends ColumnPart>(
+  list: DraftPart<Column[]>,
+  index: number,
+  { one, columns }: Pick<ColumnListOptions<Column>, 'one' | 'columns'>,
+): unknown {
+  const column = list.at(index);
+  const place = { list, index, name: `${one} ${index + 1}` };
+  return html`<li class=${column.value.format ? 'with-format' : ''}>
+    ${columnFields(column, columns)}
+    <div class="buttons">${moveButtons(place)} ${removeButton(place)}</div>
+  </li>`;
+}

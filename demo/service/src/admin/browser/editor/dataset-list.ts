@@ -1,0 +1,45 @@
+import { html } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { addButton } from './add-button.ts';
+import { datasetFields } from './dataset-fields.ts';
+import type { DraftPart } from './draft-part.ts';
+import { createDataset, type EditedDataset, type EditedDraft } from './edited-draft.ts';
+import { removeButton } from './item-buttons.ts';
+import { item } from './item.ts';
+import { addItem } from './list-edit.ts';
+
+/** The datasets, each the rows of a SELECT. */
+export function datasetList(
+  draft: DraftPart<EditedDraft>,
+  connections: readonly string[],
+): unknown {
+  const list = draft.at('datasets');
+  const add = (): void => addItem(list, createDataset(draft.value), 'name');
+  return html`<section aria-labelledby="datasets">
+    <h2 id="datasets">Datasets</h2>
+    <ul class="items">
+      ${repeat(
+        list.value,
+        ({ key }) => key,
+        (_, index) => datasetItem(list, index, connections),
+      )}
+    </ul>
+    ${addButton(list, { text: 'Add a dataset', onAdd: add })}
+  </section>`;
+}
+
+function datasetItem(
+  list: DraftPart<EditedDataset[]>,
+  index: number,
+  connections: readonly string[],
+): unknown {
+  const dataset = list.at(index);
+  const { name, connection = '', sql } = dataset.value;
+  return item(dataset, {
+    title: name || 'Unnamed',
+    kind: connection,
+    isOpen: !sql,
+    fields: datasetFields(dataset, connections),
+    buttons: removeButton({ list, index, name: name || 'the dataset' }),
+  });
+}

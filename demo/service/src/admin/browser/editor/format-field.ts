@@ -1,0 +1,9 @@
+import type { ValueFormat } from '../../../dashboard/definition.ts';
+import type { DraftPart } from './draft-part.ts';
+import { selectField } from './select-field.ts';
+import { FORMATS } from './value-formats.ts';
+
+/** The format of values. */
+export function formatField(format: DraftPart<ValueFormat>): unknown {
+  return selectField(format, { label: 'Format', choices: FORMATS });
+}

@@ -1,0 +1,21 @@
+import { html } from 'lit';
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
+import type { HeatMapTile } from '../../../dashboard/definition.ts';
+import { columnField } from './column-field.ts';
+import type { DraftPart } from './draft-part.ts';
+import { formatField } from './format-field.ts';
+
+/** The fields of a heat map. */
+export function heatMapFields(
+  tile: DraftPart<HeatMapTile>,
+  { names: columns }: DatasetColumns,
+): unknown {
+  return html`<div class="pair">
+      ${columnField(tile.at('category'), { label: 'Category', columns })}
+      ${columnField(tile.at('splitBy'), { label: 'Split by', columns })}
+    </div>
+    <div class="pair">
+      ${columnField(tile.at('value'), { label: 'Value', columns })}
+      ${formatField(tile.at('format'))}
+    </div>`;
+}

@@ -1,0 +1,27 @@
+import { html } from 'lit';
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
+import type { ScatterTile, TableColumn } from '../../../dashboard/definition.ts';
+import { columnField } from './column-field.ts';
+import { columnFields } from './column-fields.ts';
+import type { DraftPart } from './draft-part.ts';
+
+/** The fields of a scatter chart: the names of its points, and its two axes. */
+export function scatterFields(
+  tile: DraftPart<ScatterTile>,
+  { names, numbers }: DatasetColumns,
+): unknown {
+  return html`${columnField(tile.at('category'), { label: 'Category', columns: names })}
+  ${axisFields('Horizontal axis', tile.at('x'), numbers)}
+  ${axisFields('Vertical axis', tile.at('y'), numbers)}`;
+}
+
+function axisFields(
+  legend: string,
+  axis: DraftPart<TableColumn>,
+  columns: readonly string[],
+): unknown {
+  return html`<fieldset class="columns">
+    <legend>${legend}</legend>
+    ${columnFields(axis, columns)}
+  </fieldset>`;
+}

@@ -1,0 +1,18 @@
+import { html } from 'lit';
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
+import type { ShareTile } from '../../../dashboard/definition.ts';
+import { columnField } from './column-field.ts';
+import type { DraftPart } from './draft-part.ts';
+import { formatField } from './format-field.ts';
+
+/** The fields of a pie or a donut. */
+export function shareFields(
+  tile: DraftPart<ShareTile>,
+  { names: columns }: DatasetColumns,
+): unknown {
+  return html`<div class="pair">
+      ${columnField(tile.at('category'), { label: 'Category', columns })}
+      ${columnField(tile.at('value'), { label: 'Value', columns })}
+    </div>
+    ${formatField(tile.at('format'))}`;
+}

@@ -1,0 +1,67 @@
+import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { postJson } from '../post-json.ts';
+import { EditorElement } from './editor-element.ts';
+
+const ENDS = 'Everybody who has it open loses it: its tokens end at once. Turn it off?';
+
+/** The sharing option 'Accessible in API', and the link to the code while it is on. */
+export class SharingSwitch extends EditorElement {
+  static override properties = {
+    guid: { attribute: false },
+    isAccessible: { attribute: false },
+    onTrouble: { attribute: false },
+  };
+  /** `null` before the first save. */
+  declare guid: string | null;
+  /** The state at the service. The element changes it after an answer. */
+  declare isAccessible: boolean;
+  /** Gets the error of a change; an empty text when a change begins. */
+  declare onTrouble: (message: string) => void;
+  #isWaiting = false;
+
+  override render(): unknown {
+    const { guid, isAccessible } = this;
+    return html`<div class="sharing">
+      <label class="check">
+        <input
+          type="checkbox"
+          role="switch"
+          .checked=${live(isAccessible)}
+          ?disabled=${!guid}
+          aria-describedby=${guid ? nothing : 'sharing-hint'}
+          @change=${this.#onChange}
+        />
+        Accessible in API
+      </label>
+      ${guid ? nothing : html`<span class="hint" id="sharing-hint">after the first save</span>`}
+      ${guid && isAccessible ? html`<a href="${guid}/api-code">API code</a>` : nothing}
+    </div>`;
+  }
+
+  async #onChange({ target }: Event): Promise<void> {
+    const box = target as HTMLInputElement;
+    const wanted = box.checked;
+    // The switch shows the state at the service until the answer.
+    box.checked = this.isAccessible;
+    if (this.#isWaiting || (!wanted && !confirm(ENDS))) return;
+    this.#isWaiting = true;
+    this.onTrouble('');
+    try {
+      const call = { accessible: wanted };
+      const answer = await postJson<{ accessible: boolean }>(`${this.guid}/share`, call);
+      this.isAccessible = answer.accessible;
+    } catch (error) {
+      this.onTrouble((error as Error).message);
+    }
+    this.#isWaiting = false;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sharing-switch': SharingSwitch;
+  }
+}
+
+customElements.define('sharing-switch', SharingSwitch);
