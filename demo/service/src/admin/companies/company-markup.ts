@@ -18,7 +18,7 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
   return html`<main>
     <h1>Companies</h1>
     ${renderProblem(problem)}
-    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', 'Dashboards'], counts: true }, rows)}
+    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', { name: 'Dashboards', isNumber: true }] }, rows)}
     <form method="post" class="line">
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>
