@@ -75,7 +75,10 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
 }
 
 function renderKey({ hasKey }: Company, base: string): Markup {
-  if (!hasKey) return html`<p>There is none yet. “Edit” beside the name generates one.</p>`;
+  if (!hasKey) {
+    return html`<p>There is none yet. Applications need it to ask for tokens.</p>
+      <form method="post" action="${base}/key"><button>Generate an API key</button></form>`;
+  }
   return html`${renderSecretField('API key', `${base}/key/reveal`)}
     <p class="hint">
       It acts as the login of this company. Keep it on your servers; never put it into a page.
