@@ -91,7 +91,7 @@ describe('a dataset that takes the name of one that is gone', () => {
     await names.nth(1).fill('data');
     await page.getByRole('button', { name: 'Remove sales' }).click();
     await saveIn(page);
-    await expectStatus('It was not saved');
+    await expectStatus('Not saved');
     await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
   });
 });

@@ -72,7 +72,7 @@ describe('an author', () => {
     await previewIn(page).getByText('Revenue by country').first().waitFor();
     await page.locator('summary', { hasText: 'byCountry' }).click();
     await saveIn(page);
-    await expect.poll(() => statusIn(page).textContent()).toContain('It was not saved');
+    await expect.poll(() => statusIn(page).textContent()).toContain('Not saved');
     await expect.poll(() => focusedLabel()).toBe('SQL');
     await sql.fill(good);
     await expect.poll(() => sql.getAttribute('aria-invalid')).toBe(null);

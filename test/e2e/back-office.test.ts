@@ -56,6 +56,15 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   const guid = office.url().split('/').at(-1)!;
   await office.getByLabel('Accessible in API').click();
 
+  // The list finds it.
+  await office.goto(`${url}/admin/dashboards`);
+  await office.getByRole('searchbox', { name: 'Search the list' }).fill('so far');
+  const listed = office.locator('tbody tr:visible');
+  await expect.poll(() => listed.count()).toBe(1);
+  await office.getByRole('button', { name: 'Last saved' }).click();
+  expect(await findViolations(office)).toEqual([]);
+  await click('link', 'Orders so far');
+
   // Its code is copied, and run as it is.
   await click('link', 'API code');
   await office.waitForURL('**/api-code');

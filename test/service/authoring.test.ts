@@ -1,6 +1,10 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  EditorStart,
+  TablesAnswer,
+} from '../../demo/service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { type Answer, callOf, draftOf, figure, problemsOf, saveNewIn } from './draft-calls.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
@@ -45,6 +49,12 @@ const share = (guid: string, accessible: boolean): Promise<Response> =>
 const savedOf = async (guid: string): Promise<unknown> => {
   const page = await (await office.get(`dashboards/${guid}`)).text();
   return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!);
+};
+
+const preview = async (draft: unknown, guid = 'new'): Promise<Answer> => {
+  const response = await office.post(`dashboards/${guid}/preview`, callOf(draft));
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
 };
 
 describe('the option “Accessible in API”', () => {
@@ -250,13 +260,32 @@ describe('saving', () => {
   });
 });
 
-describe('the preview', () => {
-  const preview = async (draft: unknown, guid = 'new'): Promise<Answer> => {
-    const response = await office.post(`dashboards/${guid}/preview`, callOf(draft));
-    expect(response.status).toBe(200);
-    return (await response.json()) as Answer;
-  };
+describe('the tables', () => {
+  const tablesOf = (connection: string | null): Promise<Response> =>
+    office.post('dashboards/tables', { companyId: 1, connection });
 
+  it('are those that datasets may read, with the types of their columns', async () => {
+    const { tables } = (await (await tablesOf(null)).json()) as TablesAnswer;
+    expect(tables.map(({ name }) => name)).toContain('orders');
+    const orders = tables.find(({ name }) => name === 'orders')!;
+    expect(orders.columns).toContainEqual({ name: 'ordered_on', type: 'date' });
+    const names = tables.map(({ name }) => name).join(' ');
+    for (const secret of ['tokens', 'companies', 'pg_', 'information_schema']) {
+      expect(names).not.toContain(secret);
+    }
+    for (const { name, columns } of tables) {
+      const list = columns.map((column) => column.name).join(', ');
+      const { problems } = await preview(withSql(`SELECT 1 AS n, ${list} FROM ${name}`));
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('of a connection that is gone are an error', async () => {
+    expect((await tablesOf('gone')).status).toBe(503);
+  });
+});
+
+describe('the preview', () => {
   it('is the page as its readers will see it, and saves nothing', async () => {
     const guid = await create();
     const before = await savedOf(guid);
@@ -289,6 +318,26 @@ describe('the preview', () => {
     expect(html).toBeUndefined();
   });
 
+  it('brings the first fifty rows of each dataset, with their types and number', async () => {
+    const sql = `SELECT n, CASE WHEN n > 1 THEN 'x' END AS m FROM generate_series(1, 60) AS n`;
+    const { samples } = await preview(withSql(sql));
+    const { rows, ...rest } = samples!.counted!;
+    expect(rest).toEqual({
+      columns: [
+        { name: 'n', type: 'integer' },
+        { name: 'm', type: 'text' },
+      ],
+      rowCount: 60,
+      truncated: false,
+      durationMs: expect.any(Number),
+    });
+    expect(rows).toHaveLength(50);
+    expect(rows.slice(0, 2)).toEqual([
+      ['1', null],
+      ['2', 'x'],
+    ]);
+  });
+
   it('says what to do about rows that a tile cannot show, and draws the page', async () => {
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: 'SELECT 1 AS m, n FROM generate_series(1, 2) AS n' }],
@@ -319,6 +368,28 @@ describe('the preview', () => {
 });
 
 describe('the list', () => {
+  it('counts the openings of the last seven days, by whatever token', async () => {
+    const guid = await create();
+    await share(guid, true);
+    await open(guid);
+    await open(guid);
+    const page = await (await office.get('dashboards')).text();
+    const [row] = new RegExp(`<tr>(?:(?!<tr>)[\\s\\S])*?${guid}[\\s\\S]*?</tr>`).exec(page)!;
+    expect(row).toContain('<td class="number">2</td>');
+  });
+
+  it('makes a copy that is not accessible', async () => {
+    const guid = await create();
+    await share(guid, true);
+    const { headers } = await office.post(`dashboards/${guid}/duplicate`);
+    const other = headers.get('location')!.split('/').at(-1)!;
+    expect(other).not.toBe(guid);
+    const [saved, made] = (await Promise.all([savedOf(guid), savedOf(other)])) as EditorStart[];
+    const title = `Copy of ${saved!.draft.title}`;
+    expect(made).toMatchObject({ accessible: false, draft: { ...saved!.draft, title } });
+    expect((await getToken(other)).status).toBe(404);
+  });
+
   it('names each dashboard with its company, and whether it is accessible', async () => {
     const guid = await create(draftOf({ title: '<b>Listed</b>' }));
     const page = await (await office.get('dashboards')).text();

@@ -1,3 +1,4 @@
+import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
 import type { BackOffice } from '../support/back-office.ts';
 
 /** What the editor is answered. */
@@ -7,6 +8,7 @@ export interface Answer {
   html?: string;
   problems: { path: string; message: string }[];
   columns: Record<string, { names: string[]; numbers: string[] }>;
+  samples?: PreviewAnswer['samples'];
 }
 
 /** A tile of {@link draftOf}. */

@@ -145,7 +145,7 @@ describe('a pseudo-language', () => {
       name,
       type: name === 'm' ? 'date' : 'decimal',
     }));
-    return { columns, rows, truncated };
+    return { columns, rows, truncated, durationMs: 1 };
   };
   const days = Array.from({ length: 60 }, (_, day) => ({
     ...row(new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10)),

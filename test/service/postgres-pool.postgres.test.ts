@@ -35,7 +35,7 @@ async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }>
   return {
     end: async () => {
       await holder.end();
-      expect(await held).toEqual([{ held: 1 }]);
+      expect((await held).rows).toEqual([{ held: 1 }]);
     },
   };
 }
@@ -48,7 +48,7 @@ it('lets a reader go who gives up while he waits, and serves whoever comes behin
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'aborted' });
   await end();
-  expect(await staying).toEqual([{ n: 1 }]);
+  expect((await staying).rows).toEqual([{ n: 1 }]);
 });
 
 it('lets nobody wait for longer than its limit', async () => {
@@ -70,7 +70,8 @@ it('refuses whoever waits or comes as it closes, and lets end what runs', async 
   await closed;
 });
 
-const findConnection = (): Promise<unknown> => pool.read('SELECT pg_backend_pid() AS id', [], {});
+const findConnection = async (): Promise<unknown> =>
+  (await pool.read('SELECT pg_backend_pid() AS id', [], {})).rows;
 
 it('tells of a reading that writes as such, and keeps the connection', async () => {
   const before = await findConnection();

@@ -82,7 +82,7 @@ function renderMenu(root: string, current: Section): Markup {
       >`,
   );
   return html`<header class="menu">
-    <nav aria-label="Back office">${entries}</nav>
+    <nav aria-label="Back office"><span class="product">Dashboard service</span>${entries}</nav>
     <form method="post" action="${root}logout"><button class="plain">Log out</button></form>
   </header>`;
 }

@@ -1,31 +1,29 @@
 import { html } from 'hono/html';
 import type { Markup } from '../page/page-shell.ts';
 
-/** How a table is called, and what its columns hold. */
+/** The name of a table, and its columns. */
 export interface TableHead {
   label: string;
-  columns: readonly string[];
-  /** Whether the last column is a number. */
-  counts?: boolean;
+  columns: readonly (string | TableHeading)[];
   /** One more class of its box. */
   look?: string;
 }
 
+/** A column that is more than text. */
+export interface TableHeading {
+  name: string;
+  isNumber?: boolean;
+  /** Whether its cells have no order, such as buttons. */
+  isUnsorted?: boolean;
+}
+
 /** A table that scrolls in its box, with the keyboard as well. */
-export function renderTable(
-  { label, columns, counts, look = '' }: TableHead,
-  rows: Markup[],
-): Markup {
-  const heads = columns.map((column, index) =>
-    counts && index === columns.length - 1
-      ? html`<th scope="col" class="number">${column}</th>`
-      : html`<th scope="col">${column}</th>`,
-  );
+export function renderTable({ label, columns, look = '' }: TableHead, rows: Markup[]): Markup {
   return html`<div class="rows ${look}" role="group" tabindex="0" aria-label="${label}">
     <table>
       <thead>
         <tr>
-          ${heads}
+          ${columns.map(renderHeading)}
         </tr>
       </thead>
       <tbody>
@@ -33,4 +31,11 @@ export function renderTable(
       </tbody>
     </table>
   </div>`;
+}
+
+function renderHeading(column: string | TableHeading): Markup {
+  if (typeof column === 'string') return html`<th scope="col">${column}</th>`;
+  const { name, isNumber, isUnsorted } = column;
+  const look = [isNumber ? 'number' : '', isUnsorted ? 'unsorted' : ''].join(' ').trim();
+  return html`<th scope="col" class="${look}">${name}</th>`;
 }

@@ -13,6 +13,8 @@ export type DatasetResult = DatasetRows | FailedDataset;
 /** `truncated`: there are more rows than a dashboard may show. */
 export interface DatasetRows extends RowSet {
   truncated: boolean;
+  /** From the start of the query, with its wait for others, to its last row. */
+  durationMs: number;
 }
 
 /** A dataset that failed. `reason` is the database's own message: for the author, and nobody else. */
@@ -62,8 +64,10 @@ async function runDataset(
   );
   try {
     const limits = { ...options, maxRows: maxRows + 1 };
+    const begunAt = performance.now();
     const { columns, rows } = await source.read(numbered.sql, values, limits);
-    return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows };
+    const durationMs = performance.now() - begunAt;
+    return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, durationMs };
   } catch (error) {
     return { failure: toFailure(error), reason: error instanceof Error ? error.message : '' };
   }

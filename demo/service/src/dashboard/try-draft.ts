@@ -77,7 +77,7 @@ function toDatasetProblems(place: string, result: DatasetResult): DraftProblem[]
 function toMessage({ failure, reason }: FailedDataset): string {
   switch (failure) {
     case 'time-limit':
-      return 'It ran too long and was stopped: let it read less.';
+      return 'The query took too long. Let it read fewer rows.';
     case 'connection':
       return 'There is no such data connection, or its server cannot be reached.';
     case 'parameters':

@@ -49,8 +49,8 @@ export function toAxisData(
   const rows = isBars ? result.rows : axis.toRows(result.rows);
   return {
     ...axis.data,
+    ...(isBars && { categories: result.rows.map((row) => row[tile.category] ?? null) }),
     omitted: 0,
-    categories: isBars ? rows.map((row) => row![tile.category] ?? null) : axis.data.categories,
     series: tile.series.map(({ column, label }) => ({
       column,
       label,
@@ -80,10 +80,9 @@ function toSplitData(
   }
   if (other === null || series.length <= MAX_SERIES) return { ...axis.data, series, omitted: 0 };
   // Percentages have no sum.
-  if (tile.format !== 'percent')
-    return { ...axis.data, series: joinSmall(series, other), omitted: 0 };
-  const kept = keepLarge(series, MAX_SERIES);
-  return { ...axis.data, series: kept, omitted: series.length - kept.length };
+  const isSummed = tile.format !== 'percent';
+  const shown = isSummed ? joinSmall(series, other) : keepLarge(series, MAX_SERIES);
+  return { ...axis.data, series: shown, omitted: isSummed ? 0 : series.length - shown.length };
 }
 
 function groupBy(rows: readonly Row[], column: string): Map<unknown, Row[]> {

@@ -3,9 +3,6 @@ import { layOutCategories } from './axis-option.ts';
 import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
 import type { AxisContent, ChartContent } from './tile-data.ts';
 
-/** Up to this many names, every second one is always shown. */
-const FEW_NAMES = 12;
-
 /** Returns what a reader must know about a chart of this size: where its axis starts, and what it leaves out. */
 export function toChartNotes(content: ChartContent, style: ChartStyle, size: ChartSize): string[] {
   if (content.kind !== 'axis') return [];
@@ -25,7 +22,7 @@ export function toChartNotes(content: ChartContent, style: ChartStyle, size: Cha
     ...(data.omitted > 0
       ? [count(words.partsShown, data.series.length, data.series.length + data.omitted)]
       : []),
-    ...(total > FEW_NAMES && shown * 2 < total ? [count(words.labelsShown, shown, total)] : []),
+    ...(shown * 2 < total ? [count(words.labelsShown, shown, total)] : []),
   ];
 }
 

@@ -91,6 +91,17 @@ export class StatisticsStore {
     };
   }
 
+  /** Counts the openings of each dashboard since a time, by its identifier. */
+  async countOpenings(since: Date): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#state.query(
+      `SELECT dashboard_guid::text AS guid, count(*)::int AS count
+       FROM openings JOIN connections ON connections.id = connection_id
+       WHERE opened_at >= $1::timestamptz GROUP BY dashboard_guid`,
+      [since.toISOString()],
+    );
+    return new Map(rows.map(({ guid, count }) => [String(guid), Number(count)]));
+  }
+
   /** All tokens or openings of a period, the oldest first, a page at a time. */
   async *read(activity: Activity, period: Period): AsyncGenerator<ActivityRecord[], void> {
     const [from, to, companyId] = toBounds(period);

@@ -1,5 +1,6 @@
 import { enlivenApiCode } from './api-code.ts';
 import { confirmForms } from './confirm-form.ts';
+import { enlivenLists } from './list-search.ts';
 import { enlivenSecretFields } from './secret-field.ts';
 import { enlivenTabs } from './tabs.ts';
 
@@ -7,3 +8,4 @@ confirmForms();
 enlivenSecretFields();
 enlivenTabs();
 enlivenApiCode();
+enlivenLists();

@@ -18,7 +18,7 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
   return html`<main>
     <h1>Companies</h1>
     ${renderProblem(problem)}
-    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', 'Dashboards'], counts: true }, rows)}
+    ${renderTable({ label: 'Companies', columns: ['Company', 'API key', { name: 'Dashboards', isNumber: true }] }, rows)}
     <form method="post" class="line">
       <label>New company <input name="name" required maxlength="200" /></label>
       <button>Add</button>
@@ -75,7 +75,10 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
 }
 
 function renderKey({ hasKey }: Company, base: string): Markup {
-  if (!hasKey) return html`<p>There is none yet. “Edit” beside the name generates one.</p>`;
+  if (!hasKey) {
+    return html`<p>There is none yet. Applications need it to ask for tokens.</p>
+      <form method="post" action="${base}/key"><button>Generate an API key</button></form>`;
+  }
   return html`${renderSecretField('API key', `${base}/key/reveal`)}
     <p class="hint">
       It acts as the login of this company. Keep it on your servers; never put it into a page.

@@ -3,14 +3,17 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { readBodyText } from '../../api/body-text.ts';
 import { findSources } from '../../dashboard/dataset-sources.ts';
+import { listTables } from '../../dashboard/table-list.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
+import { DatabaseError } from '../../database/database.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../page/page-locale.ts';
 import type { DashboardStore } from '../../state/dashboard-store.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { findAdminSession } from '../login.ts';
-import type { PreviewAnswer, RefusedAnswer, SavedAnswer } from './editor-wire.ts';
+import type { PreviewAnswer, RefusedAnswer, SavedAnswer, TablesAnswer } from './editor-wire.ts';
+import { toSamples } from './result-samples.ts';
 import { findTileHints } from './tile-hints.ts';
 import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
 
@@ -29,6 +32,7 @@ const draftCall = z.object({
   companyId: count,
   version: count,
 });
+const tablesCall = z.object({ companyId: count, connection: z.string().nullable() });
 const sharingCall = z.object({ accessible: z.boolean() });
 
 type ReceivedCall = z.infer<typeof draftCall>;
@@ -47,6 +51,12 @@ export function createDashboardCalls(parts: Parts): Hono {
     const sent = await readJson(context, draftCall);
     const { id } = await requireCompany(sent.companyId, companies);
     return preview(context, parts, id, sent);
+  });
+
+  app.post('/tables', async (context) => {
+    const { companyId, connection } = await readJson(context, tablesCall);
+    const { id } = await requireCompany(companyId, companies);
+    return sendTables(context, parts, id, connection);
   });
 
   app.post('/:guid/preview', async (context) => {
@@ -73,8 +83,12 @@ export function createDashboardCalls(parts: Parts): Hono {
 
 /** The way from the editor's page, in which the preview is a frame, to `{base_url}`. */
 const PREVIEW_ROOT = '../../';
-const CONFLICT = { code: 'conflict', message: 'Somebody else has saved this dashboard meanwhile.' };
-const NOT_SAVED = { code: 'not-saved', message: 'It was not saved: something is not right yet.' };
+const CONFLICT = {
+  code: 'conflict',
+  message: 'Someone else saved this dashboard in the meantime.',
+};
+const NO_TABLES = { code: 'no-tables', message: 'The tables cannot be read now.' };
+const NOT_SAVED = { code: 'not-saved', message: 'Not saved. Correct the marked fields first.' };
 
 /** The first save of a dashboard comes with the version 0, and with a guid of the editor's. */
 async function save(context: Context, parts: Parts): Promise<Response> {
@@ -147,13 +161,36 @@ async function preview(
 ): Promise<Response> {
   const tried = await tryOut(context, parts, companyId, sent);
   const { dashboard, results, problems, columns } = tried;
-  if (!dashboard) return context.json({ problems, columns } satisfies PreviewAnswer);
+  const samples = toSamples(results);
+  if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
   const content = { dashboard, parameters: sent.parameters, results, asOf: new Date() };
   const display = parseDisplayOptions(new URLSearchParams());
   const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
   const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_ROOT);
   const all = [...problems, ...findTileHints(dashboard, results)];
-  return context.json({ html: String(page), problems: all, columns } satisfies PreviewAnswer);
+  const answer: PreviewAnswer = { html: String(page), problems: all, columns, samples };
+  return context.json(answer);
+}
+
+async function sendTables(
+  context: Context,
+  { sources, connections }: TrialParts,
+  companyId: number,
+  connection: string | null,
+): Promise<Response> {
+  const dataset = { sql: '', ...(connection !== null && { connection }) };
+  const datasets = { tables: dataset };
+  const find = await findSources({ datasets }, companyId, null, sources, connections);
+  const source = find(dataset);
+  const owner = { companyId, sessionId: findAdminSession(context) };
+  try {
+    if (!source) throw new DatabaseError('unavailable', 'There is no such data connection.');
+    const tables = await listTables(source, { owner, signal: context.req.raw.signal });
+    return context.json({ tables } satisfies TablesAnswer);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return context.json({ error: NO_TABLES } satisfies RefusedAnswer, 503);
+  }
 }
 
 function refuse(context: Context, problems: TriedDraft['problems']): Response {

@@ -6,13 +6,17 @@ import { renderTable } from '../table-markup.ts';
 import type { EditorStart } from './editor-wire.ts';
 
 /** The list of all dashboards, and the way to a new one. */
-export function renderDashboards(dashboards: DashboardSummary[], companies: Company[]): Markup {
+export function renderDashboards(
+  dashboards: DashboardSummary[],
+  openings: ReadonlyMap<string, number>,
+  companies: Company[],
+): Markup {
   return html`<main>
     <div class="title spread">
       <h1>Dashboards</h1>
       ${renderNew(companies)}
     </div>
-    ${dashboards.length ? renderList(dashboards) : renderNone()}
+    ${dashboards.length ? renderList(dashboards, openings) : renderNone()}
   </main>`;
 }
 
@@ -41,7 +45,7 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderList(dashboards: DashboardSummary[]): Markup {
+function renderList(dashboards: DashboardSummary[], openings: ReadonlyMap<string, number>): Markup {
   const rows = dashboards.map(
     ({ guid, title, companyId, companyName, accessible, savedAt }) =>
       html`<tr>
@@ -54,14 +58,28 @@ function renderList(dashboards: DashboardSummary[]): Markup {
               : html`<span class="muted">no</span>`
           }
         </td>
-        <td class="when">
+        <td class="when" data-value="${savedAt.toISOString()}">
           <time datetime="${savedAt.toISOString()}">${formatTime(savedAt)}</time>
+        </td>
+        <td class="number">${openings.get(guid) ?? 0}</td>
+        <td>
+          <form method="post" action="dashboards/${guid}/duplicate">
+            <button class="plain small" aria-label="Duplicate ${title}">Duplicate</button>
+          </form>
         </td>
       </tr>`,
   );
-  const columns = ['Dashboard', 'Company', 'In API', 'Last saved'];
-  return renderTable({ label: 'Dashboards', columns, look: 'list' }, rows);
+  return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, look: 'list' }, rows);
 }
+
+const LIST_COLUMNS = [
+  'Dashboard',
+  'Company',
+  'In API',
+  'Last saved',
+  { name: 'Opened in 7 days', isNumber: true },
+  { name: 'Actions', isUnsorted: true },
+];
 
 /** Whoever reads it may be anywhere, so the time says where it is. */
 function formatTime(time: Date): string {

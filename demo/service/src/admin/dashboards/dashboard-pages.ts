@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
@@ -9,8 +10,19 @@ import { requireCompany, requireDashboard } from '../require-found.ts';
 
 type Parts = Pick<
   ServiceParts,
-  'companies' | 'connections' | 'dashboards' | 'sources' | 'maxRows' | 'locale' | 'assets'
+  | 'companies'
+  | 'connections'
+  | 'dashboards'
+  | 'statistics'
+  | 'sources'
+  | 'maxRows'
+  | 'locale'
+  | 'assets'
+  | 'now'
 >;
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_TITLE = 200;
 
 /** The list of dashboards and the editor. */
 export function createDashboardPages(parts: Parts): Hono {
@@ -30,10 +42,7 @@ export function createDashboardPages(parts: Parts): Hono {
     });
   };
 
-  app.get('/', async (context) => {
-    const body = renderDashboards(await dashboards.list(), await companies.list());
-    return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
-  });
+  app.get('/', (context) => showList(context, parts));
 
   app.get('/new', async (context) => {
     const [first] = await companies.list();
@@ -50,6 +59,29 @@ export function createDashboardPages(parts: Parts): Hono {
     return showEditor(context, { guid, version, accessible, company: { id, name }, draft });
   });
 
+  app.post('/:guid/duplicate', (context) => duplicate(context, parts));
   app.route('/', createDashboardCalls(parts));
   return app;
+}
+
+async function showList(
+  context: Context,
+  { companies, dashboards, statistics, assets, now }: Parts,
+): Promise<Response> {
+  const [list, openings, all] = await Promise.all([
+    dashboards.list(),
+    statistics.countOpenings(new Date(now() - WEEK_MS)),
+    companies.list(),
+  ]);
+  const body = renderDashboards(list, openings, all);
+  return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
+}
+
+/** Saves a copy, which is not accessible, and opens it. */
+async function duplicate(context: Context, { dashboards }: Parts): Promise<Response> {
+  const { companyId, title, definition } = await requireDashboard(context, dashboards);
+  const guid = randomUUID();
+  const copy = { guid, title: `Copy of ${title}`.slice(0, MAX_TITLE), definition };
+  await dashboards.create(companyId, { ...copy, accessible: false });
+  return context.redirect(`../${guid}`, 303);
 }

@@ -1,3 +1,5 @@
+import type { TableInfo } from '../../dashboard/table-list.ts';
+import type { Column } from '../../database/column-type.ts';
 import type {
   DashboardDraft,
   DatasetColumns,
@@ -27,6 +29,29 @@ export interface DraftCall {
   version: number;
 }
 
+/** The tables that the datasets of a company may read, on one of its connections. */
+export interface TablesCall {
+  companyId: number;
+  /** The name of a data connection. `null`: the service's own data. */
+  connection: string | null;
+}
+
+export interface TablesAnswer {
+  tables: TableInfo[];
+}
+
+/** The first rows of a dataset that ran. */
+export interface ResultSample {
+  columns: Column[];
+  /** `null`: NULL. */
+  rows: (string | null)[][];
+  /** Of the whole result. */
+  rowCount: number;
+  /** Whether a dashboard shows no more than {@link rowCount} rows, although there are more. */
+  truncated: boolean;
+  durationMs: number;
+}
+
 /** A draft that was run. */
 export interface PreviewAnswer {
   /** The page; none where the draft has a problem. */
@@ -34,6 +59,8 @@ export interface PreviewAnswer {
   problems: DraftProblem[];
   /** By the names of the datasets that ran. */
   columns: Record<string, DatasetColumns>;
+  /** By the names of the datasets that ran. */
+  samples: Record<string, ResultSample>;
 }
 
 /** A draft that was saved. */

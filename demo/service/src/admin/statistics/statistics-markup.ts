@@ -89,7 +89,10 @@ function renderDays(days: Statistics['days'], unit: string): Markup {
         <td class="number">${formatCount(count)}</td>
       </tr>`,
   );
-  return renderTable({ label: `${unit} by day`, columns: ['Day', unit], counts: true }, rows);
+  return renderTable(
+    { label: `${unit} by day`, columns: ['Day', { name: unit, isNumber: true }] },
+    rows,
+  );
 }
 
 interface RankingContent {
@@ -115,12 +118,12 @@ function renderRanking({ id, heading, ranking, unit, withCompany }: RankingConte
         <td class="number">${formatCount(group.count)}</td>
       </tr>`,
   );
-  const columns = [heading, ...(withCompany ? ['Company'] : []), unit];
+  const count = { name: unit, isNumber: true };
+  const columns = [heading, ...(withCompany ? ['Company'] : []), count];
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     <div class="ranking">
-      ${drawGroups(id, charted, unit)}
-      ${renderTable({ label: `${unit} by ${id}`, columns, counts: true }, rows)}
+      ${drawGroups(id, charted, unit)} ${renderTable({ label: `${unit} by ${id}`, columns }, rows)}
     </div>
     ${renderCut(ranking)}
   </section>`;

@@ -3,6 +3,7 @@ export function makeSortable(table: HTMLTableElement, locale: string): void {
   const collator = new Intl.Collator(locale, { numeric: true });
   const heads = [...table.querySelectorAll('thead th')];
   for (const [index, head] of heads.entries()) {
+    if (head.classList.contains('unsorted')) continue;
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...head.childNodes);
@@ -17,6 +18,11 @@ export function makeSortable(table: HTMLTableElement, locale: string): void {
   }
 }
 
+/** The exact value of a cell, or its text. */
+function toValue(cell: HTMLTableCellElement): string {
+  return cell.dataset.value ?? cell.textContent.trim();
+}
+
 type Compare = (left: string, right: string) => number;
 
 function sortRows(
@@ -26,7 +32,7 @@ function sortRows(
   compare: Compare,
 ): void {
   const [body] = table.tBodies;
-  const rows = [...body!.rows].map((row) => ({ row, value: row.cells[index]!.dataset.value! }));
+  const rows = [...body!.rows].map((row) => ({ row, value: toValue(row.cells[index]!) }));
   rows.sort((left, right) => {
     // Cells without a value are last, in both directions.
     if (left.value === '' || right.value === '') return left.value === '' ? 1 : -1;

@@ -1,0 +1,25 @@
+import { makeSortable } from '../../page/browser/sortable-table.ts';
+
+/** More rows than this have a search field. */
+const FEW_ROWS = 5;
+
+/** Makes lists sortable by their headings, and gives the longer ones a search field. */
+export function enlivenLists(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>('.list table')) {
+    makeSortable(table, 'en');
+    if (table.tBodies[0]!.rows.length > FEW_ROWS) addSearch(table);
+  }
+}
+
+function addSearch(table: HTMLTableElement): void {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'search', placeholder: 'Search', className: 'search' });
+  field.setAttribute('aria-label', 'Search the list');
+  field.addEventListener('input', () => {
+    const sought = field.value.trim().toLowerCase();
+    for (const row of table.tBodies[0]!.rows) {
+      row.hidden = !row.textContent.toLowerCase().includes(sought);
+    }
+  });
+  table.parentElement!.before(field);
+}

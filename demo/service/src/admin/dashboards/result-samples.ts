@@ -1,0 +1,30 @@
+import type { DatasetResult, DatasetRows } from '../../dashboard/run-dashboard.ts';
+import { toText } from '../../page/value-formatter.ts';
+import type { ResultSample } from './editor-wire.ts';
+
+/** A result has no more rows in the editor than this. */
+const MAX_ROWS = 50;
+/** A cell has no more characters in the editor than this. */
+const MAX_CELL = 200;
+
+/** Returns the first rows of each dataset that ran, by its name. */
+export function toSamples(
+  results: ReadonlyMap<string, DatasetResult>,
+): Record<string, ResultSample> {
+  return Object.fromEntries(
+    [...results].flatMap(([name, result]) => ('rows' in result ? [[name, toSample(result)]] : [])),
+  );
+}
+
+function toSample({ columns, rows, truncated, durationMs }: DatasetRows): ResultSample {
+  const shown = rows
+    .slice(0, MAX_ROWS)
+    .map((row) => columns.map(({ name }) => toCell(row[name] ?? null)));
+  return { columns, rows: shown, rowCount: rows.length, truncated, durationMs };
+}
+
+function toCell(value: unknown): string | null {
+  if (value === null) return null;
+  const text = toText(value);
+  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
+}
