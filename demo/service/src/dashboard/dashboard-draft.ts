@@ -1,7 +1,7 @@
 import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
 
-/** A dataset with its name beside it: in a draft two may have the same one, for a while. */
+/** A dataset with its name. In a draft, two may have the same name for a while. */
 export interface DraftDataset extends Dataset {
   name: string;
 }
@@ -12,11 +12,14 @@ export interface DashboardDraft extends Omit<DashboardDefinition, 'datasets'> {
   datasets: DraftDataset[];
 }
 
-/** What is wrong with a draft, and what to do about it. */
+/** A fault of a draft. */
 export interface DraftProblem {
-  /** Where it is: `title`, `datasets.0.sql`, `tiles.2.series.0.column`. */
+  /** The place of the fault: `title`, `datasets.0.sql`, `tiles.2.series.0.column`. */
   path: string;
+  /** What is wrong and what to do. */
   message: string;
+  /** The offset in an SQL text at which the database found the fault. */
+  offset?: number;
 }
 
 /** The columns of a dataset that ran, also if it has no rows. */
@@ -27,7 +30,7 @@ export interface DatasetColumns {
   numbers: readonly string[];
 }
 
-/** What a new dashboard begins with. */
+/** The draft of a new dashboard. */
 export const EMPTY_DRAFT: DashboardDraft = {
   title: '',
   subtitle: '',

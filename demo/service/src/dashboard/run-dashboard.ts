@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
-import { toNumberedSql } from '../database/named-parameters.ts';
+import { toNamedOffset, toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
 
@@ -17,10 +17,14 @@ export interface DatasetRows extends RowSet {
   durationMs: number;
 }
 
-/** A dataset that failed. `reason` is the database's own message: for the author, and nobody else. */
+/** A dataset that failed. The texts are the database's own: only the author may read them. */
 export interface FailedDataset {
   failure: DatasetFailure;
   reason: string;
+  /** The database's advice. */
+  hint?: string;
+  /** The offset in the SQL at which the database found the error. */
+  offset?: number;
 }
 
 /**
@@ -69,15 +73,26 @@ async function runDataset(
     const durationMs = performance.now() - begunAt;
     return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, durationMs };
   } catch (error) {
-    return { failure: toFailure(error), reason: error instanceof Error ? error.message : '' };
+    return { failure: toFailure(error), ...explain(error, dataset.sql) };
   }
+}
+
+function explain(error: unknown, sql: string): Omit<FailedDataset, 'failure'> {
+  const reason = error instanceof Error ? error.message : '';
+  if (!(error instanceof DatabaseError)) return { reason };
+  const { offset, ...details } = error.details;
+  return {
+    reason,
+    ...details,
+    ...(offset !== undefined && { offset: toNamedOffset(sql, offset) }),
+  };
 }
 
 /** SQLSTATE class 22 is "data exception": a parameter that cannot be read as what its cast says. */
 function toFailure(error: unknown): DatasetFailure {
   const code = error instanceof DatabaseError ? error.code : '';
   if (code === 'time-limit') return 'time-limit';
-  // 28: who comes is not let in; 3D: there is no such database. What the server says of it names both.
+  // 28: the login is refused; 3D: there is no such database. The server's message names both.
   if (code === 'unavailable' || /^(28|3D)/.test(code)) return 'connection';
   return code.startsWith('22') ? 'parameters' : 'failed';
 }

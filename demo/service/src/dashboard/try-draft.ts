@@ -32,8 +32,8 @@ export interface DraftRun extends RunOptions {
 }
 
 /**
- * Reads what an editor sends and runs its datasets: all that can be run, so that the author hears of the SQL while a
- * tile is not ready yet.
+ * Reads the draft of an editor, and runs all datasets that can run: the author gets the errors of the SQL while a tile
+ * is not ready.
  */
 export async function tryDraft(
   input: unknown,
@@ -69,12 +69,14 @@ export async function tryDraft(
 
 function toDatasetProblems(place: string, result: DatasetResult): DraftProblem[] {
   if (!('failure' in result)) return [];
-  const field = result.failure === 'connection' ? 'connection' : 'sql';
-  return [{ path: `datasets.${place}.${field}`, message: toMessage(result) }];
+  const { failure, offset } = result;
+  const field = failure === 'connection' ? 'connection' : 'sql';
+  const path = `datasets.${place}.${field}`;
+  return [{ path, message: toMessage(result), ...(offset !== undefined && { offset }) }];
 }
 
-/** Why a connection fails is not told: its address is nothing that an author sees. */
-function toMessage({ failure, reason }: FailedDataset): string {
+/** The message does not say why a connection fails: authors may not see its address. */
+function toMessage({ failure, reason, hint }: FailedDataset): string {
   switch (failure) {
     case 'time-limit':
       return 'The query took too long. Let it read fewer rows.';
@@ -83,7 +85,7 @@ function toMessage({ failure, reason }: FailedDataset): string {
     case 'parameters':
       return `A value does not fit: ${reason}`;
     default:
-      return reason || 'The database could not run it.';
+      return hint ? `${reason}. ${hint}` : reason || 'The database could not run it.';
   }
 }
 

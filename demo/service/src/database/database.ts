@@ -61,12 +61,41 @@ export interface DataSource {
  */
 export class DatabaseError extends Error {
   readonly code: string;
+  /** PostgreSQL's advice, and the place of the error. */
+  readonly details: ErrorDetails;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details: ErrorDetails = {}) {
     super(message);
     this.name = 'DatabaseError';
     this.code = code;
+    this.details = details;
   }
+}
+
+/** What PostgreSQL says about an error besides its message. */
+export interface ErrorDetails {
+  hint?: string;
+  /** The offset of the error in the SELECT, in UTF-16 units from 0. */
+  offset?: number;
+}
+
+/** Begins a SELECT: a cursor takes no other statement, and stops after the rows that are wanted. */
+export const CURSOR = 'DECLARE dataset NO SCROLL CURSOR FOR ';
+
+/** What both drivers add to an error of PostgreSQL. */
+export interface DriverDetails {
+  hint?: string | undefined;
+  /** The number of a character in the statement, from 1. */
+  position?: string | undefined;
+}
+
+/** Reads the details of an error of a statement that begins with {@link CURSOR}. */
+export function toErrorDetails({ hint, position }: DriverDetails, sql: string): ErrorDetails {
+  if (!position) return hint ? { hint } : {};
+  const before = Array.from(sql)
+    .slice(0, Number(position) - 1)
+    .join('');
+  return { offset: Math.max(0, before.length - CURSOR.length), ...(hint && { hint }) };
 }
 
 /** The SQLSTATE of a full disk. A PGlite thread that breaks on a full disk has it, too. */

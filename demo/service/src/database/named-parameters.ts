@@ -6,36 +6,68 @@ export interface NumberedSql {
 }
 
 /**
- * What in PostgreSQL's syntax may hold a colon that begins no parameter: literals (plain, escaped), quoted
- * identifiers, comments, casts, and the beginnings of what a search by itself ends: dollar quotes, and block comments,
- * which nest.
+ * The parts of PostgreSQL's syntax that may hold a colon without a parameter: literals (plain, escaped), quoted
+ * identifiers, comments, and casts. Of dollar quotes and of block comments, which nest, only the beginning is here.
  */
 const TOKEN =
   /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)/g;
+
+/** A `:Name` in SQL, from its colon to the end of its name. */
+interface NamedPlace {
+  /** In lower case. */
+  name: string;
+  from: number;
+  to: number;
+}
 
 /**
  * Turns `:Name` into `$1`, `$2`…, whatever the case of the name. Each value is bound as text and is cast where the
  * SQL wants another type: `:Year::int`. Literals, identifiers, comments and `::` casts are left as they are.
  */
 export function toNumberedSql(sql: string): NumberedSql {
-  const names: string[] = [];
+  const places = findPlaces(sql);
+  const names = [...new Set(places.map(({ name }) => name))];
   let numbered = '';
-  let from = 0;
+  let end = 0;
+  for (const { name, from, to } of places) {
+    numbered += sql.slice(end, from) + toNumbered(names, name);
+    end = to;
+  }
+  return { sql: numbered + sql.slice(end), names };
+}
+
+/** Returns the offset in `sql` of an offset in its numbered form, such as that of an error. */
+export function toNamedOffset(sql: string, offset: number): number {
+  const places = findPlaces(sql);
+  const names = [...new Set(places.map(({ name }) => name))];
+  let longer = 0;
+  for (const { name, from, to } of places) {
+    const begin = from + longer;
+    if (offset <= begin) break;
+    const numbered = toNumbered(names, name).length;
+    if (offset < begin + numbered) return from;
+    longer += numbered - (to - from);
+  }
+  return Math.max(0, Math.min(sql.length, offset - longer));
+}
+
+function toNumbered(names: readonly string[], name: string): string {
+  return `($${names.indexOf(name) + 1}::text)`;
+}
+
+function findPlaces(sql: string): NamedPlace[] {
+  const places: NamedPlace[] = [];
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
     const { name, open, quote } = match.groups!;
     if (open) TOKEN.lastIndex = endOfComment(sql, match.index);
     if (quote) TOKEN.lastIndex = endOfQuote(sql, quote, TOKEN.lastIndex);
-    if (!name) continue;
-    const key = name.toLowerCase();
-    if (!names.includes(key)) names.push(key);
-    numbered += `${sql.slice(from, match.index)}($${names.indexOf(key) + 1}::text)`;
-    from = TOKEN.lastIndex;
+    if (name) places.push({ name: name.toLowerCase(), from: match.index, to: TOKEN.lastIndex });
   }
-  return { sql: numbered + sql.slice(from), names };
+  return places;
 }
 
-/** What is never closed reaches to the end. */
+/** A quote or comment that is never closed reaches to the end. */
 function endOfQuote(sql: string, quote: string, from: number): number {
   const end = sql.indexOf(quote, from);
   return end < 0 ? sql.length : end + quote.length;

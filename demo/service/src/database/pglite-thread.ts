@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
+  CURSOR,
   type Database,
   DatabaseError,
   type DataSource,
@@ -17,6 +18,7 @@ import {
   STATEMENT_LIMIT_MS,
   toAborted,
   toClosed,
+  toErrorDetails,
   waitAtMost,
 } from './database.ts';
 import { startThread } from './start-thread.ts';
@@ -115,9 +117,9 @@ export class PgliteThread implements Database, DataSource {
     values: readonly SqlValue[],
     { maxRows, signal }: ReadOptions,
   ): Promise<RowSet> {
-    const role = this.#options.readRole ?? 'none';
-    const count = maxRows ?? 'ALL';
-    const { fields, rows } = await this.#add({ kind: 'read', sql, values, count, role }, signal);
+    const { readRole: role = 'none' } = this.#options;
+    const read = { kind: 'read', sql: `${CURSOR}${sql}`, values, role } as const;
+    const { fields, rows } = await this.#add({ ...read, count: maxRows ?? 'ALL' }, signal);
     return { columns: toColumns(fields), rows };
   }
 
@@ -178,8 +180,7 @@ export class PgliteThread implements Database, DataSource {
     try {
       const answer = await nextAnswer(worker, OPEN_LIMIT_MS);
       if (answer.kind === 'failed') throw new DatabaseError('crashed', answer.message);
-      this.#isOpen = true;
-      this.#wasOpen = true;
+      this.#isOpen = this.#wasOpen = true;
       this.#refusal = null;
       this.#trouble = null;
     } catch (error) {
@@ -215,7 +216,8 @@ export class PgliteThread implements Database, DataSource {
       const answer = await answering;
       if (answer.kind === 'done') resolve(answer);
       if (answer.kind === 'failed') {
-        const failure = new DatabaseError(answer.code, answer.message);
+        const details = task.kind === 'read' ? toErrorDetails(answer, task.sql) : {};
+        const failure = new DatabaseError(answer.code, answer.message, details);
         if (answer.isFatal) throw failure;
         reject(failure);
       }
@@ -259,9 +261,9 @@ export class PgliteThread implements Database, DataSource {
   }
 
   async #end(): Promise<void> {
+    this.#isOpen = false;
     const worker = this.#worker;
     this.#worker = null;
-    this.#isOpen = false;
     await worker?.terminate();
   }
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results, types, type Transaction } from '@electric-sql/pglite';
-import type { Row } from './database.ts';
+import type { DriverDetails, Row } from './database.ts';
 import type { FetchedRows, ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;
@@ -51,8 +51,7 @@ async function read(
 ): Promise<FetchedRows> {
   await transaction.query('SET TRANSACTION READ ONLY');
   await transaction.query(`SET LOCAL ROLE ${task.role}`);
-  // A cursor takes nothing but a SELECT, and stops after the rows that are wanted.
-  await transaction.query(`DECLARE dataset NO SCROLL CURSOR FOR ${task.sql}`, [...task.values]);
+  await transaction.query(task.sql, [...task.values]);
   const result = await transaction.query<Row>(`FETCH FORWARD ${task.count} FROM dataset`);
   await transaction.rollback();
   return toFetched(result);
@@ -83,13 +82,21 @@ async function perform(database: PGlite, task: ThreadTask): Promise<ThreadAnswer
   }
 }
 
+interface DriverError extends DriverDetails {
+  code?: unknown;
+  message?: unknown;
+  severity?: unknown;
+}
+
 /** An error without an SQLSTATE is PGlite's own (out of memory, say); a panic ends PostgreSQL. */
 function toFailure(error: unknown): ThreadAnswer {
-  const { code, message, severity } = error as Record<'code' | 'message' | 'severity', unknown>;
+  const { code, message, severity, hint, position } = error as DriverError;
   return {
     kind: 'failed',
     code: typeof code === 'string' ? code : 'crashed',
     message: String(message),
+    hint,
+    position,
     isFatal: typeof code !== 'string' || severity === 'PANIC' || severity === 'FATAL',
   };
 }

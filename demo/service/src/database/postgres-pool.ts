@@ -2,9 +2,11 @@ import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
+  CURSOR,
   type Database,
   DatabaseError,
   type DataSource,
+  type DriverDetails,
   type ReadOptions,
   type Row,
   type RowSet,
@@ -12,6 +14,7 @@ import {
   type SqlValue,
   STATEMENT_LIMIT_MS,
   toAborted,
+  toErrorDetails,
   waitAtMost,
 } from './database.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
@@ -206,20 +209,21 @@ function runOne(
   return client.query<Row>(statement);
 }
 
-/** A cursor takes nothing but a SELECT, and stops after the rows that are wanted. */
 async function fetchRows(
   client: PoolClient,
   sql: string,
   values: readonly SqlValue[],
   maxRows: number | undefined,
 ): Promise<RowSet> {
+  const cursor = `${CURSOR}${sql}`;
   try {
-    await runOne(client, `DECLARE dataset NO SCROLL CURSOR FOR ${sql}`, values);
+    await runOne(client, cursor, values);
     const result = await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
     return { columns: toColumns(result.fields), rows: result.rows };
   } catch (error) {
-    // That it writes, or comes to a deadlock, is this SQL's own doing.
-    throw toDatabaseError(error, GONE);
+    // SQL that writes, or comes to a deadlock, is at fault itself.
+    const { code, message } = toDatabaseError(error, GONE);
+    throw new DatabaseError(code, message, toErrorDetails(error as DriverDetails, cursor));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Blob } from 'node:buffer';
 import type { Field } from './column-type.ts';
-import type { Row, SqlValue } from './database.ts';
+import type { DriverDetails, Row, SqlValue } from './database.ts';
 
 /** What a PGlite thread is started with. */
 export interface ThreadStart {
@@ -17,6 +17,7 @@ export interface ThreadStart {
 export type ThreadTask =
   | { kind: 'query'; sql: string; values: readonly SqlValue[] }
   | { kind: 'execute'; sql: string }
+  // Its `sql` declares the cursor `dataset`.
   | { kind: 'read'; sql: string; values: readonly SqlValue[]; count: number | 'ALL'; role: string }
   | { kind: 'snapshot' }
   | { kind: 'close' };
@@ -34,4 +35,4 @@ export interface FetchedRows {
 export type ThreadAnswer =
   | { kind: 'ready' }
   | ({ kind: 'done'; snapshot?: Blob } & FetchedRows)
-  | { kind: 'failed'; code: string; message: string; isFatal: boolean };
+  | ({ kind: 'failed'; code: string; message: string; isFatal: boolean } & DriverDetails);
