@@ -1,14 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import {
+  addTile,
+  expectStatus,
   openBackOffice,
   openDashboard,
   page,
   previewIn,
-  saveIn,
-  statusIn,
+  publishIn,
+  tileFormIn,
+  tileIn,
   titleIn,
+  waitForDraft,
 } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
 
@@ -22,15 +25,14 @@ describe('an author', () => {
       .locator('.item[open]')
       .getByLabel('SQL')
       .fill("SELECT 'Norway' AS country, 5 AS turnover");
-    const tile = page.locator('.item', { hasText: 'Revenue by country' });
+    const tile = tileIn(page, 'Revenue by country');
     await tile.getByText('needs a look').waitFor();
-    await tile.locator('summary').click();
-    const column = tile.getByLabel('Column');
+    await tile.getByRole('button').click();
+    const column = tileFormIn(page).getByLabel('Column');
     expect(await column.getAttribute('aria-invalid')).toBe('true');
     await column.selectOption('turnover');
     await expect.poll(() => column.getAttribute('aria-invalid')).toBe(null);
     await previewIn(page).locator('[data-value="5"]').first().waitFor({ state: 'attached' });
-    page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('sees the latest draft, whichever answer comes last', async () => {
@@ -54,11 +56,11 @@ describe('an author', () => {
     release();
     await page.waitForTimeout(300);
     expect(await previewIn(page).getByRole('heading', { level: 1 }).textContent()).toBe('Late');
-    page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('sets the language of the dashboard, and learns of a malformed tag', async () => {
     await openDashboard(page, 'Sales overview');
+    await page.locator('summary', { hasText: 'language' }).click();
     const language = page.getByLabel('Language');
     await language.fill('de_DE');
     await page.getByText('Enter a language tag, such as de or pt-BR.').waitFor();
@@ -68,32 +70,44 @@ describe('an author', () => {
     await shown.waitFor();
     expect(await shown.locator('.figure').first().textContent()).toMatch(/^\s*[\d.]+\s€\s*$/);
     expect(await language.getAttribute('aria-invalid')).toBe(null);
-    page.once('dialog', (dialog) => void dialog.accept());
   });
 
   it('tries the parameters that the SQL names', async () => {
     await openDashboard(page, 'Sales overview');
-    await page.getByRole('textbox', { name: 'Region' }).fill('North');
+    await page.locator('summary', { hasText: 'byCountry' }).click();
+    await page.locator('.item[open]').getByRole('textbox', { name: 'Region' }).fill('North');
     await previewIn(page).locator('dd', { hasText: 'North' }).waitFor();
   });
 
-  it('chooses where another author has saved meanwhile', async () => {
+  it('chooses whose draft stays where another author has changed it meanwhile', async () => {
     await openDashboard(page, 'Delivery');
     const other = await page.context().newPage();
-    const saveAs = async (where: Page, title: string): Promise<void> => {
-      await titleIn(where).fill(title);
-      await saveIn(where);
-    };
     await other.goto(page.url());
-    await saveAs(other, 'Theirs');
-    await other.getByText('Saved', { exact: true }).waitFor();
-    await saveAs(page, 'Mine');
+    await titleIn(other).fill('Theirs');
+    await waitForDraft(other);
+    await titleIn(page).fill('Mine');
     await page.getByRole('button', { name: 'Overwrite it' }).click();
-    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
-    await saveAs(other, 'Theirs again');
+    await waitForDraft(page);
+    await titleIn(other).fill('Theirs again');
     await other.getByRole('button', { name: 'Load theirs' }).click();
     await other.getByRole('heading', { name: 'Mine', level: 1 }).first().waitFor();
     expect(await titleIn(other).inputValue()).toBe('Mine');
+  });
+
+  it('chooses whose version stays where another author has published meanwhile', async () => {
+    await openDashboard(page, 'Board figures');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await titleIn(other).fill('Published by them');
+    await publishIn(other);
+    await expectStatus(other, 'Published');
+    await titleIn(page).fill('Published by me');
+    await publishIn(page);
+    await expectStatus(page, 'Someone else published');
+    await page.getByRole('button', { name: 'Overwrite it' }).click();
+    await expectStatus(page, 'Published');
+    await other.reload();
+    expect(await titleIn(other).inputValue()).toBe('Published by me');
   });
 });
 
@@ -102,19 +116,21 @@ describe('hostile values', () => {
     const hostile = `</script><img src=x onerror="window.hurt=1"><b>"'&`;
     const sql = `SELECT $$${hostile}$$ AS "<i>name</i>", 3 AS n`;
     await beginDashboard(page, hostile, sql);
-    await page.getByRole('button', { name: 'Add a tile' }).click();
-    await page.keyboard.type(hostile);
-    const tile = page.locator('.item[open]').last();
-    await tile.getByLabel('Kind').selectOption('table');
+    await addTile(page, hostile);
+    await tileFormIn(page).getByLabel('Kind').selectOption('table');
     await previewIn(page).getByRole('cell', { name: hostile }).waitFor();
     await previewIn(page).getByRole('heading', { name: hostile, level: 1 }).waitFor();
-    await saveIn(page);
-    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
     await page.reload();
     await page.getByRole('heading', { name: hostile, level: 1 }).first().waitFor();
     await previewIn(page).getByRole('cell', { name: hostile }).waitFor();
     await page.goto(`${office.url}/admin/dashboards`);
     await page.getByRole('link', { name: hostile }).waitFor();
+    const picture = page.locator('tr', { hasText: hostile }).locator('img');
+    const widthOf = (): Promise<number> =>
+      picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(widthOf).toBeGreaterThan(0);
     for (const frame of page.frames()) {
       expect(await frame.evaluate(() => 'hurt' in window)).toBe(false);
     }
@@ -133,10 +149,9 @@ describe('for everybody', () => {
       expect(await violations()).toEqual([]);
       await page.goto(`${office.url}/admin/dashboards/new`);
       await page.getByLabel('SQL').fill('SELECT');
-      await saveIn(page);
+      await publishIn(page);
       await page.locator('[aria-invalid=true]').first().waitFor();
       expect(await violations()).toEqual([]);
-      page.once('dialog', (dialog) => void dialog.accept());
     });
   }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addTile,
+  expectStatus,
   openBackOffice,
   openDashboard,
   page,
   previewIn,
-  saveIn,
-  statusIn,
+  publishIn,
+  tileFormIn,
+  tileIn,
   titleIn,
 } from './editor-page.ts';
 import { beginDashboard, writeSql } from './new-dashboard.ts';
@@ -13,16 +16,8 @@ import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
 
-const SAVE_CALLS = '**/admin/dashboards/*';
+const PUBLISH_CALLS = '**/publish';
 const PREVIEW_CALLS = '**/preview';
-
-async function addTile(title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a tile' }).click();
-  await page.keyboard.type(title);
-}
-
-const expectStatus = (text: string): Promise<void> =>
-  expect.poll(() => statusIn(page).textContent()).toContain(text);
 
 const guidInAddress = (): string => new URL(page.url()).pathname.split('/').at(-1)!;
 
@@ -32,22 +27,27 @@ function passOverLostCalls(): void {
 }
 
 describe('the name of a dataset', () => {
-  /** What the fields “Dataset” of the tiles show. */
-  const shownDatasets = (): Promise<(string | undefined)[]> =>
-    page
-      .getByLabel('Dataset', { exact: true })
-      .evaluateAll((fields: HTMLSelectElement[]) =>
-        fields.map((field) => field.selectedOptions[0]?.label),
+  /** What the field “Dataset” of each tile shows. */
+  async function shownDatasets(): Promise<(string | undefined)[]> {
+    const shown = [];
+    for (const title of ['South', 'North']) {
+      await tileIn(page, title).getByRole('button').click();
+      const field = tileFormIn(page).getByLabel('Dataset', { exact: true });
+      shown.push(
+        await field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label),
       );
+    }
+    return shown;
+  }
   const figure = (tile: string, value: number): Promise<void> =>
     previewIn(page).locator(`[data-tile="${tile}"] .figure[data-value="${value}"]`).waitFor();
 
   it('is typed through another’s name, and the tiles of both stay with them', async () => {
     await beginDashboard(page, 'Two regions', 'SELECT 1 AS n');
-    await addTile('South');
+    await addTile(page, 'South');
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
-    await addTile('North');
+    await addTile(page, 'North');
     expect(await shownDatasets()).toEqual(['data', 'data2']);
 
     const name = page.getByLabel('Name', { exact: true }).nth(1);
@@ -60,8 +60,8 @@ describe('the name of a dataset', () => {
     await name.pressSequentially('_north');
     expect(await shownDatasets()).toEqual(['data', 'data_north']);
 
-    await saveIn(page);
-    await expectStatus('Saved');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
     await page.reload();
     await figure('tile-1', 1);
     await figure('tile-2', 2);
@@ -72,34 +72,34 @@ describe('the name of a dataset', () => {
     await beginDashboard(page, 'Gone', 'SELECT 1 AS n');
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
-    await addTile('Orphan');
+    await addTile(page, 'Orphan');
     await page.getByRole('button', { name: 'Remove data2' }).click();
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     expect(await page.getByLabel('Name', { exact: true }).nth(1).inputValue()).toBe('data3');
-    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+    await tileIn(page, 'Orphan').getByText('needs a look').waitFor();
   });
 });
 
 describe('a dataset that takes the name of one that is gone', () => {
   it('does not get its tiles', async () => {
     await beginDashboard(page, 'Taken', 'SELECT 1 AS n');
-    await addTile('Orphan');
+    await addTile(page, 'Orphan');
     const names = page.getByLabel('Name', { exact: true });
     await names.first().fill('sales');
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
     await names.nth(1).fill('data');
     await page.getByRole('button', { name: 'Remove sales' }).click();
-    await saveIn(page);
-    await expectStatus('Not saved');
-    await page.locator('.item', { hasText: 'Orphan' }).getByText('needs a look').waitFor();
+    await publishIn(page);
+    await expectStatus(page, 'Not published');
+    await tileIn(page, 'Orphan').getByText('needs a look').waitFor();
   });
 });
 
 describe('a tile of another kind', () => {
   it('goes on showing months', async () => {
     await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
-    await addTile('Sold');
+    await addTile(page, 'Sold');
     const kind = page.getByLabel('Kind');
     const categories = page.getByLabel('Category format');
     await kind.selectOption('bar');
@@ -112,27 +112,28 @@ describe('a tile of another kind', () => {
 });
 
 describe('a dashboard that was removed elsewhere', () => {
-  it('is saved again as a new one, which is not accessible', async () => {
+  it('is published again, and is not accessible then', async () => {
     await beginDashboard(page, 'Twice made', 'SELECT 1 AS n');
-    await saveIn(page);
-    await expectStatus('Saved');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
     const accessible = page.getByLabel('Accessible in API');
     await accessible.click();
     const apiCode = page.getByRole('link', { name: 'API code' });
     await apiCode.waitFor();
 
     const guid = guidInAddress();
-    const removed = await page.request.post(`${page.url()}/remove`, {
+    const removed = await page.request.post(`${page.url().split('?')[0]}/remove`, {
       headers: { Origin: office.url },
       data: {},
     });
     expect(removed.status()).toBe(200);
-    await saveIn(page);
-    await expectStatus('Save again');
+    await titleIn(page).fill('Made twice');
+    await publishIn(page);
+    await expectStatus(page, 'Publish again');
     expect([await accessible.isChecked(), await accessible.isDisabled()]).toEqual([false, true]);
-    await saveIn(page);
-    await expectStatus('Saved');
-    expect(guidInAddress()).not.toBe(guid);
+    await publishIn(page);
+    await expectStatus(page, 'Published');
+    expect(guidInAddress()).toBe(guid);
     expect([await accessible.isChecked(), await accessible.isDisabled()]).toEqual([false, false]);
     expect(await apiCode.count()).toBe(0);
 
@@ -146,16 +147,16 @@ describe('a dashboard that was removed elsewhere', () => {
 });
 
 describe('a value that is tried', () => {
-  it('is told of at its field where it does not fit, and the definition is saved', async () => {
+  it('has its error at its field, and the dashboard is published', async () => {
     await beginDashboard(page, 'By year', 'SELECT :Year::int AS n');
-    await addTile('Year');
+    await addTile(page, 'This year');
     const year = page.getByRole('textbox', { name: 'Year', exact: true });
     const problem = year.locator('xpath=../*[contains(@class, "problem")]');
     await year.fill('last');
     await problem.getByText('A value does not fit').waitFor();
     expect(await page.getByLabel('SQL').getAttribute('aria-invalid')).toBe(null);
-    await saveIn(page);
-    await expectStatus('Saved');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
     expect(await problem.textContent()).toContain('"last"');
     await year.fill('9'.repeat(8193));
     await problem.getByText('Shorten it to 8192 characters').waitFor();
@@ -183,9 +184,15 @@ describe('a list that is too long', () => {
     }));
     const head = { title: 'Full', subtitle: '', currency: 'EUR', shownParameters: [] };
     const address = `${office.url}/admin/dashboards/${crypto.randomUUID()}`;
-    const saved = await page.request.post(address, {
+    const saved = await page.request.post(`${address}/draft`, {
       headers: { Origin: office.url },
-      data: { draft: { ...head, datasets, tiles }, parameters: {}, companyId: 1, version: 0 },
+      data: {
+        draft: { ...head, datasets, tiles },
+        companyId: 1,
+        version: 0,
+        draftVersion: 0,
+        editor: 'test',
+      },
     });
     expect(saved.status()).toBe(200);
     await page.goto(address);
@@ -219,43 +226,43 @@ describe('the preview', () => {
     passOverLostCalls();
   });
 
-  it('is tried again when a save has worked', async () => {
+  it('is tried again when the draft was published', async () => {
     await openDashboard(page, 'Delivery');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await titleIn(page).fill('Deliveries');
     await trouble('Log in');
     await page.context().addCookies(cookies);
-    await saveIn(page);
+    await publishIn(page);
     await previewIn(page).getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
   });
 });
 
 describe('an answer that is lost', () => {
-  /** The service saves, and the editor never hears of it. */
-  async function saveUnheard(): Promise<void> {
-    await page.route(SAVE_CALLS, async (route) => {
+  /** The service publishes, and the editor gets no answer. */
+  async function publishUnheard(): Promise<void> {
+    await page.route(PUBLISH_CALLS, async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await saveIn(page);
-    await expectStatus('save again');
-    await page.unroute(SAVE_CALLS);
+    await publishIn(page);
+    await expectStatus(page, 'cannot be reached');
+    await page.unroute(PUBLISH_CALLS);
   }
 
   it('neither makes a second dashboard nor another author', async () => {
     await beginDashboard(page, 'Only once', 'SELECT 1 AS n');
-    await saveUnheard();
-    // Somebody writes on before they save again.
+    await publishUnheard();
+    // The author changes the draft before publishing it again.
     await titleIn(page).fill('Once more');
-    await saveIn(page);
-    await expectStatus('Saved');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
 
     await titleIn(page).fill('Still once');
-    await saveUnheard();
-    await saveIn(page);
-    await expectStatus('Saved');
+    await publishUnheard();
+    await publishIn(page);
+    await expectStatus(page, 'Published');
     await page.goto(`${office.url}/admin/dashboards`);
     expect(await page.getByRole('link', { name: /once/ }).allTextContents()).toEqual([
       'Still once',

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { focusedLabel, openBackOffice, page, previewIn, statusIn, titleIn } from './editor-page.ts';
+import {
+  addTile,
+  expectStatus,
+  openBackOffice,
+  page,
+  previewIn,
+  tileFormIn,
+  tileIn,
+  titleIn,
+} from './editor-page.ts';
 import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
 import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
 
-async function addNumberTile(title: string, column: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a tile' }).click();
-  await page.keyboard.type(title);
-  await page.locator('.item[open]').getByLabel('Value').last().selectOption(column);
-}
-
 describe('an author', () => {
-  it('makes a dashboard by the form, sees it beside it, saves it and shares it', async () => {
+  it('makes a dashboard by the form, sees it beside it, publishes it and shares it', async () => {
     await beginDashboard(page, 'Where we sell', CUSTOMERS);
     await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
-    await addNumberTile('In the east', 'customers');
+    await addTile(page, 'In the east');
+    await tileFormIn(page).getByLabel('Value').selectOption('customers');
     const [east] = await office.service.query(
       "SELECT count(*) FROM customers WHERE region = 'East'",
     );
@@ -23,21 +27,20 @@ describe('an author', () => {
       .locator(`.figure[data-value="${String(east!.count)}"]`)
       .waitFor();
 
-    await page.getByRole('button', { name: 'Add a tile' }).click();
-    await page.keyboard.type('By region');
-    const bars = page.locator('.item', { hasText: 'By region' });
-    await bars.getByLabel('Kind').selectOption('bar');
-    await bars.getByLabel('Category', { exact: true }).selectOption('region');
-    await bars.getByLabel('Column').selectOption('customers');
+    await addTile(page, 'By region');
+    await tileFormIn(page).getByLabel('Kind').selectOption('bar');
+    await tileFormIn(page).getByLabel('Category', { exact: true }).selectOption('region');
+    await tileFormIn(page).getByLabel('Column').selectOption('customers');
     await previewIn(page).locator('[data-tile="tile-2"] svg').waitFor();
-    await bars.getByRole('button', { name: 'Move By region up' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('tiles.0-down');
+    const bars = tileIn(page, 'By region').getByRole('button');
+    await bars.press('ArrowLeft');
     await previewIn(page).locator('.tile:first-child[data-tile="tile-2"]').waitFor();
+    expect(await bars.evaluate((box) => box === document.activeElement)).toBe(true);
 
     await titleIn(page).focus();
-    await page.keyboard.press('Control+s');
-    await expect.poll(() => statusIn(page).textContent()).toBe('Saved');
-    expect(await focusedLabel()).toBe('Title');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.keyboard.press('Enter');
+    await expectStatus(page, 'Published');
     const guid = new URL(page.url()).pathname.split('/').at(-1)!;
     expect(guid).toMatch(/^[\da-f-]{36}$/);
     const token = (): Promise<Response> =>

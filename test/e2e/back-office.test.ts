@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
+import { expectStatus, publishIn, tileFormIn } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
 
 let service: DashboardService;
@@ -45,13 +46,14 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   await office.getByLabel('Password').fill(service.adminPassword);
   await click('button', 'Log in');
 
-  // A dashboard is made, saved and shared.
+  // A dashboard is made, published and shared.
   await beginDashboard(office, 'Orders so far', 'SELECT count(*) AS orders FROM orders');
   await click('button', 'Add a tile');
-  const tile = office.locator('.item[open]').last();
+  const tile = tileFormIn(office);
   await tile.getByLabel('Title', { exact: true }).fill('All orders');
   await tile.getByLabel('Value').selectOption('orders');
-  await click('button', 'Save');
+  await publishIn(office);
+  await expectStatus(office, 'Published');
   await office.waitForURL(/\/dashboards\/[\da-f-]{36}$/);
   const guid = office.url().split('/').at(-1)!;
   await office.getByLabel('Accessible in API').click();

@@ -58,7 +58,7 @@ export function previewIn(editor: Page): FrameLocator {
   return editor.frameLocator('.screen iframe:first-child');
 }
 
-/** Where an editor says whether it is saved. */
+/** Where an editor says what it has done, and what went wrong. */
 export function statusIn(editor: Page): Locator {
   return editor.locator('.save-bar [role=status]');
 }
@@ -68,9 +68,36 @@ export function titleIn(editor: Page): Locator {
   return editor.getByLabel('Title', { exact: true }).first();
 }
 
-/** Asks an editor to save, and waits for nothing. */
-export function saveIn(editor: Page): Promise<void> {
-  return editor.getByRole('button', { name: 'Save', exact: true }).click();
+/** The form of the tile that is selected. */
+export function tileFormIn(editor: Page): Locator {
+  return editor.getByRole('group', { name: 'Selected tile' });
+}
+
+/** A tile in the layout. */
+export function tileIn(editor: Page, title: string): Locator {
+  return editor.locator('.board .box', { has: editor.getByText(title, { exact: true }) });
+}
+
+/** Adds a tile and types its title. */
+export async function addTile(editor: Page, title: string): Promise<void> {
+  await editor.getByRole('button', { name: 'Add a tile' }).click();
+  await editor.keyboard.type(title);
+}
+
+/** Publishes, and waits for nothing. */
+export async function publishIn(editor: Page): Promise<void> {
+  await editor.getByRole('button', { name: 'Publish', exact: true }).click();
+  await editor.getByRole('button', { name: 'Publish now' }).click();
+}
+
+/** Waits until an editor's status has a text. */
+export function expectStatus(editor: Page, text: string): Promise<void> {
+  return expect.poll(() => statusIn(editor).textContent()).toContain(text);
+}
+
+/** Waits until the service has the draft. */
+export function waitForDraft(editor: Page): Promise<void> {
+  return editor.locator('.save-bar', { hasText: 'Draft saved' }).waitFor();
 }
 
 /** Goes from the list to a dashboard of the demo, until its preview is there. */
@@ -81,4 +108,8 @@ export async function openDashboard(editor: Page, title: string): Promise<void> 
 
 /** The label of the control that has the focus. */
 export const focusedLabel = (): Promise<string | null | undefined> =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+  page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement;
+    const label = document.querySelector(`#${control.getAttribute('aria-labelledby') ?? 'none'}`);
+    return (control.labels?.[0] ?? label)?.textContent;
+  });

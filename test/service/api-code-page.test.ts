@@ -2,6 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { callOf } from './draft-calls.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';
@@ -49,9 +50,9 @@ async function shareWithoutKey(): Promise<string> {
     datasets: [{ name: 'one', sql: 'SELECT 1 AS n' }],
     tiles: shared.definition.tiles,
   };
-  const call = { draft, parameters: {}, companyId, version: 0 };
+  const call = callOf(draft, { companyId, version: 0 });
   const guid = crypto.randomUUID();
-  expect((await office.post(`dashboards/${guid}`, call)).status).toBe(200);
+  expect((await office.post(`dashboards/${guid}/publish`, call)).status).toBe(200);
   expect((await office.post(`dashboards/${guid}/share`, { accessible: true })).status).toBe(200);
   return guid;
 }

@@ -6,7 +6,15 @@ import type {
   TablesAnswer,
 } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { type Answer, callOf, draftOf, figure, problemsOf, saveNewIn } from './draft-calls.ts';
+import {
+  type Answer,
+  callOf,
+  draftOf,
+  figure,
+  guidOf,
+  problemsOf,
+  publishNewIn,
+} from './draft-calls.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
@@ -29,13 +37,13 @@ afterAll(() => service.close());
 const withSql = (sql: string): object => draftOf({ datasets: [{ name: 'counted', sql }] });
 const withTile = (changes: object): object => draftOf({ tiles: [{ ...figure, ...changes }] });
 
-const saveNew = (draft: unknown, changes?: object): Promise<Response> =>
-  saveNewIn(office, draft, changes);
+const publishNew = (draft: unknown, changes?: object): Promise<Response> =>
+  publishNewIn(office, draft, changes);
 
 const create = async (draft: unknown = draftOf()): Promise<string> => {
-  const response = await saveNew(draft);
+  const response = await publishNew(draft);
   expect(response.status).toBe(200);
-  return ((await response.json()) as Answer).guid;
+  return guidOf(response);
 };
 
 const getToken = (guid: string): Promise<Response> =>
@@ -51,8 +59,8 @@ const savedOf = async (guid: string): Promise<unknown> => {
   return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!);
 };
 
-const preview = async (draft: unknown, guid = 'new'): Promise<Answer> => {
-  const response = await office.post(`dashboards/${guid}/preview`, callOf(draft));
+const preview = async (draft: unknown): Promise<Answer> => {
+  const response = await office.post('dashboards/preview', callOf(draft));
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 };
@@ -85,7 +93,10 @@ describe('the option “Accessible in API”', () => {
   it('stays as it is when the dashboard is saved again', async () => {
     const guid = await create();
     await share(guid, true);
-    const response = await office.post(`dashboards/${guid}`, callOf(withSql('SELECT 7 AS n')));
+    const response = await office.post(
+      `dashboards/${guid}/publish`,
+      callOf(withSql('SELECT 7 AS n')),
+    );
     expect(response.status).toBe(200);
     expect(await (await open(guid)).text()).toContain('data-value="7"');
   });
@@ -160,7 +171,7 @@ describe('saving', () => {
       const before = await savedOf(guid);
       const log = vi.spyOn(console, 'error').mockImplementation(() => {});
       const [status, problems] = await problemsOf(
-        await office.post(`dashboards/${guid}`, callOf(draft)),
+        await office.post(`dashboards/${guid}/publish`, callOf(draft)),
       );
       expect(log).not.toHaveBeenCalled();
       log.mockRestore();
@@ -168,7 +179,7 @@ describe('saving', () => {
       expect(problems).toHaveProperty([path], expect.stringMatching(message));
       expect(await savedOf(guid)).toEqual(before);
       expect(await (await open(guid)).text()).toContain('data-value="42"');
-      expect((await saveNew(draft)).status).toBe(422);
+      expect((await publishNew(draft)).status).toBe(422);
     });
   });
 
@@ -180,7 +191,7 @@ describe('saving', () => {
         { name: 'broken', sql: 'SELECT oops' },
       ],
     });
-    const [, problems] = await problemsOf(await saveNew(draft));
+    const [, problems] = await problemsOf(await publishNew(draft));
     expect(Object.keys(problems)).toEqual(['title', 'datasets.1.sql']);
   });
 
@@ -193,7 +204,7 @@ describe('saving', () => {
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'warehouse' }],
     });
-    const response = await saveNew(draft);
+    const response = await publishNew(draft);
     const text = await response.text();
     expect(text).toContain('datasets.0.connection');
     expect(text).not.toMatch(/s3cret|reader|hidden|127\.0\.0\.1/);
@@ -213,7 +224,7 @@ describe('saving', () => {
   it('refuses what was made from a version that is no longer the last', async () => {
     const guid = await create();
     const saveOver = (version: number, title: string): Promise<Response> =>
-      office.post(`dashboards/${guid}`, callOf(draftOf({ title }), { version }));
+      office.post(`dashboards/${guid}/publish`, callOf(draftOf({ title }), { version }));
     expect((await saveOver(1, 'Mine')).status).toBe(200);
     const late = await saveOver(1, 'Theirs');
     const { version } = (await late.json()) as Answer;
@@ -227,7 +238,7 @@ describe('saving', () => {
     const guid = crypto.randomUUID();
     const saveAs = async (title: string, version: number): Promise<[number, number]> => {
       const call = callOf(draftOf({ title }), { version });
-      const response = await office.post(`dashboards/${guid}`, call);
+      const response = await office.post(`dashboards/${guid}/publish`, call);
       return [response.status, ((await response.json()) as Answer).version];
     };
     const twice = await Promise.all([saveAs('New', 0), saveAs('New', 0)]);
@@ -246,7 +257,10 @@ describe('saving', () => {
       [crypto.randomUUID(), 1],
       ['new', 0],
     ] as const) {
-      const response = await office.post(`dashboards/${address}`, callOf(draftOf(), { version }));
+      const response = await office.post(
+        `dashboards/${address}/publish`,
+        callOf(draftOf(), { version }),
+      );
       expect(response.status).toBe(404);
     }
   });
@@ -254,7 +268,7 @@ describe('saving', () => {
   it('takes every dashboard of the demo as it is', async () => {
     for (const { guid } of service.dashboards) {
       const { draft, version } = (await savedOf(guid)) as { draft: object; version: number };
-      const response = await office.post(`dashboards/${guid}`, callOf(draft, { version }));
+      const response = await office.post(`dashboards/${guid}/publish`, callOf(draft, { version }));
       expect(response.status).toBe(200);
     }
   });
@@ -289,7 +303,7 @@ describe('the preview', () => {
   it('is the page as its readers will see it, and saves nothing', async () => {
     const guid = await create();
     const before = await savedOf(guid);
-    const { html, problems } = await preview(withSql('SELECT 5 AS n'), guid);
+    const { html, problems } = await preview(withSql('SELECT 5 AS n'));
     expect(html).toContain('data-value="5"');
     expect(problems).toEqual([]);
     expect(await savedOf(guid)).toEqual(before);
@@ -298,7 +312,7 @@ describe('the preview', () => {
   it('addresses its files from the page of the editor', async () => {
     const { html } = await preview(draftOf());
     const names = [...html!.matchAll(/"(\.\.\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name!);
-    expect(names).toHaveLength(2);
+    expect(names).toHaveLength(3);
     for (const name of names) {
       const response = await fetch(new URL(name, `${url}/admin/dashboards/new`));
       expect(response.headers.get('content-type')).toMatch(/javascript|css/);
@@ -421,8 +435,8 @@ describe('the list', () => {
     expect(await (await office.get('dashboards')).text()).toContain(
       `<option value="${company}">Second</option>`,
     );
-    const response = await saveNew(draftOf(), { companyId: company });
-    const { guid } = (await response.json()) as Answer;
+    const response = await publishNew(draftOf(), { companyId: company });
+    const guid = guidOf(response);
     expect(await savedOf(guid)).toMatchObject({ company: { id: company, name: 'Second' } });
     expect((await office.get(`dashboards/new?company=${company}`)).status).toBe(200);
     for (const unknown of ['999', '-1', '1.5', 'x', '99999999999']) {
@@ -479,8 +493,8 @@ describe('anything else that is sent', () => {
     );
 
   for (const [name, address] of [
-    ['saving', (): string => `dashboards/${guid}`],
-    ['the preview', (): string => `dashboards/${guid}/preview`],
+    ['publishing', (): string => `dashboards/${guid}/publish`],
+    ['the preview', (): string => 'dashboards/preview'],
     ['sharing', (): string => `dashboards/${guid}/share`],
   ] as const) {
     it(`is no fault of the service and changes nothing: ${name}`, async () => {
@@ -498,7 +512,7 @@ describe('anything else that is sent', () => {
   }
 
   it('is refused where it is no JSON, too large, or from nobody who is logged in', async () => {
-    const address = `dashboards/${guid}`;
+    const address = `dashboards/${guid}/publish`;
     expect((await office.post(address, 'title=x')).status).toBe(400);
     const large = callOf(withSql('-'.repeat(2 ** 20)));
     expect((await office.post(address, large)).status).toBe(413);

@@ -1,9 +1,8 @@
 import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
 import type { BackOffice } from '../support/back-office.ts';
 
-/** What the editor is answered. */
+/** The parts of the service's answers to the editor. */
 export interface Answer {
-  guid: string;
   version: number;
   html?: string;
   problems: { path: string; message: string }[];
@@ -36,9 +35,10 @@ export function draftOf(changes: object = {}) {
   };
 }
 
-/** A call that saves a draft or tries it. */
+/** A call that publishes a draft, saves it or tries it. */
 export function callOf(draft: unknown, changes: object = {}): object {
-  return { draft, parameters: {}, companyId: 1, version: 1, ...changes };
+  const place = { companyId: 1, version: 1, draftVersion: 0, editor: 'test' };
+  return { draft, parameters: {}, ...place, ...changes };
 }
 
 /** What is wrong with a draft, by places, and how the call was answered. */
@@ -50,8 +50,13 @@ export async function problemsOf(response: Response): Promise<[number, Record<st
   ];
 }
 
-/** Saves what is new, as the editor does it. */
-export function saveNewIn(office: BackOffice, draft: unknown, changes = {}): Promise<Response> {
+/** Publishes a new dashboard, as the editor does it. */
+export function publishNewIn(office: BackOffice, draft: unknown, changes = {}): Promise<Response> {
   const call = callOf(draft, { version: 0, ...changes });
-  return office.post(`dashboards/${crypto.randomUUID()}`, call);
+  return office.post(`dashboards/${crypto.randomUUID()}/publish`, call);
+}
+
+/** The guid of a dashboard, by the answer to {@link publishNewIn}. */
+export function guidOf({ url }: Response): string {
+  return new URL(url).pathname.split('/').at(-2)!;
 }

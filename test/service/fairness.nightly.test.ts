@@ -6,7 +6,7 @@ import { type BackOffice, createCompany, logIn } from '../support/back-office.ts
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
-import { callOf, saveNewIn } from './draft-calls.ts';
+import { callOf, guidOf, publishNewIn } from './draft-calls.ts';
 
 const ENDLESS =
   'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
@@ -97,8 +97,8 @@ function expectReady(page: string): void {
 
 it("shows a company's dashboard while all pages of another company are endless", async () => {
   const { id, apiKey } = await createCompany(office, 'Other');
-  const saved = await saveNewIn(office, toDraft(quick), { companyId: id });
-  const { guid } = (await saved.json()) as { guid: string };
+  const saved = await publishNewIn(office, toDraft(quick), { companyId: id });
+  const guid = guidOf(saved);
   await office.post(`dashboards/${guid}/share`, { accessible: true });
   await openEndless(['anna', 'ben', 'carl', 'dora', 'emil', 'fred'], limits().company);
   expectReady(await open('gina', guid, apiKey));
@@ -111,7 +111,7 @@ it("shows a user's dashboard while twelve pages of another user are endless", as
 
 it("shows a user's dashboard while an author tries an endless draft", async () => {
   const call = callOf(toDraft(endless), { version: 0 });
-  office.post('dashboards/new/preview', call).catch(() => {});
+  office.post('dashboards/preview', call).catch(() => {});
   await expect.poll(countEndless).toBe(limits().session);
   expectReady(await open('ben', quick.guid));
 });

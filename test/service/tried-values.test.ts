@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { draftOf, figure, problemsOf, saveNewIn } from './draft-calls.ts';
+import { draftOf, figure, problemsOf, publishNewIn } from './draft-calls.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
 const { adminPassword } = SECRETS;
@@ -25,7 +25,7 @@ const tried = async (
     datasets: [{ name: 'counted', sql }],
     tiles: [{ ...figure, ...tile }],
   });
-  return problemsOf(await saveNewIn(office, draft, { parameters }));
+  return problemsOf(await publishNewIn(office, draft, { parameters }));
 };
 const yearSql = 'SELECT :Year::int AS n, :Region AS region';
 
@@ -78,7 +78,7 @@ describe('the values that a draft is tried with', () => {
       datasets: [{ name: 'counted', sql: `SELECT :${name}::int AS n` }],
       shownParameters: [name],
     });
-    const answer = await saveNewIn(office, draft, { parameters: { [name]: 'b' } });
+    const answer = await publishNewIn(office, draft, { parameters: { [name]: 'b' } });
     expect(await problemsOf(answer)).toEqual([
       200,
       { [`parameters.${name}`]: expect.stringContaining('"b"') },

@@ -15,6 +15,7 @@ import { CompanyStore, DEMO_COMPANY_ID } from './state/company-store.ts';
 import { ConnectionStore } from './state/connection-store.ts';
 import { checkSecret } from './state/secret-check.ts';
 import { DashboardStore } from './state/dashboard-store.ts';
+import { DraftStore } from './state/draft-store.ts';
 import { StatisticsStore } from './state/statistics-store.ts';
 import { TokenStore } from './state/token-store.ts';
 
@@ -97,6 +98,7 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
   return {
     companies: new CompanyStore(state, box),
     dashboards: new DashboardStore(state, now),
+    drafts: new DraftStore(state, now),
     connections: new ConnectionStore(state, box),
     tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
     statistics: new StatisticsStore(state),

@@ -156,7 +156,17 @@ export function parseDraft(input: unknown): ParsedDraft {
   return { draft: null, problems: error.issues.slice(0, MAX_PROBLEMS).map(toProblem) };
 }
 
-/** The datasets of a draft that can be run, whatever else is wrong with it, by their places in it. */
+/** Faults that an author has yet to correct. Any other fault is no draft of an editor at all. */
+const UNFINISHED = new Set(['custom', 'invalid_format', 'too_big', 'too_small']);
+
+/** Returns a draft that may be unfinished; `null` for what no editor sends. Nothing of it is run. */
+export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
+  const { error } = draft.safeParse(input);
+  const isDraft = !error || error.issues.every(({ code }) => UNFINISHED.has(code));
+  return isDraft ? (input as DashboardDraft) : null;
+}
+
+/** Returns the datasets of a draft that can run, by their places in it, whatever else is wrong with the draft. */
 export function findDatasets(input: unknown): ReadonlyMap<number, DraftDataset> {
   const found = z.object({ datasets: z.array(z.unknown()).max(MAX_DATASETS) }).safeParse(input);
   const datasets = found.data?.datasets ?? [];

@@ -6,7 +6,7 @@ import { findScript, PAGE_SCRIPTS } from './find-script.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
-  /** File name with a hash of the content in it: what is once fetched never changes. */
+  /** File name with a hash of the content, so that browsers may keep the file for good. */
   name: string;
   mediaType: string;
   body: Uint8Array<ArrayBuffer>;
@@ -19,6 +19,7 @@ export interface PageAssets {
   script: Asset;
   adminStyle: Asset;
   adminScript: Asset;
+  previewScript: Asset;
   editorStyle: Asset;
   editorScript: Asset;
 }
@@ -32,22 +33,24 @@ const compress = promisify(gzip);
 
 let assets: Promise<PageAssets> | undefined;
 
-/** The pages' files: style sheets as they stand, scripts with what they import. Made once. */
+/** Returns the files of the pages: style sheets, and scripts with everything that they import. Made once. */
 export function findAssets(): Promise<PageAssets> {
   assets ??= makeAssets();
   return assets;
 }
 
 async function makeAssets(): Promise<PageAssets> {
-  const [style, script, adminStyle, adminScript, editorStyle, editorScript] = await Promise.all([
-    readStyle('dashboard', './dashboard.css'),
-    readScript('dashboard', PAGE_SCRIPTS.dashboard),
-    readStyle('back-office', ...ADMIN_STYLES),
-    readScript('back-office', PAGE_SCRIPTS.backOffice),
-    readStyle('editor', '../admin/dashboards/editor.css'),
-    readScript('editor', PAGE_SCRIPTS.editor),
-  ]);
-  return { style, script, adminStyle, adminScript, editorStyle, editorScript };
+  const [style, script, adminStyle, adminScript, previewScript, editorStyle, editorScript] =
+    await Promise.all([
+      readStyle('dashboard', './dashboard.css'),
+      readScript('dashboard', PAGE_SCRIPTS.dashboard),
+      readStyle('back-office', ...ADMIN_STYLES),
+      readScript('back-office', PAGE_SCRIPTS.backOffice),
+      readScript('preview', PAGE_SCRIPTS.preview),
+      readStyle('editor', '../admin/dashboards/editor.css'),
+      readScript('editor', PAGE_SCRIPTS.editor),
+    ]);
+  return { style, script, adminStyle, adminScript, previewScript, editorStyle, editorScript };
 }
 
 async function readStyle(name: string, ...files: string[]): Promise<Asset> {

@@ -24,13 +24,21 @@ export interface DashboardContent {
   toCsvUrl?: (tile: Tile) => string;
 }
 
-/** Renders the page of `/Tdb/{token}`. `root` is the relative address of `{base_url}`. */
+/** The surroundings of a dashboard page. */
+export interface PagePlace {
+  /** The relative address of `{base_url}`. Default: `../`. */
+  root?: string;
+  /** Whether it is the preview of the editor, which learns of clicks on tiles. Default: false. */
+  isPreview?: boolean;
+}
+
+/** Renders the page of `/Tdb/{token}`. */
 export function renderDashboardPage(
   content: DashboardContent,
   locale: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
-  root?: string,
+  { root, isPreview = false }: PagePlace = {},
 ): Markup {
   const { title, definition } = content.dashboard;
   const shown = shownParameters(content);
@@ -48,7 +56,8 @@ export function renderDashboardPage(
     <script type="application/json" id="dashboard-data">
       ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles.map(({ data }) => data)) }))}
     </script>`;
-  return renderShell({ title, body, locale, display, assets, root });
+  const script = isPreview ? assets.previewScript : undefined;
+  return renderShell({ title, body, locale, display, assets, root, script });
 }
 
 function toTileStyle(

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { PageAssets } from './assets.ts';
+import type { Asset, PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 
@@ -14,14 +14,16 @@ export interface PageContent {
   display: DisplayOptions;
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
-  root?: string;
+  root?: string | undefined;
+  /** A script besides that of all pages. */
+  script?: Asset | undefined;
   /** The seconds after which the page reloads itself. Default: never. */
   reloadSeconds?: number;
 }
 
 /** Renders a whole page with the display options of its address. */
 export function renderShell(content: PageContent): Markup {
-  const { title, body, locale, display, assets, root = '../', reloadSeconds } = content;
+  const { title, body, locale, display, assets, root = '../', script, reloadSeconds } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
@@ -38,6 +40,7 @@ export function renderShell(content: PageContent): Markup {
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
         <script src="${root}assets/${assets.script.name}" defer></script>
+        ${script ? html`<script src="${root}assets/${script.name}" defer></script>` : ''}
       </head>
       <body>
         ${body}

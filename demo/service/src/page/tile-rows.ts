@@ -1,9 +1,10 @@
 import type { Tile } from '../dashboard/definition.ts';
 
-const COLUMNS = 12;
+/** The columns of the grid that tiles are laid out on. */
+export const COLUMNS = 12;
 
-/** Returns the numbers that share a row of a wide page with higher tiles. They keep their own height. */
-export function findShortNumbers(tiles: readonly Tile[]): ReadonlySet<Tile> {
+/** Returns the rows of a wide page. A tile that does not fit next to its neighbor begins a new row. */
+export function toTileRows(tiles: readonly Tile[]): Tile[][] {
   const rows: Tile[][] = [];
   let room = 0;
   for (const tile of tiles) {
@@ -14,6 +15,11 @@ export function findShortNumbers(tiles: readonly Tile[]): ReadonlySet<Tile> {
       room = COLUMNS - tile.span;
     }
   }
-  const mixed = rows.filter((row) => row.some(({ kind }) => kind !== 'number'));
+  return rows;
+}
+
+/** Returns the numbers that share a row of a wide page with higher tiles. They keep their own height. */
+export function findShortNumbers(tiles: readonly Tile[]): ReadonlySet<Tile> {
+  const mixed = toTileRows(tiles).filter((row) => row.some(({ kind }) => kind !== 'number'));
   return new Set(mixed.flat().filter(({ kind }) => kind === 'number'));
 }

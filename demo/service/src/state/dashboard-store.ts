@@ -9,15 +9,24 @@ export interface DashboardSummary {
   companyName: string;
   accessible: boolean;
   savedAt: Date;
-}
-
-/** A dashboard as its author left it. */
-export interface SavedDashboard extends Dashboard, DashboardSummary {
-  /** Goes up with each save. */
+  /** Goes up each time that the dashboard is published. */
   version: number;
 }
 
-/** The dashboards that authors have saved. */
+/** The published version of a dashboard. */
+export interface SavedDashboard extends Dashboard, DashboardSummary {}
+
+/** A version that was published before, in a list. */
+export interface VersionSummary {
+  version: number;
+  title: string;
+  savedAt: Date;
+}
+
+/** So many earlier versions of a dashboard stay. */
+const MAX_VERSIONS = 20;
+
+/** The published dashboards, and their earlier versions. */
 export class DashboardStore {
   readonly #state: Database;
   readonly #now: () => number;
@@ -27,7 +36,7 @@ export class DashboardStore {
     this.#now = now;
   }
 
-  /** All dashboards, or one company's, by their titles. */
+  /** Returns all dashboards, or those of a company, by their titles. */
   async list(companyId: number | null = null): Promise<DashboardSummary[]> {
     const rows = await this.#state.query(
       `SELECT ${SUMMARY} WHERE $1::int IS NULL OR company_id = $1 ORDER BY lower(title), guid`,
@@ -36,18 +45,17 @@ export class DashboardStore {
     return rows.map(toSummary);
   }
 
-  /** What was saved last; `null` when there is none. */
+  /** Returns a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDashboard | null> {
     const [row] = await this.#state.query(
-      `SELECT version, definition::text, ${SUMMARY} WHERE guid = $1::uuid`,
+      `SELECT definition::text, ${SUMMARY} WHERE guid = $1::uuid`,
       [guid],
     );
     if (!row) return null;
-    const definition = JSON.parse(String(row.definition)) as DashboardDefinition;
-    return { ...toSummary(row), definition, version: Number(row.version) };
+    return { ...toSummary(row), definition: toDefinition(row) };
   }
 
-  /** Saves a new dashboard; answers `false`, and changes nothing, where there is one of its guid. */
+  /** Saves a new dashboard. Returns `false`, without a change, if there is one with its guid. */
   async create(companyId: number, dashboard: Dashboard): Promise<boolean> {
     const { guid, title, accessible, definition } = dashboard;
     const rows = await this.#state.query(
@@ -59,14 +67,25 @@ export class DashboardStore {
     return rows.length === 1;
   }
 
-  /** Saves over what `version` was; answers `false`, and changes nothing, where another was saved meanwhile. */
+  /**
+   * Replaces a version, which joins the earlier ones. Returns `false`, without a change, if another author has replaced
+   * it meanwhile.
+   */
   async save(
     guid: string,
     version: number,
     { title, definition }: Pick<Dashboard, 'title' | 'definition'>,
   ): Promise<boolean> {
     const rows = await this.#state.query(
-      `UPDATE dashboards SET title = $3, definition = $4::text::json,
+      `WITH kept AS (
+         INSERT INTO dashboard_versions
+         SELECT guid, version, title, definition, saved_at FROM dashboards
+         WHERE guid = $1::uuid AND version = $2
+         ON CONFLICT DO NOTHING
+       ), pruned AS (
+         DELETE FROM dashboard_versions WHERE guid = $1::uuid AND version <= $2 - ${MAX_VERSIONS}
+       )
+       UPDATE dashboards SET title = $3, definition = $4::text::json,
          saved_at = $5::timestamptz, version = version + 1
        WHERE guid = $1::uuid AND version = $2 RETURNING version`,
       [guid, version, title, JSON.stringify(definition), this.#instant()],
@@ -74,7 +93,53 @@ export class DashboardStore {
     return rows.length === 1;
   }
 
-  /** Sets the option 'Accessible in API'. Once it is off no token of before opens the dashboard any more. */
+  /** Returns the earlier versions of a dashboard, the latest one first. */
+  async versions(guid: string): Promise<VersionSummary[]> {
+    const rows = await this.#state.query(
+      `SELECT version, title, saved_at FROM dashboard_versions
+       WHERE guid = $1::uuid ORDER BY version DESC`,
+      [guid],
+    );
+    return rows.map(({ version, title, saved_at: savedAt }) => ({
+      version: Number(version),
+      title: String(title),
+      savedAt: new Date(String(savedAt)),
+    }));
+  }
+
+  /** Returns an earlier version of a dashboard; `null` if there is none. */
+  async findVersion(
+    guid: string,
+    version: number,
+  ): Promise<Pick<Dashboard, 'title' | 'definition'> | null> {
+    const [row] = await this.#state.query(
+      `SELECT title, definition::text FROM dashboard_versions
+       WHERE guid = $1::uuid AND version = $2`,
+      [guid, version],
+    );
+    return row ? { title: String(row.title), definition: toDefinition(row) } : null;
+  }
+
+  /** Returns the picture of the published version, as SVG; `null` if there is none yet. */
+  async findThumbnail(guid: string): Promise<string | null> {
+    const [row] = await this.#state.query(
+      `SELECT svg FROM dashboard_thumbnails JOIN dashboards USING (guid, version)
+       WHERE guid = $1::uuid`,
+      [guid],
+    );
+    return row ? String(row.svg) : null;
+  }
+
+  /** Keeps the picture of a version, unless the dashboard is gone. */
+  async keepThumbnail(guid: string, version: number, svg: string): Promise<void> {
+    await this.#state.query(
+      `INSERT INTO dashboard_thumbnails SELECT guid, $2, $3 FROM dashboards WHERE guid = $1::uuid
+       ON CONFLICT (guid) DO UPDATE SET version = $2, svg = $3`,
+      [guid, version, svg],
+    );
+  }
+
+  /** Sets the option 'Accessible in API'. When it goes off, all tokens of the dashboard end. */
   async share(guid: string, accessible: boolean): Promise<void> {
     await this.#state.query(
       `WITH changed AS (
@@ -103,8 +168,13 @@ export class DashboardStore {
   }
 }
 
-const SUMMARY = `guid::text, title, company_id, companies.name AS company_name, accessible, saved_at
+const SUMMARY = `guid::text, title, company_id, companies.name AS company_name, accessible,
+  saved_at, version
   FROM dashboards JOIN companies ON companies.id = company_id`;
+
+function toDefinition({ definition }: Row): DashboardDefinition {
+  return JSON.parse(String(definition)) as DashboardDefinition;
+}
 
 function toSummary(row: Row): DashboardSummary {
   return {
@@ -114,5 +184,6 @@ function toSummary(row: Row): DashboardSummary {
     companyName: String(row.company_name),
     accessible: row.accessible === true,
     savedAt: new Date(String(row.saved_at)),
+    version: Number(row.version),
   };
 }

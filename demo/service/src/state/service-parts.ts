@@ -7,6 +7,7 @@ import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import type { DraftStore } from './draft-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -14,6 +15,7 @@ import type { TokenStore } from './token-store.ts';
 export interface ServiceParts {
   companies: CompanyStore;
   dashboards: DashboardStore;
+  drafts: DraftStore;
   connections: ConnectionStore;
   tokens: TokenStore;
   statistics: StatisticsStore;

@@ -96,6 +96,32 @@ const MIGRATIONS = [
     sealed text NOT NULL
   );
   `,
+  // `content` is text: PostgreSQL's JSON refuses characters that an unfinished draft may have.
+  `
+  CREATE TABLE dashboard_drafts (
+    guid uuid PRIMARY KEY,
+    company_id integer NOT NULL REFERENCES companies,
+    title text NOT NULL,
+    content text NOT NULL,
+    version integer NOT NULL,
+    published_version integer NOT NULL,
+    editor text NOT NULL,
+    saved_at timestamptz NOT NULL
+  );
+  CREATE TABLE dashboard_versions (
+    guid uuid NOT NULL REFERENCES dashboards ON DELETE CASCADE,
+    version integer NOT NULL,
+    title text NOT NULL,
+    definition json NOT NULL,
+    saved_at timestamptz NOT NULL,
+    PRIMARY KEY (guid, version)
+  );
+  CREATE TABLE dashboard_thumbnails (
+    guid uuid PRIMARY KEY REFERENCES dashboards ON DELETE CASCADE,
+    version integer NOT NULL,
+    svg text NOT NULL
+  );
+  `,
 ];
 
 const VERSIONS_TABLE = `

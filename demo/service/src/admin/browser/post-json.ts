@@ -3,7 +3,7 @@ interface Refusal {
   error: { message: string };
 }
 
-/** A call that was refused, or that nobody answered: then `status` is 0. The message is for the reader. */
+/** A call that was refused, or had no answer: then `status` is 0. Authors read the message. */
 export class PostError extends Error {
   readonly status: number;
   /** What else the refusal says. */
@@ -20,22 +20,26 @@ export class PostError extends Error {
 const UNREACHABLE = 'The service cannot be reached. Please try again.';
 
 /** Posts JSON to the back office and reads its answer. Throws {@link PostError}, or the reason of `signal`. */
-export async function postJson<Answer>(
+export function postJson<Answer>(
   url: string,
   body: unknown = {},
-  signal: AbortSignal | null = null,
+  { signal = null, keepalive = false }: Pick<RequestInit, 'signal' | 'keepalive'> = {},
+): Promise<Answer> {
+  return callJson(url, { method: 'POST', body: JSON.stringify(body), signal, keepalive });
+}
+
+/** Reads JSON from the back office. Throws {@link PostError}, or the reason of `signal`. */
+export async function callJson<Answer>(
+  url: string,
+  init: Omit<RequestInit, 'headers'> = {},
 ): Promise<Answer> {
   const unreachable = (): never => {
-    signal?.throwIfAborted();
+    init.signal?.throwIfAborted();
     throw new PostError(UNREACHABLE);
   };
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  }).catch(unreachable);
-  // What is no JSON comes from something between here and the service.
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const response = await fetch(url, { ...init, headers }).catch(unreachable);
+  // An answer that is not JSON comes from something between this page and the service.
   const answer = (await response.json().catch(unreachable)) as Answer | Refusal;
   if (response.ok) return answer as Answer;
   throw new PostError((answer as Refusal).error.message, response.status, answer);

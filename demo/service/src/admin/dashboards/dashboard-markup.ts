@@ -1,13 +1,14 @@
 import { html, raw } from 'hono/html';
 import type { Markup } from '../../page/page-shell.ts';
 import type { Company } from '../../state/company-store.ts';
-import type { DashboardSummary } from '../../state/dashboard-store.ts';
+
 import { renderTable } from '../table-markup.ts';
+import type { DashboardEntry } from './dashboard-entries.ts';
 import type { EditorStart } from './editor-wire.ts';
 
 /** The list of all dashboards, and the way to a new one. */
 export function renderDashboards(
-  dashboards: DashboardSummary[],
+  dashboards: DashboardEntry[],
   openings: ReadonlyMap<string, number>,
   companies: Company[],
 ): Markup {
@@ -16,6 +17,7 @@ export function renderDashboards(
       <h1>Dashboards</h1>
       ${renderNew(companies)}
     </div>
+    <p class="notice" data-unsaved-drafts hidden></p>
     ${dashboards.length ? renderList(dashboards, openings) : renderNone()}
   </main>`;
 }
@@ -45,11 +47,19 @@ function renderNone(): Markup {
   </section>`;
 }
 
-function renderList(dashboards: DashboardSummary[], openings: ReadonlyMap<string, number>): Markup {
+function renderList(dashboards: DashboardEntry[], openings: ReadonlyMap<string, number>): Markup {
   const rows = dashboards.map(
-    ({ guid, title, companyId, companyName, accessible, savedAt }) =>
+    ({ guid, title, companyId, companyName, state, version, accessible, savedAt }) =>
       html`<tr>
-        <td><a href="dashboards/${guid}">${title}</a></td>
+        <td>
+          <div class="pictured">
+            ${renderThumbnail(guid, version)}
+            <div>
+              <a href="dashboards/${guid}">${title || 'Untitled'}</a>
+              ${state === 'published' ? '' : html`<span class="tag">${STATES[state]}</span>`}
+            </div>
+          </div>
+        </td>
         <td><a class="quiet" href="companies/${companyId}">${companyName}</a></td>
         <td>
           ${
@@ -64,13 +74,30 @@ function renderList(dashboards: DashboardSummary[], openings: ReadonlyMap<string
         <td class="number">${openings.get(guid) ?? 0}</td>
         <td>
           <form method="post" action="dashboards/${guid}/duplicate">
-            <button class="plain small" aria-label="Duplicate ${title}">Duplicate</button>
+            <button class="plain small" aria-label="Duplicate ${title || 'Untitled'}">
+              Duplicate
+            </button>
           </form>
         </td>
       </tr>`,
   );
   return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, look: 'list' }, rows);
 }
+
+/** A draft that was never published has no picture. */
+function renderThumbnail(guid: string, version: number): Markup {
+  if (version === 0) return html`<span class="thumbnail"></span>`;
+  return html`<img
+    class="thumbnail"
+    src="dashboards/${guid}/thumbnail.svg?version=${version}"
+    alt=""
+    width="96"
+    height="60"
+    loading="lazy"
+  />`;
+}
+
+const STATES = { draft: 'Draft', changed: 'Unpublished changes' } as const;
 
 const LIST_COLUMNS = [
   'Dashboard',
@@ -81,7 +108,7 @@ const LIST_COLUMNS = [
   { name: 'Actions', isUnsorted: true },
 ];
 
-/** Whoever reads it may be anywhere, so the time says where it is. */
+/** Readers may be anywhere, so the time names its zone. */
 function formatTime(time: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage } from '../admin-page.ts';
-import { createDashboardCalls } from './dashboard-calls.ts';
+import { requireCompany, requireGuid } from '../require-found.ts';
+import { toEntries } from './dashboard-entries.ts';
 import { renderDashboards, renderEditor } from './dashboard-markup.ts';
+import { createDraftCalls } from './draft-calls.ts';
 import type { EditorStart } from './editor-wire.ts';
-import { requireCompany, requireDashboard } from '../require-found.ts';
+import { createPreviewCalls } from './preview-calls.ts';
+import { createPublishCalls } from './publish-calls.ts';
+import { createThumbnailPages } from './thumbnails.ts';
 
 type Parts = Pick<
   ServiceParts,
   | 'companies'
   | 'connections'
   | 'dashboards'
+  | 'drafts'
   | 'statistics'
   | 'sources'
   | 'maxRows'
@@ -26,62 +32,81 @@ const MAX_TITLE = 200;
 
 /** The list of dashboards and the editor. */
 export function createDashboardPages(parts: Parts): Hono {
-  const { companies, connections, dashboards, assets } = parts;
   const app = new Hono();
-
-  const showEditor = async (
-    context: Context,
-    start: Omit<EditorStart, 'connections'>,
-  ): Promise<Response> => {
-    const connectionNames = await connections.names(start.company.id);
-    return renderAdminPage(context, assets, {
-      title: start.draft.title || 'New dashboard',
-      section: 'dashboards',
-      body: renderEditor({ ...start, connections: connectionNames }),
-      own: { style: assets.editorStyle, script: assets.editorScript },
-    });
-  };
-
   app.get('/', (context) => showList(context, parts));
-
-  app.get('/new', async (context) => {
-    const [first] = await companies.list();
-    const id = Number(context.req.query('company') ?? first?.id);
-    const company = await requireCompany(id, companies);
-    const start = { guid: null, version: 0, accessible: false, company, draft: EMPTY_DRAFT };
-    return showEditor(context, start);
-  });
-
-  app.get('/:guid', async (context) => {
-    const dashboard = await requireDashboard(context, dashboards);
-    const { guid, version, accessible, companyId: id, companyName: name } = dashboard;
-    const draft = toDraft(dashboard);
-    return showEditor(context, { guid, version, accessible, company: { id, name }, draft });
-  });
-
+  app.get('/new', (context) => beginDashboard(context, parts));
+  app.get('/:guid', (context) => showEditor(context, parts));
   app.post('/:guid/duplicate', (context) => duplicate(context, parts));
-  app.route('/', createDashboardCalls(parts));
+  app.route('/', createPreviewCalls(parts));
+  app.route('/', createDraftCalls(parts));
+  app.route('/', createPublishCalls(parts));
+  app.route('/', createThumbnailPages(parts));
   return app;
+}
+
+/** Gives a new dashboard its guid. Nothing is saved before the author changes something. */
+async function beginDashboard(context: Context, { companies }: Parts): Promise<Response> {
+  const [first] = await companies.list();
+  const { id } = await requireCompany(Number(context.req.query('company') ?? first?.id), companies);
+  return context.redirect(`./${randomUUID()}?company=${id}`, 303);
+}
+
+async function showEditor(context: Context, parts: Parts): Promise<Response> {
+  const { connections, assets } = parts;
+  const start = await findStart(context, parts);
+  return renderAdminPage(context, assets, {
+    title: start.draft.title || 'New dashboard',
+    section: 'dashboards',
+    body: renderEditor({ ...start, connections: await connections.names(start.company.id) }),
+    own: { style: assets.editorStyle, script: assets.editorScript },
+  });
+}
+
+/** The draft, or else the published version. A new dashboard has neither; its address names the company. */
+async function findStart(
+  context: Context,
+  { companies, dashboards, drafts }: Parts,
+): Promise<Omit<EditorStart, 'connections'>> {
+  const guid = requireGuid(context);
+  const [found, saved] = await Promise.all([dashboards.find(guid), drafts.find(guid)]);
+  const published = found && toDraft(found);
+  const companyId = found?.companyId ?? saved?.companyId ?? Number(context.req.query('company'));
+  const { id, name } = await requireCompany(companyId, companies);
+  return {
+    guid,
+    company: { id, name },
+    draft: saved?.draft ?? published ?? EMPTY_DRAFT,
+    draftVersion: saved?.version ?? 0,
+    version: saved?.publishedVersion ?? found?.version ?? 0,
+    accessible: found?.accessible ?? false,
+    published,
+  };
 }
 
 async function showList(
   context: Context,
-  { companies, dashboards, statistics, assets, now }: Parts,
+  { companies, dashboards, drafts, statistics, assets, now }: Parts,
 ): Promise<Response> {
-  const [list, openings, all] = await Promise.all([
+  const [published, unpublished, openings, all] = await Promise.all([
     dashboards.list(),
+    drafts.list(),
     statistics.countOpenings(new Date(now() - WEEK_MS)),
     companies.list(),
   ]);
-  const body = renderDashboards(list, openings, all);
+  const body = renderDashboards(toEntries(published, unpublished), openings, all);
   return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
 }
 
-/** Saves a copy, which is not accessible, and opens it. */
-async function duplicate(context: Context, { dashboards }: Parts): Promise<Response> {
-  const { companyId, title, definition } = await requireDashboard(context, dashboards);
+/** Makes a draft of the same content, and opens it. */
+async function duplicate(context: Context, { dashboards, drafts }: Parts): Promise<Response> {
+  const from = requireGuid(context);
+  const [found, saved] = await Promise.all([dashboards.find(from), drafts.find(from)]);
+  const source = saved ?? found;
+  if (!source) throw new HTTPException(404);
+  const original = saved?.draft ?? toDraft(found!);
+  const draft = { ...original, title: `Copy of ${original.title}`.slice(0, MAX_TITLE) };
   const guid = randomUUID();
-  const copy = { guid, title: `Copy of ${title}`.slice(0, MAX_TITLE), definition };
-  await dashboards.create(companyId, { ...copy, accessible: false });
+  const place = { version: 0, publishedVersion: 0, editor: guid };
+  await drafts.save({ guid, companyId: source.companyId, draft, ...place });
   return context.redirect(`../${guid}`, 303);
 }

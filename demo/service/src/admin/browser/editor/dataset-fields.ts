@@ -1,49 +1,96 @@
-import { html } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { createRef, ref } from 'lit/directives/ref.js';
+import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
+import type { Tile } from '../../../dashboard/definition.ts';
+import type { ResultSample } from '../../dashboards/editor-wire.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { EditedDataset } from './edited-draft.ts';
 import { field } from './field.ts';
+import { parameterFields, type TrialValues } from './parameter-fields.ts';
+import { resultGrid } from './result-grid.ts';
 import { selectField } from './select-field.ts';
+import './sql-editor.ts';
+import type { SqlEditor } from './sql-editor.ts';
+import { findParameterNames } from './sql-parameter-names.ts';
+import type { TableList } from './table-lists.ts';
+import './table-tree.ts';
+import type { TableName } from './table-tree.ts';
 import { textField } from './text-field.ts';
+import { tileSuggestions } from './tile-suggestions.ts';
 
-const OWN_DATA = 'The service’s own data';
-
-/** The fields of a dataset: its name, its data connection, and its SELECT. */
-export function datasetFields(
-  dataset: DraftPart<EditedDataset>,
-  connections: readonly string[],
-): unknown {
-  return html`<div class="pair">
-      ${textField(dataset.at('name'), { label: 'Name', isCode: true })}
-      ${selectField(dataset.optional('connection'), {
-        label: 'Data connection',
-        choices: [['', OWN_DATA], ...connections.map((name) => [name, name] as const)],
-      })}
-    </div>
-    ${sqlField(dataset.at('sql'))}`;
+/** What the fields of a dataset show and change besides the dataset. */
+export interface DatasetTools {
+  /** The names of the company's data connections. */
+  connections: readonly string[];
+  tablesOf: (connection: string) => TableList;
+  columnsOf: (key: string) => DatasetColumns;
+  sampleOf: (key: string) => ResultSample | undefined;
+  /** The values of parameters that the preview uses. */
+  trial: DraftPart<TrialValues>;
+  /** The parameters that readers see. */
+  shown: DraftPart<string[]>;
+  tiles: DraftPart<Tile[]>;
+  /** The parameters of all datasets. */
+  parameters: readonly string[];
+  /** Runs the SQL at once. */
+  run: () => void;
 }
 
-function sqlField(sql: DraftPart<string>): unknown {
-  const lines = sql.value.split('\n').length;
-  const words = {
-    label: 'SQL',
-    hint: 'One SELECT. :Name stands for an SQL parameter of GetToken, and is NULL where it is not given.',
-  };
-  return field(
-    sql,
-    words,
-    ({ id, invalid, describedBy }) =>
-      html`<textarea
-        id=${id}
-        class="code"
-        rows=${Math.min(18, Math.max(5, lines + 1))}
-        .value=${live(sql.value)}
-        spellcheck="false"
-        autocomplete="off"
-        placeholder="SELECT region, count(*) AS customers FROM customers GROUP BY region"
-        aria-invalid=${invalid}
-        aria-describedby=${describedBy}
-        @input=${({ target }: InputEvent) => sql.set((target as HTMLTextAreaElement).value)}
-      ></textarea>`,
-  );
+const OWN_DATA = 'The service’s own data';
+const SQL_WORDS = {
+  label: 'SQL',
+  hint: 'One SELECT. :Name is an SQL parameter of GetToken, and NULL without a value. Ctrl+Enter runs it at once.',
+};
+
+/** The fields of a dataset: its name, its data connection, its SELECT, and the result. */
+export function datasetFields(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown {
+  const { connection = '', sql } = dataset.value;
+  const editor = createRef<SqlEditor>();
+  const insert = (name: TableName): void => editor.value?.insert(name);
+  return html`<div class="pair">
+      ${textField(dataset.at('name'), { label: 'Name', isCode: true })}
+      ${connectionField(dataset.optional('connection'), tools)}
+    </div>
+    <details class="tables" ?open=${guard([], () => !sql)}>
+      <summary>Tables</summary>
+      <table-tree .list=${tools.tablesOf(connection)} .onInsert=${insert}></table-tree>
+    </details>
+    ${field(
+      dataset.at('sql'),
+      SQL_WORDS,
+      (control) =>
+        html`<sql-editor
+          ${ref(editor)}
+          .control=${control}
+          .value=${sql}
+          .names=${{ tables: tools.tablesOf(connection).tables, parameters: tools.parameters }}
+          .fault=${dataset.at('sql').fault}
+          .onChange=${dataset.at('sql').set}
+          .onRun=${tools.run}
+        ></sql-editor>`,
+    )}
+    ${result(dataset, tools)}`;
+}
+
+function connectionField(connection: DraftPart<string>, { connections }: DatasetTools): unknown {
+  if (connections.length === 0 && !connection.value) return nothing;
+  return selectField(connection, {
+    label: 'Data connection',
+    choices: [['', OWN_DATA], ...connections.map((name) => [name, name] as const)],
+  });
+}
+
+/** The values of the parameters, the first rows, and charts that would suit them. */
+function result(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown {
+  const { key } = dataset.value;
+  const names = findParameterNames([dataset.value]);
+  const sample = tools.sampleOf(key);
+  const empty = names.filter((name) => !tools.trial.value[name.toLowerCase()]);
+  return html`${parameterFields(dataset, names, tools)}
+  ${
+    sample
+      ? html`<div class="result">${resultGrid(sample, empty)} ${tileSuggestions(key, tools)}</div>`
+      : nothing
+  }`;
 }

@@ -1,18 +1,16 @@
 import { html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { addButton } from './add-button.ts';
-import { datasetFields } from './dataset-fields.ts';
+import { datasetFields, type DatasetTools } from './dataset-fields.ts';
 import type { DraftPart } from './draft-part.ts';
 import { createDataset, type EditedDataset, type EditedDraft } from './edited-draft.ts';
+import { problemNote } from './field.ts';
 import { removeButton } from './item-buttons.ts';
 import { item } from './item.ts';
 import { addItem } from './list-edit.ts';
 
 /** The datasets, each the rows of a SELECT. */
-export function datasetList(
-  draft: DraftPart<EditedDraft>,
-  connections: readonly string[],
-): unknown {
+export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools): unknown {
   const list = draft.at('datasets');
   const add = (): void => addItem(list, createDataset(draft.value), 'name');
   return html`<section aria-labelledby="datasets">
@@ -21,17 +19,17 @@ export function datasetList(
       ${repeat(
         list.value,
         ({ key }) => key,
-        (_, index) => datasetItem(list, index, connections),
+        (_, index) => datasetItem(list, index, tools),
       )}
     </ul>
-    ${addButton(list, { text: 'Add a dataset', onAdd: add })}
+    ${problemNote(tools.shown)} ${addButton(list, { text: 'Add a dataset', onAdd: add })}
   </section>`;
 }
 
 function datasetItem(
   list: DraftPart<EditedDataset[]>,
   index: number,
-  connections: readonly string[],
+  tools: DatasetTools,
 ): unknown {
   const dataset = list.at(index);
   const { name, connection = '', sql } = dataset.value;
@@ -39,7 +37,7 @@ function datasetItem(
     title: name || 'Unnamed',
     kind: connection,
     isOpen: !sql,
-    fields: datasetFields(dataset, connections),
+    fields: datasetFields(dataset, tools),
     buttons: removeButton({ list, index, name: name || 'the dataset' }),
   });
 }

@@ -1,27 +1,37 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type {
   DashboardDraft,
   DatasetColumns,
   DraftProblem,
 } from '../../../dashboard/dashboard-draft.ts';
-import type { DraftCall, EditorStart } from '../../dashboards/editor-wire.ts';
-import { postJson } from '../post-json.ts';
+import type { EditorStart, PreviewCall } from '../../dashboards/editor-wire.ts';
+import { findLocally } from '../local-drafts.ts';
+import { createEditorId } from './create-editor-id.ts';
+import type { DatasetTools } from './dataset-fields.ts';
 import { datasetList } from './dataset-list.ts';
-import { DraftPart } from './draft-part.ts';
+import { describeChanges } from './draft-changes.ts';
+import { DraftEnding } from './draft-ending.ts';
+import { DraftPart, toFieldId } from './draft-part.ts';
+import { DraftSaving } from './draft-saving.ts';
 import { type EditedDraft, toDatasetName, toEdited, toSent } from './edited-draft.ts';
+import { editorBar } from './editor-bar.ts';
+import { type DialogName, editorDialog } from './editor-dialogs.ts';
 import { EditorElement } from './editor-element.ts';
+import { endButtons } from './end-buttons.ts';
 import { headFields } from './head-fields.ts';
 import { LaterFocus } from './later-focus.ts';
 import { LeaveWarning } from './leave-warning.ts';
-import { parameterFields, type TrialValues } from './parameter-fields.ts';
-import { previewPane } from './preview-pane.ts';
+import type { TrialValues } from './parameter-fields.ts';
+import { type PreviewLook, previewPane } from './preview-pane.ts';
 import { Preview } from './preview.ts';
-import { Problems, withoutEmpty } from './problems.ts';
-import { saveBar } from './save-bar.ts';
-import { SaveKey } from './save-key.ts';
-import { Saving } from './saving.ts';
+import { Problems } from './problems.ts';
+import { Publishing } from './publishing.ts';
+import { Shortcuts } from './shortcuts.ts';
 import { showAndFocus } from './show-and-focus.ts';
-import { tileList } from './tile-list.ts';
+import { findParameterNames } from './sql-parameter-names.ts';
+import { TableLists } from './table-lists.ts';
+import { tileList, type TileSelection } from './tile-list.ts';
+import { UndoHistory } from './undo-history.ts';
 
 /** The columns of a dataset that has not run yet. */
 const UNKNOWN: DatasetColumns = { names: [], types: {}, numbers: [] };
@@ -37,40 +47,73 @@ export class DraftEditor extends EditorElement {
     problems: { state: true },
     isStrict: { state: true },
     trouble: { state: true },
+    selected: { state: true },
+    look: { state: true },
+    dialog: { state: true },
   };
   declare draft: EditedDraft;
   /** The values of parameters that the preview uses. They are not part of the draft. */
   declare trial: TrialValues;
   declare problems: readonly DraftProblem[];
-  /** Whether empty fields are problems too, because the author has tried to save. */
+  /** Whether empty fields are problems too, because the author has tried to publish. */
   declare isStrict: boolean;
-  /** The error of another action than saving and the preview. */
+  /** The error of another action than saving, publishing and the preview. */
   declare trouble: string;
+  /** The id of the tile whose form is open. */
+  declare selected: string | null;
+  declare look: PreviewLook;
+  declare dialog: DialogName | null;
   readonly #start: EditorStart;
-  readonly #saving: Saving;
+  readonly #editor = createEditorId();
+  readonly #publishing: Publishing;
+  readonly #saving: DraftSaving;
+  readonly #ending: DraftEnding;
+  readonly #history: UndoHistory;
+  readonly #tables: TableLists;
   readonly #focus = new LaterFocus(this);
-  readonly #warning = new LeaveWarning(this, () => this.#isChanged);
   readonly #preview = new Preview(this, {
-    url: () => `${this.#saving.isSaved ? this.#saving.kept.guid : 'new'}/preview`,
-    call: () => this.#call,
+    call: () => this.#previewCall,
     onProblems: (problems) => (this.problems = problems),
   });
-  /** The draft in the form in which it is sent. */
+  /** The draft in the form that the service reads. */
   #sent: DashboardDraft;
 
   constructor(start: EditorStart) {
     super();
+    const { guid, company, version, published, draft, draftVersion } = start;
+    const local = findLocally(guid);
     this.#start = start;
-    this.draft = toEdited(start.draft);
+    this.draft = toEdited(local?.draft ?? draft);
     this.trial = {};
     this.problems = [];
     this.isStrict = false;
     this.trouble = '';
+    this.selected = null;
+    this.look = { screen: 'fit', theme: 'light' };
+    this.dialog = null;
     this.#sent = toSent(this.draft);
-    const { guid, version } = start;
-    const text = JSON.stringify(this.#sent);
-    this.#saving = new Saving(this, { guid, version, text }, this.#onSaveProblems);
-    this.addController(new SaveKey(this, () => void this.#save()));
+    this.#publishing = new Publishing(this, guid, { version, draft: published });
+    const saved = { draft: toSent(toEdited(draft)), version: local?.draftVersion ?? draftVersion };
+    this.#saving = new DraftSaving(this, { guid, call: () => this.#draftCall }, saved);
+    this.#ending = new DraftEnding({
+      guid,
+      saving: this.#saving,
+      warning: new LeaveWarning(this, () => this.#saving.isAtRisk),
+      sent: () => this.#sent,
+      onTrouble: this.#setTrouble,
+    });
+    this.#history = new UndoHistory(this);
+    this.#tables = new TableLists(this, company.id);
+    this.addController(
+      new Shortcuts(this, {
+        save: this.#saving.saveNow,
+        publish: () => (this.dialog = 'publish'),
+        undo: this.#history.undo,
+        redo: this.#history.redo,
+        help: () => (this.dialog = 'help'),
+      }),
+    );
+    if (!this.draft.title) this.#focus.moveTo(toFieldId('title'));
   }
 
   override willUpdate(): void {
@@ -78,61 +121,119 @@ export class DraftEditor extends EditorElement {
   }
 
   override render(): unknown {
-    return html`${this.#renderSaveBar()}
-      <div class="desk">${this.#renderForm()} ${previewPane(this.#preview)}</div>`;
+    return html`${this.#renderBar()}
+      <div class="desk">
+        ${this.#renderForm()}
+        ${previewPane(this.#preview, {
+          look: this.look,
+          setLook: (look) => (this.look = look),
+          onSelect: this.#selectFromPreview,
+        })}
+      </div>
+      ${this.#renderDialog()}`;
   }
 
   override updated(): void {
     document.title = `${this.draft.title || 'New dashboard'} – Back office`;
+    // Once the service has the dashboard, its address needs no company.
+    if (location.search && this.#isKept) history.replaceState(null, '', this.#start.guid);
   }
 
-  #renderSaveBar(): unknown {
+  #renderBar(): unknown {
     const { guid, accessible, company } = this.#start;
-    return saveBar({
+    return editorBar({
+      guid,
       title: this.draft.title,
       company: company.name,
       saving: this.#saving,
-      isAccessible: accessible && this.#saving.kept.guid === guid,
-      isChanged: this.#isChanged,
+      publishing: this.#publishing,
+      history: this.#history,
+      isAccessible: accessible,
+      isChanged: this.#changes.length > 0,
       trouble: this.trouble,
       onTrouble: this.#setTrouble,
-      onSave: (over) => void this.#save(over),
-      onReload: this.#reload,
+      onPublish: () => (this.dialog = 'publish'),
+      onOverwrite: () => void this.#publish(this.#publishing.theirVersion!),
+      onLoadTheirs: () => void this.#ending.loadTheirs(this.#publishing.theirVersion !== null),
+      onVersions: () => (this.dialog = 'versions'),
+      onHelp: () => (this.dialog = 'help'),
     });
   }
 
   #renderForm(): unknown {
-    const shown = this.isStrict ? this.problems : withoutEmpty(this.problems, this.#sent);
-    const form = { problems: new Problems(shown), focus: this.#focus };
+    const problems = new Problems(this.problems, this.#sent, this.isStrict);
+    const form = { problems, focus: this.#focus };
     const draft = new DraftPart('', this.draft, form, (changed) => (this.draft = changed));
-    const trial = new DraftPart(
-      'parameters',
-      this.trial,
-      form,
-      (changed) => (this.trial = changed),
-    );
+    const data = { datasets: this.draft.datasets, columnsOf: this.#columnsOf };
     return html`<form class="draft" aria-label="Definition" @submit=${this.#onSubmit}>
-      ${headFields(draft)} ${datasetList(draft, this.#start.connections)}
-      ${parameterFields(draft, trial)}
-      ${tileList(draft, { datasets: this.draft.datasets, columnsOf: this.#columnsOf })}
-      ${
-        this.#saving.isSaved
-          ? html`<button type="button" class="plain danger" @click=${this.#remove}>
-              Remove dashboard
-            </button>`
-          : nothing
-      }
+      ${headFields(draft)} ${datasetList(draft, this.#toTools(draft))}
+      ${tileList(draft, data, this.#selection)} ${this.#renderEnd()}
     </form>`;
   }
 
-  get #call(): DraftCall {
-    const { company } = this.#start;
-    const { version } = this.#saving.kept;
-    return { draft: this.#sent, parameters: this.trial, companyId: company.id, version };
+  get #selection(): TileSelection {
+    return { selected: this.selected, select: (id) => (this.selected = id) };
   }
 
-  get #isChanged(): boolean {
-    return JSON.stringify(this.#sent) !== this.#saving.kept.text;
+  #renderEnd(): unknown {
+    const isPublished = this.#publishing.version > 0;
+    return endButtons({
+      canDiscard: isPublished && this.#changes.length > 0,
+      canRemove: this.#isKept,
+      onDiscard: () => void this.#discard(),
+      onRemove: () => void this.#ending.remove(this.draft.title || 'this dashboard'),
+    });
+  }
+
+  #renderDialog(): unknown {
+    return editorDialog(this.dialog, {
+      guid: this.#start.guid,
+      changes: this.#changes,
+      onPublish: () => void this.#publish(),
+      onRestore: (draft) => {
+        this.draft = toEdited(draft);
+        this.dialog = null;
+      },
+      onClose: () => (this.dialog = null),
+    });
+  }
+
+  #toTools(draft: DraftPart<EditedDraft>): DatasetTools {
+    const setTrial = (values: TrialValues): void => {
+      this.trial = values;
+    };
+    return {
+      connections: this.#start.connections,
+      tablesOf: this.#tables.of,
+      columnsOf: this.#columnsOf,
+      sampleOf: (key) => this.#preview.findSample(toDatasetName(this.draft, key)),
+      trial: draft.field('parameters', this.trial, setTrial),
+      shown: draft.at('shownParameters'),
+      tiles: draft.at('tiles'),
+      parameters: findParameterNames(this.draft.datasets),
+      run: this.#preview.tryNow,
+    };
+  }
+
+  /** Whether the service has the dashboard, as a draft or published. */
+  get #isKept(): boolean {
+    return this.#publishing.version > 0 || this.#saving.version > 0;
+  }
+
+  get #previewCall(): PreviewCall {
+    const { company } = this.#start;
+    const { theme } = this.look;
+    return { draft: this.#sent, parameters: this.trial, companyId: company.id, theme };
+  }
+
+  get #draftCall() {
+    const { version } = this.#publishing;
+    const companyId = this.#start.company.id;
+    return { draft: this.#sent, companyId, version, editor: this.#editor };
+  }
+
+  get #changes(): string[] {
+    return describeChanges(this.#publishing.draft, this.#sent);
   }
 
   readonly #columnsOf = (key: string): DatasetColumns =>
@@ -142,55 +243,52 @@ export class DraftEditor extends EditorElement {
     this.trouble = message;
   };
 
-  /** The preview reports the problems of changes that were made while the service saved. */
-  readonly #onSaveProblems = (problems: DraftProblem[], saved: DraftCall): void => {
-    const { draft, parameters } = this.#call;
-    const isLatest =
-      JSON.stringify([draft, parameters]) === JSON.stringify([saved.draft, saved.parameters]);
-    if (isLatest) this.problems = problems;
+  readonly #selectFromPreview = (id: string): void => {
+    const index = this.draft.tiles.findIndex((tile) => tile.id === id);
+    if (index < 0) return;
+    this.selected = id;
+    this.#focus.moveTo(toFieldId(`tiles.${index}.title`));
   };
 
   #onSubmit(event: SubmitEvent): void {
     event.preventDefault();
-    void this.#save();
+    this.#saving.saveNow();
   }
 
-  async #save(over = this.#saving.kept.version): Promise<void> {
+  async #publish(over = this.#publishing.version): Promise<void> {
+    this.dialog = null;
+    if (this.#publishing.isWaiting) return;
     this.isStrict = true;
     this.trouble = '';
-    await this.#saving.save({ ...this.#call, version: over });
-    const { kind } = this.#saving.state;
-    if (kind === 'saved') {
+    await this.#saving.pause();
+    const place = { ...this.#draftCall, draftVersion: this.#saving.version, version: over };
+    const call = { ...this.#previewCall, ...place };
+    const { isDone, problems } = await this.#publishing.publish(call);
+    // The preview reports the problems of changes that were made meanwhile.
+    if (call.draft === this.#sent) this.problems = problems;
+    if (isDone) {
       this.isStrict = false;
-      if (this.#preview.trouble) this.#preview.tryAgain();
+      this.#saving.forget(call.draft);
+      if (this.#preview.trouble) this.#preview.tryNow();
+      return;
     }
-    if (kind === 'failed') {
-      await this.updateComplete;
-      this.#focusFirstProblem();
-    }
+    this.#saving.resume();
+    await this.#focusFirstProblem();
   }
 
-  #focusFirstProblem(): void {
+  async #focusFirstProblem(): Promise<void> {
+    const [, place] = /^tiles\.(\d+)\./.exec(this.problems[0]?.path ?? '') ?? [];
+    this.selected = this.draft.tiles[Number(place)]?.id ?? this.selected;
+    await this.updateComplete;
     const control = this.querySelector<HTMLElement>('[aria-invalid=true]');
     if (control) showAndFocus(control);
   }
 
-  async #remove(): Promise<void> {
-    const name = this.draft.title || 'this dashboard';
-    if (!confirm(`Remove “${name}”? Its tokens open nothing any more.`)) return;
-    try {
-      await postJson(`${this.#saving.kept.guid}/remove`);
-      this.#warning.drop();
-      location.assign('../dashboards');
-    } catch (error) {
-      this.trouble = (error as Error).message;
-    }
+  async #discard(): Promise<void> {
+    this.draft = toEdited(this.#publishing.draft!);
+    await this.updateComplete;
+    await this.#ending.discard();
   }
-
-  readonly #reload = (): void => {
-    this.#warning.drop();
-    location.assign(this.#saving.kept.guid);
-  };
 }
 
 declare global {

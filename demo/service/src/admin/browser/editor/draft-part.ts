@@ -27,7 +27,13 @@ export class DraftPart<Value> {
 
   /** The problem of this very part, if there is one. */
   get problem(): string | undefined {
-    return this.form.problems.at(this.path);
+    return this.form.problems.at(this.path)?.message;
+  }
+
+  /** The problem and its place in the text, if the database has found one. */
+  get fault(): { message: string; offset: number } | null {
+    const { message, offset } = this.form.problems.at(this.path) ?? {};
+    return message !== undefined && offset !== undefined ? { message, offset } : null;
   }
 
   /** The id of the control that edits this part. */

@@ -2,7 +2,7 @@ import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-
 import type { Tile } from '../../../dashboard/definition.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 
-/** A dataset, and what its tiles know it by: the name that it began with, whatever it is called now. */
+/** A dataset and its key: the name that it began with. Tiles refer to the key, so the name may change. */
 export interface EditedDataset extends DraftDataset {
   key: string;
 }
@@ -12,17 +12,17 @@ export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
   datasets: EditedDataset[];
 }
 
-/** A draft as it is edited. */
+/** Returns a draft in the form that the editor changes. */
 export function toEdited(draft: DashboardDraft): EditedDraft {
   return { ...draft, datasets: draft.datasets.map((each) => ({ ...each, key: each.name })) };
 }
 
 /**
- * The draft as it is sent: keys are the names of their datasets again, and parameters that no SQL has any more are not
- * shown to the reader.
+ * Returns the draft in the form that the service reads: tiles refer to the names of datasets. The list of shown
+ * parameters loses those that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
-  const names = new Set(findParameterNames(draft).map((name) => name.toLowerCase()));
+  const names = new Set(findParameterNames(draft.datasets).map((name) => name.toLowerCase()));
   return {
     ...draft,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
@@ -43,14 +43,14 @@ function withoutKey(edited: EditedDataset): DraftDataset {
   return dataset;
 }
 
-/** What the dataset of a key is called; the key where the dataset is gone, unless another one has that name by now. */
+/** Returns the name of the dataset of a key. If the dataset is gone: the key, unless another dataset has that name. */
 export function toDatasetName({ datasets }: EditedDraft, key: string): string {
   const dataset = datasets.find((each) => each.key === key);
   const isTaken = datasets.some(({ name }) => name === key);
   return dataset?.name ?? (isTaken ? '' : key);
 }
 
-/** A dataset under a name that is new to the other datasets and to the tiles. */
+/** Makes a dataset with a name that no other dataset and no tile uses. */
 export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   const known = new Set([
     ...datasets.flatMap(({ name, key }) => [name, key]),

@@ -31,7 +31,7 @@ export function field(
     describedBy: notes || nothing,
   };
   return html`<div class="field">
-    <label for=${id}>${label}</label>
+    <label for=${id} id="${id}-label">${label}</label>
     ${renderControl(attributes)}
     ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing} ${problemNote(part)}
   </div>`;

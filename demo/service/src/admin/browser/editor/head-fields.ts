@@ -12,12 +12,17 @@ export function headFields(draft: DraftPart<EditedDraft>): unknown {
   );
   return html`<section aria-label="Dashboard">
     ${textField(draft.at('title'), { label: 'Title' })}
-    ${textField(draft.at('subtitle'), { label: 'Line below the title' })}
-    ${selectField(draft.at('currency'), { label: 'Currency', choices: CURRENCIES })}
-    ${textField(locale, {
-      label: 'Language',
-      hint: 'Of numbers, dates and fixed words: a tag such as de or pt-BR. Leave empty for the service’s language.',
-      isCode: true,
-    })}
+    <details class="more">
+      <summary>Subtitle, currency and language</summary>
+      <div class="more-fields">
+        ${textField(draft.at('subtitle'), { label: 'Line below the title' })}
+        ${selectField(draft.at('currency'), { label: 'Currency', choices: CURRENCIES })}
+        ${textField(locale, {
+          label: 'Language',
+          hint: 'Of numbers, dates and fixed words: a tag such as de or pt-BR. Leave empty for the service’s language.',
+          isCode: true,
+        })}
+      </div>
+    </details>
   </section>`;
 }

@@ -1,18 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Makes the browser ask before the author leaves the page with unsaved changes. */
+/** Makes the browser ask before the author leaves the page while the service cannot have the draft. */
 export class LeaveWarning implements ReactiveController {
-  readonly #isChanged: () => boolean;
+  readonly #isAtRisk: () => boolean;
   #isDropped = false;
 
-  constructor(host: ReactiveControllerHost, isChanged: () => boolean) {
-    this.#isChanged = isChanged;
+  constructor(host: ReactiveControllerHost, isAtRisk: () => boolean) {
+    this.#isAtRisk = isAtRisk;
     host.addController(this);
   }
 
   hostUpdated(): void {
     // Some browsers keep a page with such a listener out of their back/forward cache.
-    if (this.#isChanged() && !this.#isDropped) addEventListener('beforeunload', warn);
+    if (this.#isAtRisk() && !this.#isDropped) addEventListener('beforeunload', warn);
     else removeEventListener('beforeunload', warn);
   }
 

@@ -18,6 +18,9 @@ export const TILE_KINDS = [
   ['table', 'Table'],
 ] as const satisfies readonly (readonly [Tile['kind'], string])[];
 
+/** The widths of tiles, in columns of a grid of twelve. */
+export const SPANS: readonly Tile['span'][] = [3, 4, 5, 6, 7, 8, 12];
+
 /** The formats that a column most likely has. */
 const FORMATS: Record<ColumnType, ValueFormat> = {
   integer: 'integer',
@@ -31,17 +34,15 @@ const FORMATS: Record<ColumnType, ValueFormat> = {
 /** The fields of bars, lines and areas that a new tile leaves out, and that a change of the kind keeps. */
 const OPTIONAL = { categoryFormat: undefined, splitBy: undefined, stacked: undefined };
 
-/** Makes a tile of a kind. Its columns are the most likely ones of the dataset. */
+/** Makes a tile of a kind. Its columns and its width are the most likely ones for the dataset. */
 export function createTile(
   kind: Tile['kind'],
-  { id, title, dataset, span }: Pick<Tile, 'id' | 'title' | 'dataset' | 'span'>,
+  { id, title, dataset }: Pick<Tile, 'id' | 'title' | 'dataset'>,
   columns: DatasetColumns,
 ): Tile {
-  const { names, numbers } = columns;
-  const groups = names.filter((name) => !numbers.includes(name));
-  const category = groups[0] ?? names[0] ?? '';
-  const value = numbers.find((name) => name !== category) ?? numbers[0] ?? '';
-  const base = { id, title, dataset, span };
+  const { numbers } = columns;
+  const { category, splitBy, value } = findMainColumns(columns);
+  const base = { id, title, dataset, span: findSpan(kind, columns) };
   const format = toNumberFormat(value, columns);
   switch (kind) {
     case 'number':
@@ -58,18 +59,32 @@ export function createTile(
       return { ...base, kind, category, x: toColumn(value, columns), y: toColumn(other, columns) };
     }
     case 'heatmap':
-      return { ...base, kind, category, splitBy: groups[1] ?? category, value, format };
+      return { ...base, kind, category, splitBy: splitBy ?? category, value, format };
     default:
-      return {
-        ...base,
-        kind,
-        columns: names.slice(0, MAX_COLUMNS).map((name) => toColumn(name, columns)),
-      };
+      return { ...base, kind, columns: toShownColumns(columns) };
   }
 }
 
-/** Returns the usual width of a kind. */
-export function findSpan(kind: Tile['kind']): Tile['span'] {
+/** Returns the columns that a chart most likely shows. Its category is a date if there is one. */
+export function findMainColumns(columns: DatasetColumns) {
+  const { names, numbers } = columns;
+  const groups = names.filter((name) => !numbers.includes(name));
+  const category = groups.find((name) => isDate(name, columns)) ?? groups[0] ?? names[0] ?? '';
+  const value = numbers.find((name) => name !== category) ?? numbers[0] ?? '';
+  return { category, splitBy: groups.find((name) => name !== category), value };
+}
+
+/** Whether a column has dates, with or without a time. */
+export function isDate(name: string, { types }: DatasetColumns): boolean {
+  return types[name] === 'date' || types[name] === 'instant';
+}
+
+function toShownColumns(columns: DatasetColumns): TableColumn[] {
+  return columns.names.slice(0, MAX_COLUMNS).map((name) => toColumn(name, columns));
+}
+
+/** Returns the usual width of a kind for a dataset. Dates and many columns take more room. */
+export function findSpan(kind: Tile['kind'], columns: DatasetColumns): Tile['span'] {
   switch (kind) {
     case 'number':
       return 3;
@@ -78,19 +93,25 @@ export function findSpan(kind: Tile['kind']): Tile['span'] {
       return 4;
     case 'heatmap':
       return 12;
+    case 'table':
+      return toTableSpan(columns.names.length);
     default:
-      return 6;
+      return isDate(findMainColumns(columns).category, columns) ? 8 : 6;
   }
+}
+
+function toTableSpan(columnCount: number): Tile['span'] {
+  if (columnCount <= 2) return 4;
+  return columnCount <= 5 ? 6 : 12;
 }
 
 /** The same tile as another kind. It keeps the fields that both have, and a width that its author chose. */
 export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns): Tile {
-  const span = tile.span === findSpan(tile.kind) ? findSpan(kind) : tile.span;
-  const made = createTile(kind, { ...tile, span }, columns);
-  const old: Partial<Record<string, unknown>> = { ...tile };
-  const kept = Object.keys(made).filter(
-    (key) => old[key] !== undefined && key !== 'kind' && key !== 'span',
-  );
+  const made = createTile(kind, tile, columns);
+  const isUsual = tile.span === findSpan(tile.kind, columns);
+  const span = isUsual ? made.span : tile.span;
+  const old: Partial<Record<string, unknown>> = { ...tile, kind, span };
+  const kept = Object.keys(made).filter((key) => old[key] !== undefined);
   return { ...made, ...Object.fromEntries(kept.map((key) => [key, old[key]])) };
 }
 

@@ -2,40 +2,47 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { checkField } from './check-field.ts';
 import type { DraftPart } from './draft-part.ts';
-import type { EditedDraft } from './edited-draft.ts';
-import { problemNote } from './field.ts';
-import { findParameterNames } from './sql-parameter-names.ts';
 import { textField } from './text-field.ts';
 
 /** Values by the names of parameters in lower case. */
 export type TrialValues = Readonly<Record<string, string>>;
 
-/** The values that the preview uses, and the choice of the parameters that readers see. */
+interface ParameterTools {
+  trial: DraftPart<TrialValues>;
+  shown: DraftPart<string[]>;
+}
+
+/** The parameters of a dataset: the values that the preview uses, and whether readers see them. */
 export function parameterFields(
-  draft: DraftPart<EditedDraft>,
-  trial: DraftPart<TrialValues>,
+  dataset: Pick<DraftPart<unknown>, 'field'>,
+  names: readonly string[],
+  { trial, shown }: ParameterTools,
 ): unknown {
-  const names = findParameterNames(draft.value);
-  const shown = draft.at('shownParameters');
   if (names.length === 0) return nothing;
-  return html`<section aria-labelledby="parameters">
-    <h2 id="parameters">Try with parameters</h2>
+  return html`<fieldset class="columns">
+    <legend>Try with parameters</legend>
     <ul class="parameters">
       ${repeat(
         names,
         (name) => name.toLowerCase(),
-        (name) => html`<li>${trialField(name, trial)} ${shownField(name, shown)}</li>`,
+        (name) => html`<li>${trialField(dataset, name, trial)} ${shownField(name, shown)}</li>`,
       )}
     </ul>
-    ${problemNote(shown)}
-  </section>`;
+  </fieldset>`;
 }
 
-function trialField(name: string, trial: DraftPart<TrialValues>): unknown {
+function trialField(
+  dataset: Pick<DraftPart<unknown>, 'field'>,
+  name: string,
+  { value, set }: DraftPart<TrialValues>,
+): unknown {
   const key = name.toLowerCase();
-  const { [key]: value = '', ...others } = trial.value;
-  const set = (text: string): void => trial.set(text === '' ? others : { ...others, [key]: text });
-  return textField(trial.field(key, value, set), { label: name, placeholder: 'not given' });
+  const { [key]: text = '', ...others } = value;
+  const change = (typed: string): void => set(typed === '' ? others : { ...others, [key]: typed });
+  return textField(dataset.field(`parameters.${key}`, text, change), {
+    label: name,
+    placeholder: 'no value',
+  });
 }
 
 function shownField(name: string, shown: DraftPart<string[]>): unknown {

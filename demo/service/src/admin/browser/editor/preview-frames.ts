@@ -7,18 +7,50 @@ interface Frame {
   page: string;
 }
 
-/** The frame with the preview. The next page loads behind the visible one, so that nothing flashes. */
+/**
+ * The frame with the preview. The next page loads behind the visible one, so that nothing flashes. A page that is wider
+ * than its place is scaled down.
+ */
 export class PreviewFrames extends EditorElement {
-  static override properties = { page: { attribute: false }, frames: { state: true } };
+  static override properties = {
+    page: { attribute: false },
+    width: { attribute: false },
+    onSelect: { attribute: false },
+    frames: { state: true },
+    room: { state: true },
+  };
   /** The HTML of the latest page. */
   declare page: string;
+  /** The width of the page in CSS pixels; `null` takes that of its place. */
+  declare width: number | null;
+  /** Gets the id of a tile that the author clicks on. */
+  declare onSelect: (tile: string) => void;
   /** The visible frame, then the one that loads behind it. */
   declare frames: readonly Frame[];
+  /** The size of the place for the preview, in CSS pixels. */
+  declare room: { width: number; height: number } | null;
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    const { width, height } = entry!.contentRect;
+    this.room = { width, height };
+  });
   #count = 0;
 
   constructor() {
     super();
     this.frames = [];
+    this.room = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this.parentElement!);
+    addEventListener('message', this.#onMessage);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+    removeEventListener('message', this.#onMessage);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -35,6 +67,7 @@ export class PreviewFrames extends EditorElement {
         html`<iframe
           title="Preview of the dashboard"
           sandbox="allow-scripts"
+          style=${this.#style}
           srcdoc=${page}
           ?inert=${index > 0}
           @load=${() => this.#show(number)}
@@ -42,9 +75,25 @@ export class PreviewFrames extends EditorElement {
     );
   }
 
+  get #style(): string {
+    const { width, room } = this;
+    if (!width || !room) return '';
+    const scale = Math.min(1, room.width / width);
+    const left = Math.max(0, (room.width - width) / 2);
+    const size = `width: ${width}px; height: ${room.height / scale}px`;
+    return `${size}; left: ${left}px; transform: scale(${scale})`;
+  }
+
   #show(number: number): void {
     this.frames = this.frames.filter((frame) => frame.number >= number);
   }
+
+  readonly #onMessage = ({ source, data }: MessageEvent): void => {
+    const frames = [...this.querySelectorAll('iframe')];
+    if (!frames.some(({ contentWindow }) => contentWindow === source)) return;
+    const { selectedTile } = (data ?? {}) as { selectedTile?: unknown };
+    if (typeof selectedTile === 'string') this.onSelect(selectedTile);
+  };
 }
 
 declare global {

@@ -1,9 +1,32 @@
 import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 import './preview-frames.ts';
 import type { Preview } from './preview.ts';
 
+/** How the preview is shown. */
+export interface PreviewLook {
+  screen: keyof typeof SCREENS;
+  theme: 'light' | 'dark';
+}
+
+/** Screens by their widths in CSS pixels. */
+const SCREENS = {
+  fit: ['This window', null],
+  phone: ['Phone', 390],
+  tablet: ['Tablet', 820],
+  wide: ['Wide', 1440],
+} as const;
+
+interface PreviewPaneOptions {
+  look: PreviewLook;
+  setLook: (look: PreviewLook) => void;
+  /** Gets the id of a tile that the author clicks on. */
+  onSelect: (tile: string) => void;
+}
+
 /** The dashboard as its readers will see it. */
-export function previewPane({ page, isWaiting, trouble, tryAgain }: Preview): unknown {
+export function previewPane(preview: Preview, options: PreviewPaneOptions): unknown {
+  const { page, isWaiting, trouble, tryNow } = preview;
   return html`<section class="preview" aria-labelledby="preview" aria-busy=${isWaiting}>
     <div class="preview-head">
       <h2 id="preview">Preview</h2>
@@ -11,16 +34,44 @@ export function previewPane({ page, isWaiting, trouble, tryAgain }: Preview): un
       <span role="status" class="problem">${trouble}</span>
       ${
         trouble
-          ? html`<button type="button" class="plain small" @click=${tryAgain}>Try again</button>`
+          ? html`<button type="button" class="plain small" @click=${tryNow}>Try again</button>`
           : nothing
       }
+      ${looks(options)}
     </div>
     <div class="screen">
       ${
         page
-          ? html`<preview-frames .page=${page}></preview-frames>`
-          : html`<p class="hint">It shows here once there are a title, data and a tile.</p>`
+          ? html`<preview-frames
+              .page=${page}
+              .width=${SCREENS[options.look.screen][1]}
+              .onSelect=${options.onSelect}
+            ></preview-frames>`
+          : html`<p class="hint">The preview appears when there are a title, data and a tile.</p>`
       }
     </div>
   </section>`;
+}
+
+function looks({ look, setLook }: PreviewPaneOptions): unknown {
+  const { screen, theme } = look;
+  const setScreen = ({ target }: Event): void =>
+    setLook({ ...look, screen: (target as HTMLSelectElement).value as PreviewLook['screen'] });
+  const toggleTheme = (): void => setLook({ ...look, theme: theme === 'dark' ? 'light' : 'dark' });
+  return html`<div class="looks">
+    <select aria-label="Screen of the preview" @change=${setScreen}>
+      ${Object.entries(SCREENS).map(
+        ([name, [words]]) =>
+          html`<option value=${name} .selected=${live(name === screen)}>${words}</option>`,
+      )}
+    </select>
+    <button
+      type="button"
+      class="plain small"
+      aria-pressed=${theme === 'dark'}
+      @click=${toggleTheme}
+    >
+      Dark
+    </button>
+  </div>`;
 }

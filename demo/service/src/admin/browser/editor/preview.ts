@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
-import type { DraftCall, PreviewAnswer } from '../../dashboards/editor-wire.ts';
+import type { PreviewAnswer, PreviewCall, ResultSample } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
 /** The pause after the last change until the draft is tried, in milliseconds. */
@@ -8,8 +8,7 @@ const PAUSE_MS = 500;
 
 /** The draft that the preview is to show, and the callback for its problems. */
 export interface PreviewSource {
-  url: () => string;
-  call: () => DraftCall;
+  call: () => PreviewCall;
   onProblems: (problems: DraftProblem[]) => void;
 }
 
@@ -19,6 +18,7 @@ export class Preview implements ReactiveController {
   readonly #source: PreviewSource;
   #page = '';
   #columns: Readonly<Record<string, DatasetColumns>> = {};
+  #samples: PreviewAnswer['samples'] = {};
   #isWaiting = false;
   #trouble = '';
   /** The draft of the last or the next call, as JSON; `null` before the first. */
@@ -51,21 +51,32 @@ export class Preview implements ReactiveController {
     return Object.hasOwn(this.#columns, dataset) ? this.#columns[dataset] : undefined;
   }
 
+  /** Returns the first rows of the dataset of a name, if it ran the last time. */
+  findSample(dataset: string): ResultSample | undefined {
+    return Object.hasOwn(this.#samples, dataset) ? this.#samples[dataset] : undefined;
+  }
+
   hostUpdated(): void {
-    const { draft, parameters } = this.#source.call();
-    const wanted = JSON.stringify([draft, parameters]);
+    const wanted = this.#wanted;
     if (wanted === this.#tried) return;
     const pauseMs = this.#tried === null ? 0 : PAUSE_MS;
     this.#tried = wanted;
     this.#schedule(pauseMs);
   }
 
+  get #wanted(): string {
+    return JSON.stringify(this.#source.call());
+  }
+
   hostDisconnected(): void {
     this.#cancel();
   }
 
-  /** Tries the same draft again. */
-  readonly tryAgain = (): void => this.#schedule(PAUSE_MS);
+  /** Tries the draft at once. */
+  readonly tryNow = (): void => {
+    this.#tried = this.#wanted;
+    this.#schedule(0);
+  };
 
   #schedule(pauseMs: number): void {
     this.#cancel();
@@ -80,13 +91,14 @@ export class Preview implements ReactiveController {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { url, call, onProblems } = this.#source;
+    const { call, onProblems } = this.#source;
     this.#isWaiting = true;
     this.#host.requestUpdate();
     try {
-      const answer = await postJson<PreviewAnswer>(url(), call(), signal);
+      const answer = await postJson<PreviewAnswer>('preview', call(), { signal });
       this.#page = answer.html ?? this.#page;
       this.#columns = { ...this.#columns, ...answer.columns };
+      this.#samples = answer.samples;
       this.#trouble = '';
       onProblems(answer.problems);
     } catch (error) {

@@ -1,16 +1,19 @@
+import { toNumberedSql } from '../../../database/named-parameters.ts';
 import type { DashboardDraft, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 
 /** The problems that the form shows, by their places in the draft. */
 export class Problems {
   readonly #list: readonly DraftProblem[];
 
-  constructor(list: readonly DraftProblem[]) {
-    this.#list = list;
+  /** `isStrict`: empty fields are problems too. */
+  constructor(problems: readonly DraftProblem[], draft: DashboardDraft, isStrict: boolean) {
+    const list = toDatasetProblems(problems, draft);
+    this.#list = isStrict ? list : withoutEmpty(list, draft);
   }
 
   /** Returns the problem of a field, if there is one. */
-  at(path: string): string | undefined {
-    return this.#list.find((problem) => problem.path === path)?.message;
+  at(path: string): DraftProblem | undefined {
+    return this.#list.find((problem) => problem.path === path);
   }
 
   /** Whether a part of the draft has a field with a problem. */
@@ -19,11 +22,23 @@ export class Problems {
   }
 }
 
-/** Returns the problems without those of empty fields, because the author may not have reached these yet. */
-export function withoutEmpty(
+/** Returns the problems with those of parameters at each dataset that uses the parameter. */
+function toDatasetProblems(
   problems: readonly DraftProblem[],
-  draft: DashboardDraft,
+  { datasets }: DashboardDraft,
 ): DraftProblem[] {
+  return problems.flatMap((problem) => {
+    const [, name] = /^parameters\.(.*)$/.exec(problem.path) ?? [];
+    if (name === undefined) return problem;
+    return datasets.flatMap(({ sql }, index) => {
+      const path = `datasets.${index}.parameters.${name}`;
+      return toNumberedSql(sql).names.includes(name) ? [{ ...problem, path }] : [];
+    });
+  });
+}
+
+/** Returns the problems without those of empty fields, because the author may not have reached these yet. */
+function withoutEmpty(problems: readonly DraftProblem[], draft: DashboardDraft): DraftProblem[] {
   return problems.filter(({ path }) => {
     const value = path.split('.').reduce<unknown>(toPart, draft);
     return Array.isArray(value) ? value.length > 0 : value !== '';

@@ -12,7 +12,7 @@ export class SharingSwitch extends EditorElement {
     isAccessible: { attribute: false },
     onTrouble: { attribute: false },
   };
-  /** `null` before the first save. */
+  /** `null` before the dashboard is published. */
   declare guid: string | null;
   /** The state at the service. The element changes it after an answer. */
   declare isAccessible: boolean;
@@ -34,7 +34,7 @@ export class SharingSwitch extends EditorElement {
         />
         Accessible in API
       </label>
-      ${guid ? nothing : html`<span class="hint" id="sharing-hint">after the first save</span>`}
+      ${guid ? nothing : html`<span class="hint" id="sharing-hint">after the first publish</span>`}
       ${guid && isAccessible ? html`<a href="${guid}/api-code">API code</a>` : nothing}
     </div>`;
   }

@@ -1,8 +1,8 @@
-import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
+import type { Dataset } from '../../../dashboard/definition.ts';
 import { toNumberedSql } from '../../../database/named-parameters.ts';
 
-/** The `:Name`s of all datasets, as they are first written: their case makes no difference. */
-export function findParameterNames({ datasets }: Pick<DashboardDraft, 'datasets'>): string[] {
+/** Returns the `:Name`s of datasets, each as it is first written. The case of a name makes no difference. */
+export function findParameterNames(datasets: readonly Pick<Dataset, 'sql'>[]): string[] {
   const names = new Map<string, string>();
   for (const { sql } of datasets) {
     for (const name of toNumberedSql(sql).names) {

@@ -4,7 +4,7 @@ import { axisFields } from './axis-fields.ts';
 import { columnList } from './column-list.ts';
 import type { DraftPart } from './draft-part.ts';
 import { heatMapFields } from './heat-map-fields.ts';
-import { TILE_KINDS, toColumn, toKind } from './new-tile.ts';
+import { SPANS, TILE_KINDS, toColumn, toKind } from './new-tile.ts';
 import { numberFields } from './number-fields.ts';
 import { scatterFields } from './scatter-fields.ts';
 import { selectField } from './select-field.ts';
@@ -12,15 +12,15 @@ import { shareFields } from './share-fields.ts';
 import { textField } from './text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
-const SPANS = [
-  ['3', 'A quarter'],
-  ['4', 'A third'],
-  ['5', 'Five twelfths'],
-  ['6', 'Half'],
-  ['7', 'Seven twelfths'],
-  ['8', 'Two thirds'],
-  ['12', 'Full width'],
-] as const;
+const WIDTHS: Record<Tile['span'], string> = {
+  3: 'A quarter',
+  4: 'A third',
+  5: '5 of 12 columns',
+  6: 'Half',
+  7: '7 of 12 columns',
+  8: 'Two thirds',
+  12: 'Full width',
+};
 
 /** The fields of a tile: those of every kind, then those of its own kind. */
 export function tileFields(tile: DraftPart<Tile>, data: TileData): unknown {
@@ -34,7 +34,7 @@ export function tileFields(tile: DraftPart<Tile>, data: TileData): unknown {
   return html`${textField(tile.at('title'), { label: 'Title' })}
     <div class="pair">
       ${selectField(kind, { label: 'Kind', choices: TILE_KINDS })}
-      ${selectField(span, { label: 'Width', choices: SPANS })}
+      ${selectField(span, { label: 'Width', choices: SPANS.map((each) => [`${each}`, WIDTHS[each]]) })}
     </div>
     ${selectField(tile.at('dataset'), { label: 'Dataset', choices: toDatasetChoices(data) })}
     ${kindFields(tile, data)}`;

@@ -1,49 +1,74 @@
-import { html } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Tile } from '../../../dashboard/definition.ts';
 import { addButton } from './add-button.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { EditedDraft } from './edited-draft.ts';
-import { moveButtons, removeButton } from './item-buttons.ts';
-import { item } from './item.ts';
+import { removeButton } from './item-buttons.ts';
 import { addItem } from './list-edit.ts';
-import { createTile, createTileId, findSpan, TILE_KINDS } from './new-tile.ts';
+import { createTile, createTileId } from './new-tile.ts';
+import './tile-board.ts';
 import type { TileData } from './tile-data.ts';
 import { tileFields } from './tile-fields.ts';
 
-/** The tiles, in the order of the page. */
-export function tileList(draft: DraftPart<EditedDraft>, data: TileData): unknown {
+/** The tile whose form is open. */
+export interface TileSelection {
+  /** Its id; `null` for none. */
+  selected: string | null;
+  select: (id: string) => void;
+}
+
+/** The layout of the tiles, and the form of the selected one. */
+export function tileList(
+  draft: DraftPart<EditedDraft>,
+  data: TileData,
+  { selected, select }: TileSelection,
+): unknown {
   const list = draft.at('tiles');
-  const add = (): void => addItem(list, createNumber(list.value, data), 'title');
+  const add = (): void => {
+    const tile = createNumber(list.value, data);
+    addItem(list, tile, 'title');
+    select(tile.id);
+  };
   return html`<section aria-labelledby="tiles">
     <h2 id="tiles">Tiles</h2>
-    <ol class="items">
-      ${repeat(
-        list.value,
-        ({ id }) => id,
-        (_, index) => tileItem(list, index, data),
-      )}
-    </ol>
-    ${addButton(list, { text: 'Add a tile', onAdd: add })}
+    ${list.value.length > 0 ? board(list, { selected, select }) : nothing}
+    ${addButton(list, { text: 'Add a tile', onAdd: add })} ${tileForm(list, selected, data)}
   </section>`;
+}
+
+function board(list: DraftPart<Tile[]>, { selected, select }: TileSelection): unknown {
+  const isFlagged = (index: number): boolean => list.form.problems.isIn(`${list.path}.${index}`);
+  const flagged = new Set(list.value.filter((_, index) => isFlagged(index)).map(({ id }) => id));
+  return html`<tile-board
+    .tiles=${list.value}
+    .selected=${selected}
+    .flagged=${flagged}
+    .onSelect=${select}
+    .onChange=${list.set}
+  ></tile-board>`;
+}
+
+function tileForm(list: DraftPart<Tile[]>, selected: string | null, data: TileData): unknown {
+  const index = list.value.findIndex(({ id }) => id === selected);
+  if (index < 0) {
+    return list.value.length > 0
+      ? html`<p class="hint">Select a tile here or in the preview to edit it.</p>`
+      : nothing;
+  }
+  const tile = list.at(index);
+  const name = tile.value.title || 'the tile';
+  return keyed(
+    selected,
+    html`<div class="tile-form" role="group" aria-label="Selected tile">
+      ${tileFields(tile, data)}
+      <div class="buttons">${removeButton({ list, index, name })}</div>
+    </div>`,
+  );
 }
 
 /** A new tile begins as a number, of the last dataset. */
 function createNumber(tiles: readonly Tile[], { datasets, columnsOf }: TileData): Tile {
   const dataset = datasets.at(-1)?.key ?? '';
-  const base = { id: createTileId(tiles), title: '', dataset, span: findSpan('number') };
-  return createTile('number', base, columnsOf(dataset));
-}
-
-function tileItem(list: DraftPart<Tile[]>, index: number, data: TileData): unknown {
-  const tile = list.at(index);
-  const { title, kind } = tile.value;
-  const place = { list, index, name: title || 'the tile' };
-  return item(tile, {
-    title: title || 'Untitled',
-    kind: TILE_KINDS.find(([each]) => each === kind)?.[1] ?? '',
-    isOpen: !title,
-    fields: tileFields(tile, data),
-    buttons: html`${moveButtons(place)} ${removeButton(place)}`,
-  });
+  return createTile('number', { id: createTileId(tiles), title: '', dataset }, columnsOf(dataset));
 }

@@ -1,0 +1,117 @@
+import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { DraftSaving, DraftState } from './draft-saving.ts';
+import type { Publishing } from './publishing.ts';
+import './sharing-switch.ts';
+import type { UndoHistory } from './undo-history.ts';
+
+/** The parts of the editor that the bar shows, and its actions. */
+export interface EditorBarOptions {
+  guid: string;
+  title: string;
+  company: string;
+  saving: DraftSaving;
+  publishing: Publishing;
+  history: UndoHistory;
+  /** Whether the dashboard was accessible in API when the editor began. */
+  isAccessible: boolean;
+  /** Whether the draft differs from the published version. */
+  isChanged: boolean;
+  /** The error of another action; empty if there is none. */
+  trouble: string;
+  onTrouble: (message: string) => void;
+  onPublish: () => void;
+  /** Publishes over the version of another author. */
+  onOverwrite: () => void;
+  onLoadTheirs: () => void;
+  onVersions: () => void;
+  onHelp: () => void;
+}
+
+/** The name of the dashboard, its state, and what to do with it. */
+export function editorBar(options: EditorBarOptions): unknown {
+  const { title, company, publishing, onPublish, onVersions, onHelp } = options;
+  return html`<header class="save-bar">
+    <div class="what">
+      <h1>${title || 'New dashboard'}</h1>
+      <p>${company}</p>
+    </div>
+    <div class="acts">
+      ${status(options)} ${undoButtons(options)}
+      ${
+        publishing.version > 1
+          ? html`<button type="button" class="plain small" @click=${onVersions}>History</button>`
+          : nothing
+      }
+      <button type="button" class="plain small" aria-label="Keyboard shortcuts" @click=${onHelp}>
+        ?
+      </button>
+      ${sharing(options)}
+      <a class="to-preview" href="#preview">Preview</a>
+      <button type="button" aria-disabled=${publishing.isWaiting} @click=${onPublish}>
+        Publish
+      </button>
+    </div>
+  </header>`;
+}
+
+/** Only problems and the end of an action are announced: a draft is saved after each change. */
+function status(options: EditorBarOptions): unknown {
+  const { trouble, saving, publishing } = options;
+  const problem = trouble || publishing.message || PROBLEMS[saving.state];
+  const done = publishing.isDone && !options.isChanged ? 'Published' : '';
+  return html`<span role="status" class=${problem ? 'status problem' : 'status'}
+      >${problem || done}${
+        saving.state === 'logged-out'
+          ? html` <a href="../login" target="_blank">Log in</a>`
+          : nothing
+      }</span
+    >
+    ${problem || done ? nothing : html`<span class="status">${toCalmState(options)}</span>`}
+    ${conflict(options)}`;
+}
+
+const PROBLEMS: Record<DraftState, string> = {
+  saved: '',
+  saving: '',
+  unreachable: 'Not saved yet: the service cannot be reached. This browser keeps the draft.',
+  'logged-out': 'Not saved yet: you are logged out. This browser keeps the draft.',
+  refused: 'The draft is too large to save. This browser keeps it.',
+  conflict: 'Someone else changed this draft in the meantime.',
+};
+
+function toCalmState({ saving, publishing, isChanged }: EditorBarOptions): string {
+  if (saving.state === 'saving') return 'Saving…';
+  if (publishing.version === 0) return saving.version > 0 ? 'Draft saved' : 'Not published';
+  return isChanged ? 'Draft saved, not published' : 'Published';
+}
+
+/** The choice of an author whose dashboard somebody else has changed meanwhile. */
+function conflict(options: EditorBarOptions): unknown {
+  const { saving, publishing, onOverwrite, onLoadTheirs } = options;
+  if (saving.state !== 'conflict' && publishing.theirVersion === null) return nothing;
+  const overwrite = saving.state === 'conflict' ? saving.overwrite : onOverwrite;
+  return html`<span class="choice">
+    <button type="button" class="plain" @click=${onLoadTheirs}>Load theirs</button>
+    <button type="button" class="plain" @click=${overwrite}>Overwrite it</button>
+  </span>`;
+}
+
+function undoButtons({ history: { canUndo, canRedo, undo, redo } }: EditorBarOptions): unknown {
+  return html`<span class="choice">
+    <button type="button" class="plain small" ?disabled=${!canUndo} @click=${undo}>Undo</button>
+    <button type="button" class="plain small" ?disabled=${!canRedo} @click=${redo}>Redo</button>
+  </span>`;
+}
+
+/** A dashboard that was removed and published again is not accessible. */
+function sharing({ guid, publishing, isAccessible, onTrouble }: EditorBarOptions): unknown {
+  return keyed(
+    publishing.wasRemoved,
+    html`<sharing-switch
+      .guid=${publishing.version > 0 ? guid : null}
+      .isAccessible=${isAccessible && !publishing.wasRemoved}
+      .onTrouble=${onTrouble}
+    ></sharing-switch>`,
+  );
+}

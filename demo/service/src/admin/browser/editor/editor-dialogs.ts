@@ -1,0 +1,77 @@
+import { html, nothing } from 'lit';
+import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
+import './modal-dialog.ts';
+import { SHORTCUTS } from './shortcuts.ts';
+import './version-list.ts';
+
+/** The dialogs of the editor. */
+export type DialogName = 'publish' | 'versions' | 'help';
+
+/** What the dialogs show, and their actions. */
+export interface DialogOptions {
+  guid: string;
+  /** What publishing would change. */
+  changes: readonly string[];
+  onPublish: () => void;
+  onRestore: (draft: DashboardDraft) => void;
+  onClose: () => void;
+}
+
+/** The open dialog; nothing without one. */
+export function editorDialog(name: DialogName | null, options: DialogOptions): unknown {
+  switch (name) {
+    case 'publish':
+      return publishDialog(options);
+    case 'versions':
+      return versionsDialog(options);
+    case 'help':
+      return helpDialog(options);
+    default:
+      return nothing;
+  }
+}
+
+/** What publishing would change, and the button that does it. */
+function publishDialog({ changes, onPublish, onClose }: DialogOptions): unknown {
+  const content =
+    changes.length === 0
+      ? html`<p>Nothing has changed since it was published.</p>`
+      : html`<ul class="changes">
+            ${changes.map((change) => html`<li>${change}</li>`)}
+          </ul>
+          <p class="hint">Readers see it from the next time that they open it.</p>
+          <button type="button" autofocus @click=${onPublish}>Publish now</button>`;
+  return html`<modal-dialog
+    .heading=${'Publish'}
+    .content=${content}
+    .onClose=${onClose}
+  ></modal-dialog>`;
+}
+
+/** The earlier published versions. */
+function versionsDialog({ guid, onRestore, onClose }: DialogOptions): unknown {
+  return html`<modal-dialog
+    .heading=${'Earlier versions'}
+    .content=${html`<version-list .guid=${guid} .onRestore=${onRestore}></version-list>`}
+    .onClose=${onClose}
+  ></modal-dialog>`;
+}
+
+/** The keys of the editor. */
+function helpDialog({ onClose }: DialogOptions): unknown {
+  const content = html`<dl class="shortcuts">
+      ${SHORTCUTS.map(
+        ([keys, action]) =>
+          html`<div>
+            <dt><kbd>${keys}</kbd></dt>
+            <dd>${action}</dd>
+          </div>`,
+      )}
+    </dl>
+    <p class="hint">On a Mac, Command takes the place of Ctrl.</p>`;
+  return html`<modal-dialog
+    .heading=${'Keyboard shortcuts'}
+    .content=${content}
+    .onClose=${onClose}
+  ></modal-dialog>`;
+}

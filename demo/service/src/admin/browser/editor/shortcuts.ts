@@ -1,0 +1,61 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** What the keys of the editor do. */
+export interface ShortcutActions {
+  save: () => void;
+  publish: () => void;
+  undo: () => void;
+  redo: () => void;
+  help: () => void;
+}
+
+/** The keys of the editor, as the help lists them. */
+export const SHORTCUTS = [
+  ['Ctrl+S', 'Save the draft at once'],
+  ['Ctrl+Shift+Enter', 'Publish'],
+  ['Ctrl+Enter', 'Run the SQL at once'],
+  ['Ctrl+Space', 'Complete a name in the SQL'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo and redo, outside of a text field'],
+  ['Arrow keys', 'Move a selected tile in the layout'],
+  ['Shift+arrow keys', 'Make a selected tile wider or narrower'],
+  ['?', 'This list, outside of a text field'],
+] as const;
+
+const TEXT_FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]';
+
+/** Listens to the keys of the editor. On a Mac, Command takes the place of Ctrl. */
+export class Shortcuts implements ReactiveController {
+  readonly #actions: ShortcutActions;
+
+  constructor(host: ReactiveControllerHost, actions: ShortcutActions) {
+    this.#actions = actions;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('keydown', this.#onKeyDown);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('keydown', this.#onKeyDown);
+  }
+
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    const act = this.#find(event);
+    if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    act();
+  };
+
+  #find({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) {
+    const { save, publish, undo, redo, help } = this.#actions;
+    const isTyping = (target as Element).matches(TEXT_FIELD);
+    if (altKey) return null;
+    if (!ctrlKey && !metaKey) return key === '?' && !isTyping ? help : null;
+    if (key === 's') return save;
+    if (key === 'Enter' && shiftKey) return publish;
+    if (isTyping) return null;
+    if (key.toLowerCase() === 'z') return shiftKey ? redo : undo;
+    return key === 'y' ? redo : null;
+  }
+}

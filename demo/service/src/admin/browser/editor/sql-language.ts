@@ -1,0 +1,92 @@
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
+import { keywordCompletionSource, PostgreSQL } from '@codemirror/lang-sql';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
+import type { TableInfo } from '../../../dashboard/table-list.ts';
+
+/** The names that the SQL of a dataset may use. */
+export interface SqlNames {
+  tables: readonly TableInfo[];
+  /** The parameters of all datasets. */
+  parameters: readonly string[];
+}
+
+/** The style sheet has the colors. */
+const COLORS = HighlightStyle.define([
+  { tag: tags.keyword, class: 'sql-keyword' },
+  { tag: [tags.string, tags.special(tags.string)], class: 'sql-string' },
+  { tag: [tags.number, tags.bool, tags.null], class: 'sql-number' },
+  { tag: tags.comment, class: 'sql-comment' },
+  { tag: [tags.typeName, tags.standard(tags.name)], class: 'sql-type' },
+]);
+
+/** The beginning of a parameter, and not that of a `::` cast. */
+const PARAMETER = /(?<!:):\w*$/;
+const keywords = keywordCompletionSource(PostgreSQL, true);
+
+/** PostgreSQL's syntax with its colors, and completion of keywords, tables, columns and parameters. */
+export function sqlLanguage({ tables, parameters }: SqlNames): Extension {
+  const { data } = PostgreSQL.language;
+  return [
+    PostgreSQL.extension,
+    syntaxHighlighting(COLORS),
+    data.of({ autocomplete: completeKeywords }),
+    data.of({ autocomplete: completeTables(tables) }),
+    data.of({ autocomplete: completeColumns(tables) }),
+    data.of({ autocomplete: completeParameters(parameters) }),
+  ];
+}
+
+const completeKeywords: CompletionSource = (context) =>
+  isParameter(context) ? null : keywords(context);
+
+function completeTables(tables: readonly TableInfo[]): CompletionSource {
+  const options = tables.map(({ name }) => ({ label: name, type: 'class', detail: 'table' }));
+  return (context) => (isParameter(context) ? null : completeWord(context, /[\w.]+$/, options));
+}
+
+/** Completes the columns of the tables that the SQL names. */
+function completeColumns(tables: readonly TableInfo[]): CompletionSource {
+  return (context) => {
+    if (isParameter(context)) return null;
+    const text = context.state.doc.toString().toLowerCase();
+    const named = tables.filter(({ name }) => text.includes(name.toLowerCase()));
+    return completeWord(context, /\w+$/, toColumnOptions(named));
+  };
+}
+
+function toColumnOptions(tables: readonly TableInfo[]): Completion[] {
+  const options = new Map<string, Completion>();
+  for (const { name, columns } of tables) {
+    for (const column of columns) {
+      const detail = `${column.type}, ${name}`;
+      options.set(column.name, { label: column.name, type: 'property', detail, boost: 1 });
+    }
+  }
+  return [...options.values()];
+}
+
+function completeParameters(names: readonly string[]): CompletionSource {
+  const options = names.map((name) => ({ label: `:${name}`, type: 'variable' }));
+  return (context) => (isParameter(context) ? completeWord(context, PARAMETER, options) : null);
+}
+
+function isParameter(context: CompletionContext): boolean {
+  return context.matchBefore(PARAMETER) !== null;
+}
+
+function completeWord(
+  context: CompletionContext,
+  pattern: RegExp,
+  options: readonly Completion[],
+): CompletionResult | null {
+  const word = context.matchBefore(pattern);
+  if (!word && !context.explicit) return null;
+  return { from: word?.from ?? context.pos, options, validFor: pattern };
+}

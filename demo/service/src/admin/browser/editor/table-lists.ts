@@ -1,0 +1,47 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { TablesAnswer, TablesCall } from '../../dashboards/editor-wire.ts';
+import { postJson } from '../post-json.ts';
+
+/** The tables of one data connection. */
+export interface TableList {
+  state: 'loading' | 'ready' | 'failed';
+  tables: readonly TableInfo[];
+}
+
+const LOADING: TableList = { state: 'loading', tables: [] };
+const FAILED: TableList = { state: 'failed', tables: [] };
+
+/** The tables of the data connections of a company. Each list loads once, when a dataset first needs it. */
+export class TableLists implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #companyId: number;
+  readonly #lists = new Map<string, TableList>();
+
+  constructor(host: ReactiveControllerHost, companyId: number) {
+    this.#host = host;
+    this.#companyId = companyId;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** Returns the tables of a data connection; an empty name stands for the service's own data. */
+  readonly of = (connection: string): TableList => {
+    const list = this.#lists.get(connection);
+    if (!list) void this.#load(connection);
+    return list ?? LOADING;
+  };
+
+  async #load(connection: string): Promise<void> {
+    this.#lists.set(connection, LOADING);
+    const call: TablesCall = { companyId: this.#companyId, connection: connection || null };
+    const list = await postJson<TablesAnswer>('tables', call).then(toList, () => FAILED);
+    this.#lists.set(connection, list);
+    this.#host.requestUpdate();
+  }
+}
+
+function toList({ tables }: TablesAnswer): TableList {
+  return { state: 'ready', tables };
+}

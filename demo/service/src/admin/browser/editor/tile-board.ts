@@ -1,0 +1,166 @@
+import { html, nothing } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Tile } from '../../../dashboard/definition.ts';
+import { EditorElement } from './editor-element.ts';
+import { SPANS, TILE_KINDS } from './new-tile.ts';
+
+/** A tile that the pointer moves or resizes. */
+interface Drag {
+  id: string;
+  kind: 'move' | 'resize';
+  /** The order and the sizes of the tiles if the author lets go now. */
+  tiles: Tile[];
+}
+
+/**
+ * The tiles in their order and their widths. A pointer drags them, or their right edges; on a tile with the focus, arrow
+ * keys move it and Shift with an arrow key resizes it.
+ */
+export class TileBoard extends EditorElement {
+  static override properties = {
+    tiles: { attribute: false },
+    selected: { attribute: false },
+    flagged: { attribute: false },
+    onSelect: { attribute: false },
+    onChange: { attribute: false },
+    drag: { state: true },
+  };
+  declare tiles: Tile[];
+  /** The id of the tile whose form is open. */
+  declare selected: string | null;
+  /** The ids of tiles with problems. */
+  declare flagged: ReadonlySet<string>;
+  declare onSelect: (id: string) => void;
+  declare onChange: (tiles: Tile[]) => void;
+  declare drag: Drag | null;
+
+  constructor() {
+    super();
+    this.drag = null;
+  }
+
+  override render(): unknown {
+    const tiles = this.drag?.tiles ?? this.tiles;
+    return html`<ol class="board" aria-describedby="board-hint">
+        ${repeat(
+          tiles,
+          ({ id }) => id,
+          (tile) => this.#renderTile(tile),
+        )}
+      </ol>
+      <p class="hint" id="board-hint">
+        Drag a tile to move it, and its right edge to resize it. By keyboard: arrow keys, and Shift
+        with arrow keys.
+      </p>`;
+  }
+
+  #renderTile({ id, title, kind, span }: Tile): unknown {
+    const isFlagged = this.flagged.has(id);
+    const look = { box: true, low: kind === 'number', dragged: this.drag?.id === id };
+    return html`<li class=${classMap(look)} style="--span: ${span}" data-id=${id}>
+      <button
+        type="button"
+        aria-pressed=${id === this.selected}
+        @click=${() => this.onSelect(id)}
+        @keydown=${(event: KeyboardEvent) => this.#onKeyDown(event, id)}
+        @pointerdown=${(event: PointerEvent) => this.#begin(event, id, 'move')}
+      >
+        <span class="name">${title || 'Untitled'}</span>
+        <span class="kind">${TILE_KINDS.find(([each]) => each === kind)![1]}</span>
+        ${isFlagged ? html`<span class="flag">needs a look</span>` : nothing}
+      </button>
+      <span
+        class="edge"
+        @pointerdown=${(event: PointerEvent) => this.#begin(event, id, 'resize')}
+      ></span>
+    </li>`;
+  }
+
+  #onKeyDown(event: KeyboardEvent, id: string): void {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const index = this.tiles.findIndex((tile) => tile.id === id);
+    if (event.shiftKey) this.onChange(resize(this.tiles, id, nextSpan(this.tiles[index]!, step)));
+    else this.onChange(moveTo(this.tiles, id, index + step));
+    // A tile that moves in the page loses the focus.
+    void this.updateComplete.then(() => this.#boxOf(id)?.querySelector('button')?.focus());
+  }
+
+  /** Follows the pointer until it is released. The draft changes then, as one step. */
+  #begin(down: PointerEvent, id: string, kind: Drag['kind']): void {
+    if (down.button !== 0) return;
+    // Without the capture, the preview's frame would take the events above it.
+    (down.currentTarget as Element).setPointerCapture(down.pointerId);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = (event: PointerEvent): void => {
+      const isDrag = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 5;
+      if (!this.drag && !isDrag) return;
+      const tiles = kind === 'move' ? this.#movedTo(event, id) : this.#resizedTo(event, id);
+      this.drag = { id, kind, tiles };
+    };
+    const end = (isDone: boolean): void => {
+      controller.abort();
+      if (isDone && this.drag) this.onChange(this.drag.tiles);
+      this.drag = null;
+    };
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', () => end(true), { signal });
+    addEventListener('pointercancel', () => end(false), { signal });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
+  }
+
+  #movedTo({ clientX, clientY }: PointerEvent, id: string): Tile[] {
+    const tiles = this.drag?.tiles ?? this.tiles;
+    const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]');
+    const index = tiles.findIndex((tile) => tile.id === over?.dataset.id);
+    return index < 0 || !this.contains(over!) ? tiles : moveTo(tiles, id, index);
+  }
+
+  #resizedTo({ clientX }: PointerEvent, id: string): Tile[] {
+    const { left } = this.#boxOf(id)!.getBoundingClientRect();
+    const board = this.querySelector('.board')!.getBoundingClientRect();
+    const wanted = ((clientX - left) / board.width) * 12;
+    const nearest = SPANS.reduce((best, span) =>
+      Math.abs(span - wanted) < Math.abs(best - wanted) ? span : best,
+    );
+    return resize(this.tiles, id, nearest);
+  }
+
+  #boxOf(id: string): Element | null {
+    return this.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+}
+
+const STEPS: Partial<Record<string, -1 | 1>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
+function nextSpan({ span }: Tile, step: -1 | 1): Tile['span'] {
+  const index = SPANS.indexOf(span) + step;
+  return SPANS[Math.max(0, Math.min(SPANS.length - 1, index))]!;
+}
+
+function resize(tiles: readonly Tile[], id: string, span: Tile['span']): Tile[] {
+  return tiles.map((tile) => (tile.id === id ? { ...tile, span } : tile));
+}
+
+function moveTo(tiles: readonly Tile[], id: string, index: number): Tile[] {
+  const others = tiles.filter((tile) => tile.id !== id);
+  const tile = tiles.find((each) => each.id === id)!;
+  const place = Math.max(0, Math.min(others.length, index));
+  return [...others.slice(0, place), tile, ...others.slice(place)];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tile-board': TileBoard;
+  }
+}
+
+customElements.define('tile-board', TileBoard);

@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { findSources } from '../../dashboard/dataset-sources.ts';
+import { listTables } from '../../dashboard/table-list.ts';
+import { DatabaseError } from '../../database/database.ts';
+import { renderDashboardPage } from '../../page/dashboard-page.ts';
+import { parseDisplayOptions } from '../../page/display-options.ts';
+import { toPageLocale } from '../../page/page-locale.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
+import { findAdminSession } from '../login.ts';
+import { requireCompany } from '../require-found.ts';
+import type { PreviewAnswer, RefusedAnswer, TablesAnswer } from './editor-wire.ts';
+import { CALLS, readCall } from './read-call.ts';
+import { toSamples } from './result-samples.ts';
+import { findTileHints } from './tile-hints.ts';
+import { type TrialParts, tryCall } from './try-call.ts';
+
+type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'assets' | 'locale'>;
+
+/** The way from the editor's page, in which the preview is a frame, to `{base_url}`. */
+const PREVIEW_PLACE = { root: '../../', isPreview: true };
+const NO_TABLES = { code: 'no-tables', message: 'The tables cannot be read now.' };
+
+/** The calls of the editor that change nothing: the preview, and the tables. */
+export function createPreviewCalls(parts: Parts): Hono {
+  const { companies } = parts;
+  const app = new Hono();
+
+  app.post('/preview', async (context) => {
+    const sent = await readCall(context, CALLS.preview);
+    const { id } = await requireCompany(sent.companyId, companies);
+    return preview(context, parts, id, sent);
+  });
+
+  app.post('/tables', async (context) => {
+    const { companyId, connection } = await readCall(context, CALLS.tables);
+    const { id } = await requireCompany(companyId, companies);
+    return sendTables(context, parts, id, connection);
+  });
+
+  return app;
+}
+
+async function preview(
+  context: Context,
+  parts: Parts,
+  companyId: number,
+  sent: z.infer<typeof CALLS.preview>,
+): Promise<Response> {
+  const tried = await tryCall(context, parts, companyId, sent);
+  const { dashboard, results, problems, columns } = tried;
+  const samples = toSamples(results);
+  if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
+  const content = { dashboard, parameters: sent.parameters, results, asOf: new Date() };
+  const display = parseDisplayOptions(new URLSearchParams({ theme: sent.theme }));
+  const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
+  const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_PLACE);
+  const all = [...problems, ...findTileHints(dashboard, results)];
+  const answer: PreviewAnswer = { html: String(page), problems: all, columns, samples };
+  return context.json(answer);
+}
+
+async function sendTables(
+  context: Context,
+  { sources, connections }: TrialParts,
+  companyId: number,
+  connection: string | null,
+): Promise<Response> {
+  const dataset = { sql: '', ...(connection !== null && { connection }) };
+  const datasets = { tables: dataset };
+  const find = await findSources({ datasets }, companyId, null, sources, connections);
+  const source = find(dataset);
+  const owner = { companyId, sessionId: findAdminSession(context) };
+  try {
+    if (!source) throw new DatabaseError('unavailable', 'There is no such data connection.');
+    const tables = await listTables(source, { owner, signal: context.req.raw.signal });
+    return context.json({ tables } satisfies TablesAnswer);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return context.json({ error: NO_TABLES } satisfies RefusedAnswer, 503);
+  }
+}

@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { toDraft } from '../../dashboard/dashboard-draft.ts';
+import type { TriedDraft } from '../../dashboard/try-draft.ts';
+import type { DashboardStore } from '../../state/dashboard-store.ts';
+import type { ServiceParts } from '../../state/service-parts.ts';
+import { requireCompany, requireDashboard, requireGuid } from '../require-found.ts';
+import type {
+  PublishedAnswer,
+  RefusedAnswer,
+  VersionAnswer,
+  VersionsAnswer,
+} from './editor-wire.ts';
+import { CALLS, readCall } from './read-call.ts';
+import { drawThumbnail } from './thumbnails.ts';
+import { type TrialParts, tryCall } from './try-call.ts';
+
+type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts' | 'locale'>;
+type PublishedContent = NonNullable<TriedDraft['dashboard']>;
+
+const publishCall = CALLS.preview.extend(CALLS.draft.shape);
+type PublishCall = z.infer<typeof publishCall>;
+
+const CONFLICT = {
+  code: 'conflict',
+  message: 'Someone else published this dashboard in the meantime.',
+};
+const NOT_PUBLISHED = {
+  code: 'not-published',
+  message: 'Not published. Correct the marked fields first.',
+};
+
+/** The calls that publish, share and remove a dashboard, and those for its earlier versions. */
+export function createPublishCalls(parts: Parts): Hono {
+  const { dashboards, drafts } = parts;
+  const app = new Hono();
+
+  app.post('/:guid/publish', (context) => publish(context, parts));
+
+  app.post('/:guid/share', async (context) => {
+    const { guid } = await requireDashboard(context, dashboards);
+    const { accessible } = await readCall(context, CALLS.sharing);
+    await dashboards.share(guid, accessible);
+    return context.json({ accessible });
+  });
+
+  app.post('/:guid/remove', async (context) => {
+    const guid = requireGuid(context);
+    await Promise.all([dashboards.remove(guid), drafts.remove(guid)]);
+    return context.json({});
+  });
+
+  app.get('/:guid/versions', async (context) => {
+    const found = await dashboards.versions(requireGuid(context));
+    const versions = found.map(({ version, title, savedAt }) => {
+      return { version, title, savedAt: savedAt.toISOString() };
+    });
+    return context.json({ versions } satisfies VersionsAnswer);
+  });
+
+  app.get('/:guid/versions/:version{\\d{1,9}}', async (context) => {
+    const version = Number(context.req.param('version'));
+    const found = await dashboards.findVersion(requireGuid(context), version);
+    if (!found) throw new HTTPException(404);
+    return context.json({ draft: toDraft(found) } satisfies VersionAnswer);
+  });
+
+  return app;
+}
+
+async function publish(context: Context, parts: Parts): Promise<Response> {
+  const { companies, dashboards, drafts } = parts;
+  const guid = requireGuid(context);
+  const sent = await readCall(context, publishCall);
+  const companyId =
+    sent.version === 0
+      ? (await requireCompany(sent.companyId, companies)).id
+      : (await requireDashboard(context, dashboards)).companyId;
+  const { dashboard, results, problems } = await tryCall(context, parts, companyId, sent);
+  if (!dashboard) {
+    return context.json({ error: NOT_PUBLISHED, problems } satisfies RefusedAnswer, 422);
+  }
+  const kept = await keep(context, dashboards, companyId, { ...dashboard, guid }, sent);
+  if (kept.isTheirs) {
+    return context.json({ error: CONFLICT, version: kept.version } satisfies RefusedAnswer, 409);
+  }
+  const svg = await drawThumbnail(dashboard.definition, results, parts.locale);
+  await dashboards.keepThumbnail(guid, kept.version, svg);
+  await drafts.remove(guid, { version: sent.draftVersion, editor: sent.editor });
+  return context.json({ version: kept.version, problems } satisfies PublishedAnswer);
+}
+
+/** Returns the version that is published now, and whether it is another author's. */
+async function keep(
+  context: Context,
+  dashboards: DashboardStore,
+  companyId: number,
+  dashboard: PublishedContent & { guid: string },
+  { version }: PublishCall,
+): Promise<{ version: number; isTheirs: boolean }> {
+  const { guid } = dashboard;
+  const isKept =
+    version === 0
+      ? await dashboards.create(companyId, { ...dashboard, accessible: false })
+      : await dashboards.save(guid, version, dashboard);
+  if (isKept) return { version: version + 1, isTheirs: false };
+  const there = await requireDashboard(context, dashboards);
+  if (isSame(there, dashboard)) return { version: there.version, isTheirs: false };
+  // The answer to the first call was lost: nobody else knew the guid before.
+  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard));
+  return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
+}
+
+/** The same content was published by a call whose answer was lost. */
+function isSame(one: PublishedContent, other: PublishedContent): boolean {
+  const [first, second] = [one, other].map(({ title, definition }) =>
+    JSON.stringify([title, definition]),
+  );
+  return first === second;
+}

@@ -1,0 +1,123 @@
+import { html, raw } from 'hono/html';
+import type { Tile } from '../dashboard/definition.ts';
+import { type ChartStyle, FONT } from './chart-style.ts';
+import { renderChartSvg } from './chart-svg.ts';
+import type { Markup } from './page-shell.ts';
+import { type TileContent, type TileSource, toTileData } from './tile-data.ts';
+import { COLUMNS, toTileRows } from './tile-rows.ts';
+
+/** A rectangle of the drawing, in CSS pixels. */
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const SIZE = { width: 960, height: 600 };
+const GAP = 16;
+const PADDING = 16;
+const TITLE_HEIGHT = 28;
+const NUMBER_HEIGHT = 104;
+const TILE_HEIGHT = 250;
+/** The rows of a table become lines at this distance. */
+const LINE_HEIGHT = 22;
+/** XML has no place for these characters, even escaped. */
+// oxlint-disable-next-line no-control-regex -- they are to be removed
+const NOT_XML = /[\0-\u{8}\v\f\u{e}-\u{1f}\ufffe\uffff]/gu;
+
+/** Renders a small picture of a dashboard as SVG: as many of its tiles as have room. */
+export async function renderThumbnail(
+  tiles: readonly Tile[],
+  source: TileSource,
+  style: ChartStyle,
+): Promise<string> {
+  const { surface } = style.palette;
+  const boxes = [...toBoxes(tiles)];
+  const drawing = await html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    viewBox="0 0 ${SIZE.width} ${SIZE.height}"
+    width="${SIZE.width / 2}"
+    height="${SIZE.height / 2}"
+    font-family="${FONT}"
+  >
+    <rect width="100%" height="100%" fill="${surface}" />
+    ${boxes.map(([tile, box]) => renderTile(tile, box, source, style))}
+  </svg>`;
+  return String(drawing).replaceAll(NOT_XML, '');
+}
+
+function* toBoxes(tiles: readonly Tile[]): Generator<[Tile, Box]> {
+  const column = (SIZE.width - GAP) / COLUMNS;
+  let top = GAP;
+  for (const row of toTileRows(tiles)) {
+    if (top > SIZE.height) return;
+    const height = row.every(({ kind }) => kind === 'number') ? NUMBER_HEIGHT : TILE_HEIGHT;
+    let left = GAP;
+    for (const tile of row) {
+      yield [tile, { left, top, width: tile.span * column - GAP, height }];
+      left += tile.span * column;
+    }
+    top += height + GAP;
+  }
+}
+
+function renderTile(tile: Tile, box: Box, source: TileSource, style: ChartStyle): Markup {
+  const { ink, line } = style.palette;
+  const { left, top, width, height } = box;
+  const data = toTileData(tile, source);
+  return html`<g transform="translate(${left} ${top})">
+    <rect
+      width="${width}"
+      height="${height}"
+      rx="10"
+      fill="none"
+      stroke="${line}"
+      stroke-width="2"
+    />
+    <svg width="${width - PADDING}" height="${height}">
+      <text x="${PADDING}" y="30" font-size="20" fill="${ink}">${tile.title}</text>
+    </svg>
+    <g transform="translate(${PADDING} ${PADDING + TITLE_HEIGHT})">
+      ${data.state === 'ready' ? renderContent(data.content, box, source, style) : ''}
+    </g>
+  </g>`;
+}
+
+function renderContent(
+  content: TileContent,
+  box: Box,
+  { formatter }: TileSource,
+  style: ChartStyle,
+): Markup {
+  const width = box.width - 2 * PADDING;
+  const height = box.height - 2 * PADDING - TITLE_HEIGHT;
+  switch (content.kind) {
+    case 'number': {
+      const { value, format } = content.tile;
+      const figure = formatter.format(content.row[value], format);
+      return html`<text y="40" font-size="34" font-weight="600" fill="${style.palette.ink}">
+        ${figure}
+      </text>`;
+    }
+    case 'table':
+    case 'heat':
+      return renderLines(width, height, style);
+    default:
+      return raw(renderChartSvg(content, style, { width, height }));
+  }
+}
+
+function renderLines(width: number, height: number, { palette }: ChartStyle): Markup {
+  const lines = Array.from({ length: Math.floor(height / LINE_HEIGHT) }, (_, index) => index);
+  return html`${lines.map(
+    (index) =>
+      html`<rect
+        y="${index * LINE_HEIGHT + 6}"
+        width="${width}"
+        height="8"
+        rx="4"
+        fill="${palette.line}"
+      />`,
+  )}`;
+}

@@ -1,0 +1,119 @@
+import type { DashboardDraft } from '../dashboard/dashboard-draft.ts';
+import type { Database, Row } from '../database/database.ts';
+
+/** A draft in a list. */
+export interface DraftSummary {
+  guid: string;
+  title: string;
+  companyId: number;
+  companyName: string;
+  savedAt: Date;
+}
+
+/** The draft of a dashboard, apart from its published version. */
+export interface SavedDraft extends DraftSummary {
+  draft: DashboardDraft;
+  /** Goes up with each save. */
+  version: number;
+  /** The published version that the draft began from; 0 for a dashboard that was never published. */
+  publishedVersion: number;
+}
+
+/** A draft to save. */
+export interface DraftChange {
+  guid: string;
+  companyId: number;
+  draft: DashboardDraft;
+  /** The version that the draft was made from; 0 for none. */
+  version: number;
+  publishedVersion: number;
+  /** The editor that saves. It may always save over its own drafts, because the answer to a save may be lost. */
+  editor: string;
+}
+
+const MAX_TITLE = 200;
+
+/** The drafts of dashboards. A draft may be unfinished. */
+export class DraftStore {
+  readonly #state: Database;
+  readonly #now: () => number;
+
+  constructor(state: Database, now: () => number) {
+    this.#state = state;
+    this.#now = now;
+  }
+
+  /** Returns all drafts by their titles. */
+  async list(): Promise<DraftSummary[]> {
+    const rows = await this.#state.query(`SELECT ${SUMMARY} ORDER BY lower(title), guid`);
+    return rows.map(toSummary);
+  }
+
+  /** Returns the draft of a dashboard; `null` if there is none. */
+  async find(guid: string): Promise<SavedDraft | null> {
+    const [row] = await this.#state.query(
+      `SELECT content, version, published_version, ${SUMMARY} WHERE guid = $1::uuid`,
+      [guid],
+    );
+    if (!row) return null;
+    return {
+      ...toSummary(row),
+      draft: JSON.parse(String(row.content)) as DashboardDraft,
+      version: Number(row.version),
+      publishedVersion: Number(row.published_version),
+    };
+  }
+
+  /** Saves a draft and returns its version; `null`, without a change, if another editor has saved meanwhile. */
+  async save(change: DraftChange): Promise<number | null> {
+    const { guid, companyId, draft, version, publishedVersion, editor } = change;
+    const savedAt = new Date(this.#now()).toISOString();
+    const [row] = await this.#state.query(
+      `INSERT INTO dashboard_drafts AS kept
+         (guid, company_id, title, content, version, published_version, editor, saved_at)
+       VALUES ($1::uuid, $2, $3, $4, $5::int + 1, $6, $7, $8::timestamptz)
+       ON CONFLICT (guid) DO UPDATE SET title = $3, content = $4, version = kept.version + 1,
+         published_version = $6, editor = $7, saved_at = $8::timestamptz
+       WHERE kept.version = $5 OR kept.editor = $7
+       RETURNING version`,
+      [
+        guid,
+        companyId,
+        toTitle(draft),
+        JSON.stringify(draft),
+        version,
+        publishedVersion,
+        editor,
+        savedAt,
+      ],
+    );
+    return row ? Number(row.version) : null;
+  }
+
+  /** Removes a draft. With an editor: unless another editor has saved since `version`. */
+  async remove(guid: string, own?: { version: number; editor: string }): Promise<void> {
+    await this.#state.query(
+      `DELETE FROM dashboard_drafts
+       WHERE guid = $1::uuid AND ($2::text IS NULL OR editor = $2 OR version = $3)`,
+      [guid, own?.editor ?? null, own?.version ?? 0],
+    );
+  }
+}
+
+const SUMMARY = `guid::text, title, company_id, companies.name AS company_name, saved_at
+  FROM dashboard_drafts JOIN companies ON companies.id = company_id`;
+
+function toSummary(row: Row): DraftSummary {
+  return {
+    guid: String(row.guid),
+    title: String(row.title),
+    companyId: Number(row.company_id),
+    companyName: String(row.company_name),
+    savedAt: new Date(String(row.saved_at)),
+  };
+}
+
+/** PostgreSQL's text holds whole characters only. The draft itself is JSON, which escapes the others. */
+function toTitle({ title }: DashboardDraft): string {
+  return Buffer.from(title).toString().replaceAll('\0', '').slice(0, MAX_TITLE);
+}

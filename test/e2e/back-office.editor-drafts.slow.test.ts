@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addTile,
+  expectStatus,
+  openBackOffice,
+  openDashboard,
+  page,
+  previewIn,
+  publishIn,
+  statusIn,
+  tileFormIn,
+  tileIn,
+  titleIn,
+  waitForDraft,
+} from './editor-page.ts';
+import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
+
+const office = openBackOffice();
+
+const DRAFT_CALLS = '**/draft';
+
+/** The browser reports calls that do not reach the service. */
+function passOverLostCalls(): void {
+  office.troubles = office.troubles.filter(
+    (text) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(text),
+  );
+}
+
+describe('a draft', () => {
+  it('is at the service without a save, and is not what readers see', async () => {
+    await openDashboard(page, 'Delivery');
+    await titleIn(page).fill('Delivery times');
+    await waitForDraft(page);
+    await page.reload();
+    expect(await titleIn(page).inputValue()).toBe('Delivery times');
+    await page.goto(`${office.url}/admin/dashboards`);
+    await page.locator('tr', { hasText: 'Delivery times' }).getByText('Unpublished').waitFor();
+    await page.getByRole('link', { name: 'Delivery times' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await titleIn(page).inputValue()).toBe('Delivery');
+    await page.getByText('Published', { exact: true }).waitFor();
+    await page.reload();
+    expect(await titleIn(page).inputValue()).toBe('Delivery');
+  });
+
+  it('waits in the browser while the service is away, also if the tab closes', async () => {
+    const context = page.context();
+    const next = await context.newPage();
+    await page.goto(`${office.url}/admin/dashboards/new`);
+    await context.setOffline(true);
+    await titleIn(page).fill('Written on a train');
+    // A page that closes cannot send so much.
+    await page.locator('summary', { hasText: 'language' }).click();
+    await page.getByLabel('Line below the title').fill('x'.repeat(70_000));
+    await expectStatus(page, 'cannot be reached');
+    const asked = page.waitForEvent('dialog');
+    const left = page.getByRole('link', { name: 'Companies' }).click();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await left;
+    await page.close();
+
+    await context.setOffline(false);
+    await next.goto(`${office.url}/admin/dashboards`);
+    await next.getByText('Only this browser has these drafts').waitFor();
+    await next.getByRole('link', { name: 'Written on a train' }).click();
+    expect(await titleIn(next).inputValue()).toBe('Written on a train');
+    await waitForDraft(next);
+    await next.goto(`${office.url}/admin/dashboards`);
+    await next.locator('tr', { hasText: 'Written on a train' }).getByText('Draft').waitFor();
+    expect(await next.getByText('Only this browser').isVisible()).toBe(false);
+    passOverLostCalls();
+  });
+
+  it('survives an expired login, and is saved after the next one', async () => {
+    await openDashboard(page, 'Customers');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await titleIn(page).fill('Our customers');
+    await expectStatus(page, 'you are logged out');
+    await page.context().addCookies(cookies);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await waitForDraft(page);
+    expect(await statusIn(page).textContent()).toBe('');
+  });
+
+  it('that only the browser has is gone after a logout', async () => {
+    await page.goto(`${office.url}/admin/dashboards/new`);
+    await page.route(DRAFT_CALLS, (route) => route.abort());
+    await titleIn(page).fill('Secret plans');
+    await expectStatus(page, 'cannot be reached');
+    const kept = (): Promise<string> =>
+      page.evaluate(() => Object.entries(localStorage).flat().join(' '));
+    expect(await kept()).toContain('Secret plans');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    expect(await kept()).toBe('');
+    passOverLostCalls();
+  });
+});
+
+describe('an earlier version', () => {
+  it('becomes the draft again', async () => {
+    await beginDashboard(page, 'First title', CUSTOMERS);
+    await publishIn(page);
+    await expectStatus(page, 'Published');
+    await titleIn(page).fill('Second title');
+    await publishIn(page);
+    await expectStatus(page, 'Published');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'First title' }).getByRole('button').click();
+    await expect.poll(() => titleIn(page).inputValue()).toBe('First title');
+    await waitForDraft(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await titleIn(page).inputValue()).toBe('Second title');
+    await page.getByText('Published', { exact: true }).waitFor();
+  });
+});
+
+describe('undo and redo', () => {
+  it('bring back a tile that was removed, and its form', async () => {
+    await beginDashboard(page, 'Undone', CUSTOMERS);
+    await addTile(page, 'Kept by undo');
+    await tileFormIn(page).getByRole('button', { name: 'Remove Kept by undo' }).click();
+    expect(await tileIn(page, 'Kept by undo').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await tileIn(page, 'Kept by undo').waitFor();
+    expect(await tileFormIn(page).getByLabel('Title').inputValue()).toBe('Kept by undo');
+    await page.locator('h1').first().click();
+    await page.keyboard.press('Control+Shift+z');
+    await tileIn(page, 'Kept by undo').waitFor({ state: 'detached' });
+  });
+
+  it('leave a text field to its own undo', async () => {
+    await openDashboard(page, 'Board figures');
+    await page.getByRole('button', { name: 'Undo' }).isDisabled();
+    await titleIn(page).press('End');
+    await titleIn(page).pressSequentially(' of 2026');
+    await page.keyboard.press('Control+z');
+    expect(await titleIn(page).inputValue()).not.toContain('of 2026');
+  });
+});
+
+describe('the layout', () => {
+  const spans = (): Promise<(string | null)[]> =>
+    page
+      .locator('.board .box')
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('style')));
+  const titles = (): Promise<string[]> => page.locator('.board .name').allTextContents();
+
+  it('is changed by the pointer and by the keyboard, and the preview follows', async () => {
+    await openDashboard(page, 'Sales overview');
+    const before = await titles();
+    const box = tileIn(page, 'Revenue by country');
+    await box.getByRole('button').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await titles()).not.toEqual(before);
+    expect(await box.getAttribute('style')).toContain('6');
+    const { x, y, width, height } = (await box.boundingBox())!;
+    await page.mouse.move(x + width, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 2.2 * width, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await box.getAttribute('style')).toContain('12');
+    const last = tileIn(page, 'Best-selling products');
+    await last.dragTo(tileIn(page, before[0]!));
+    expect((await titles())[0]).toBe('Best-selling products');
+    expect((await spans()).length).toBe(before.length);
+    await previewIn(page).locator('.tile').first().getByText('Best-selling products').waitFor();
+    for (let step = 0; step < 4; step += 1) {
+      await page.getByRole('button', { name: 'Undo' }).click();
+    }
+    expect(await titles()).toEqual(before);
+  });
+
+  it('and the preview select the tile whose form is open', async () => {
+    await openDashboard(page, 'Sales overview');
+    await previewIn(page).getByText('Revenue by country').first().click();
+    await expect
+      .poll(() => tileFormIn(page).getByLabel('Title').inputValue())
+      .toBe('Revenue by country');
+    await tileIn(page, 'Orders').getByRole('button').click();
+    expect(await tileFormIn(page).getByLabel('Title').inputValue()).toBe('Orders');
+  });
+});
+
+describe('the preview', () => {
+  it('is shown as on a phone and on a wide screen, in light and in dark', async () => {
+    await openDashboard(page, 'Sales overview');
+    const widthInside = (): Promise<number> =>
+      previewIn(page)
+        .locator('html')
+        .evaluate(() => innerWidth);
+    for (const [screen, width] of [
+      ['phone', 390],
+      ['tablet', 820],
+      ['wide', 1440],
+    ] as const) {
+      await page.getByLabel('Screen of the preview').selectOption(screen);
+      await expect.poll(widthInside).toBe(width);
+      const [frame, room] = await Promise.all([
+        page.locator('.screen iframe').boundingBox(),
+        page.locator('.screen').boundingBox(),
+      ]);
+      expect(frame!.width).toBeLessThanOrEqual(room!.width + 1);
+    }
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await previewIn(page).locator('html[data-theme=dark]').waitFor();
+  });
+});

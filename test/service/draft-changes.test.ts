@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { describeChanges } from '../../demo/service/src/admin/browser/editor/draft-changes.ts';
+import type { DashboardDraft } from '../../demo/service/src/dashboard/dashboard-draft.ts';
+import { draftOf, figure } from './draft-calls.ts';
+
+const draft = (changes: object = {}): DashboardDraft => draftOf(changes) as DashboardDraft;
+
+it('names what publishing changes', () => {
+  const second = { ...figure, id: 'second', title: 'Second' };
+  const before = draft({ tiles: [figure, second] });
+  const after = draft({
+    title: 'Other',
+    tiles: [second, { ...figure, span: 4 }, { ...figure, id: 'third', title: 'Third' }],
+    datasets: [{ name: 'renamed', sql: 'SELECT 1' }],
+  });
+  expect(describeChanges(before, after)).toEqual([
+    'Title changes.',
+    'Dataset “renamed” is new.',
+    'Dataset “counted” goes.',
+    'Tile “Third” is new.',
+    'Tile “Orders” changes.',
+    'The order of tiles changes.',
+  ]);
+});
+
+it('sees no change in the order of properties, nor in a property without a value', () => {
+  const { title, ...rest } = draft();
+  expect(describeChanges(draft(), { ...rest, locale: undefined, title })).toEqual([]);
+});
+
+it('says that a dashboard is new', () => {
+  expect(describeChanges(null, draft())).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toNamedOffset, toNumberedSql } from '../../demo/service/src/database/named-parameters.ts';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { logIn } from '../support/back-office.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
+import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
+import { inputs } from '../support/hostile.ts';
+import { callOf, draftOf } from './draft-calls.ts';
+
+describe('the place of an error', () => {
+  it('is at the same text in the SQL and in its numbered form', () => {
+    const parts = fc.array(
+      fc.constantFrom(':Region', ':r', ' x ', "':no'", '::int', ' \u{1f600} '),
+    );
+    fc.assert(
+      fc.property(parts, parts, (before, after) => {
+        const sql = `${before.join(' ')} MARK ${after.join(' ')}`;
+        const numbered = toNumberedSql(sql).sql.indexOf('MARK');
+        expect(toNamedOffset(sql, numbered)).toBe(sql.indexOf('MARK'));
+      }),
+      inputs(300),
+    );
+  });
+
+  it('within a parameter is at its beginning', () => {
+    const sql = 'SELECT :Region';
+    expect([7, 9, 15].map((offset) => toNamedOffset(sql, offset))).toEqual([7, 7, 7]);
+  });
+
+  it('comes with the message and the advice of the database', async () => {
+    const service = createDashboardService(await testService());
+    const { url } = await service.listen(0);
+    const office = await logIn(url, SECRETS.adminPassword);
+    const problemOf = async (sql: string): Promise<PreviewAnswer['problems'][number]> => {
+      const draft = draftOf({ datasets: [{ name: 'counted', sql }], tiles: [] });
+      const answer = await office.post('dashboards/preview', callOf(draft));
+      return ((await answer.json()) as PreviewAnswer).problems[0]!;
+    };
+    const sql = "SELECT '\u{1f600}', :Region, ordered FROM orders";
+    expect(await problemOf(sql)).toEqual({
+      path: 'datasets.0.sql',
+      message: expect.stringMatching(/column "ordered" does not exist\. Perhaps you meant .+/),
+      offset: sql.indexOf('ordered'),
+    });
+    expect(await problemOf('DELETE FROM orders')).toMatchObject({ offset: 0 });
+    await service.close();
+  });
+});
