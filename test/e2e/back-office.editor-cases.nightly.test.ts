@@ -147,6 +147,11 @@ describe('for everybody', () => {
       await openDashboard(page, 'Products and stock');
       await openAll();
       expect(await violations()).toEqual([]);
+      for (const dialog of ['Keyboard shortcuts', 'Publish']) {
+        await page.getByRole('button', { name: dialog, exact: true }).click();
+        expect(await violations()).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
       await page.goto(`${office.url}/admin/dashboards/new`);
       await page.getByLabel('SQL').fill('SELECT');
       await publishIn(page);

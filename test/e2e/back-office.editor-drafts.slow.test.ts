@@ -101,6 +101,21 @@ describe('a draft', () => {
   });
 });
 
+describe('a data connection that is refused', () => {
+  it('stays in the form', async () => {
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await page.getByRole('link', { name: 'Aurora Coffee Supply' }).click();
+    const address = page.getByLabel('Connection string');
+    const form = page.locator('form', { has: address });
+    await form.getByLabel('Name').fill('Warehouse');
+    await address.fill('postgres://me:secret@example.com/data');
+    await form.getByRole('button').click();
+    await form.getByRole('alert').getByText('SERVICE_CONNECTION_HOSTS').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Warehouse');
+    expect(await address.inputValue()).toBe('postgres://me:secret@example.com/data');
+  });
+});
+
 describe('an earlier version', () => {
   it('becomes the draft again', async () => {
     await beginDashboard(page, 'First title', CUSTOMERS);

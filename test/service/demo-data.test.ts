@@ -5,5 +5,5 @@ import { DEMO_CONTENT } from '../../demo/service/src/demo/demo-data.ts';
 // Databases are prepared and kept under this name.
 it('the demo data have another name whenever they change', () => {
   const hash = createHash('sha256').update(DEMO_CONTENT.toSql()).digest('hex').slice(0, 16);
-  expect({ name: DEMO_CONTENT.name, hash }).toEqual({ name: 'demo-1', hash: '13d4d6227e92955f' });
+  expect({ name: DEMO_CONTENT.name, hash }).toEqual({ name: 'demo-2', hash: '068e59d6a203d4b1' });
 });

@@ -12,6 +12,7 @@ import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { isLoopback } from '../public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
+import { wantsJson } from './wants-json.ts';
 
 /** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
 const POLICY = [
@@ -117,7 +118,7 @@ function answer(
   const [code, title, text] = MESSAGES[status];
   if (status === 503) context.header('Retry-After', RETRY_SOON['Retry-After']);
   context.status(status);
-  if (context.req.header('accept')?.includes('application/json')) {
+  if (wantsJson(context)) {
     return context.json({ error: { code, message: `${title}. ${text}` } });
   }
   return renderAdminMessage(context, assets, title, text);

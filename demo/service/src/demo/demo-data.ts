@@ -4,7 +4,7 @@ import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
 /** Goes up when {@link toDemoSql} changes, so that a kept database is filled again. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Where the company's data are, apart from whatever else a server holds. */
 export const DEMO_SCHEMA = 'dashboard_service_demo';
@@ -80,9 +80,10 @@ CREATE VIEW sales AS
   JOIN customers ON customers.id = customer_id
   JOIN products ON products.id = product_id;
 CREATE INDEX ON orders (ordered_on);
-CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
+-- After the grants: this table is nothing for authors.
+CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 `;
 
 /** The content of a new database of the demo company. */

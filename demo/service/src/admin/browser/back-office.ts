@@ -1,5 +1,6 @@
 import { enlivenApiCode } from './api-code.ts';
 import { confirmForms } from './confirm-form.ts';
+import { enlivenKeptForms } from './kept-form.ts';
 import { enlivenLists } from './list-search.ts';
 import { enlivenSecretFields } from './secret-field.ts';
 import { enlivenTabs } from './tabs.ts';
@@ -9,5 +10,6 @@ confirmForms();
 enlivenSecretFields();
 enlivenTabs();
 enlivenApiCode();
+enlivenKeptForms();
 enlivenLists();
 enlivenUnsavedDrafts();

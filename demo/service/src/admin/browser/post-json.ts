@@ -28,7 +28,7 @@ export function postJson<Answer>(
   return callJson(url, { method: 'POST', body: JSON.stringify(body), signal, keepalive });
 }
 
-/** Reads JSON from the back office. Throws {@link PostError}, or the reason of `signal`. */
+/** Calls the back office and reads the JSON that it answers. A body of text is JSON. Throws {@link PostError}, or the reason of `signal`. */
 export async function callJson<Answer>(
   url: string,
   init: Omit<RequestInit, 'headers'> = {},
@@ -37,7 +37,8 @@ export async function callJson<Answer>(
     init.signal?.throwIfAborted();
     throw new PostError(UNREACHABLE);
   };
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const headers = new Headers({ Accept: 'application/json' });
+  if (typeof init.body === 'string') headers.set('Content-Type', 'application/json');
   const response = await fetch(url, { ...init, headers }).catch(unreachable);
   // An answer that is not JSON comes from something between this page and the service.
   const answer = (await response.json().catch(unreachable)) as Answer | Refusal;

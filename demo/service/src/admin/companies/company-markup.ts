@@ -26,7 +26,7 @@ export function renderCompanies(companies: Company[], problem: string): Markup {
   </main>`;
 }
 
-/** What a company's page shows. */
+/** The content of a company's page. */
 export interface CompanyContent {
   company: Company;
   connectionNames: string[];
@@ -140,7 +140,7 @@ function renderConnection(name: string, base: string): Markup {
 }
 
 function renderConnectionForm(base: string): Markup {
-  return html`<form method="post" action="${base}/connections" class="line">
+  return html`<form method="post" action="${base}/connections" class="line" data-kept>
     <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
     <label class="wide"
       >Connection string
@@ -153,5 +153,6 @@ function renderConnectionForm(base: string): Markup {
       />
     </label>
     <button>Save connection</button>
+    <p class="problem" role="alert"></p>
   </form>`;
 }

@@ -5,6 +5,7 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
 import { readForm } from '../form.ts';
+import { wantsJson } from '../wants-json.ts';
 import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
@@ -111,8 +112,9 @@ function findCompany(context: Context, { companies }: Parts): Promise<Company> {
   return requireCompany(Number(context.req.param('id')), companies);
 }
 
-function refuse(context: Context, parts: Parts, problem: string): Promise<Response> {
+async function refuse(context: Context, parts: Parts, problem: string): Promise<Response> {
   context.status(400);
+  if (wantsJson(context)) return context.json({ error: { code: 'refused', message: problem } });
   return showCompany(context, parts, problem);
 }
 
@@ -129,5 +131,6 @@ function isName(name: string | undefined): name is string {
 }
 
 function back(context: Context, id: number): Response {
+  if (wantsJson(context)) return context.json({});
   return context.redirect(`${toAdminRoot(context)}companies/${id}`, 303);
 }

@@ -146,8 +146,9 @@ export class DraftSaving implements ReactiveController {
     return { ...this.#source.call(), draftVersion: this.#version };
   }
 
+  /** One call at a time: when it ends, a newer draft is scheduled. */
   async #save(): Promise<void> {
-    await this.#calling;
+    if (this.#calling) return;
     this.#calling = this.#send(this.#wanted);
     await this.#calling;
     this.#calling = null;

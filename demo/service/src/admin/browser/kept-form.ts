@@ -1,0 +1,23 @@
+import { callJson } from './post-json.ts';
+
+/** Sends forms with `data-kept` without leaving the page, so that a refusal keeps what was typed. */
+export function enlivenKeptForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-kept]')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void send(form);
+    });
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const alert = form.querySelector('[role=alert]')!;
+  alert.textContent = '';
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  try {
+    await callJson(form.action, { method: 'POST', body: new URLSearchParams(fields) });
+    location.reload();
+  } catch (error) {
+    alert.textContent = (error as Error).message;
+  }
+}
