@@ -5,6 +5,7 @@ import {
   type DashboardService,
 } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CURSOR } from '../../demo/service/src/database/database.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';
 
@@ -16,7 +17,7 @@ const endless =
 const quick = 'SELECT count(*) AS n FROM orders';
 const heavy = figuresDashboard(1, { endless, quick });
 const light = figuresDashboard(2, { quick });
-/** Sees what the threads of the databases are given to do. */
+/** Records the tasks of the database threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 
 let service: DashboardService;
@@ -47,10 +48,10 @@ async function getToken({ guid }: Dashboard, query = ''): Promise<string> {
 
 const open = async (token: string): Promise<string> => (await fetch(`${url}/Tdb/${token}`)).text();
 
-/** The SQL that the threads were given, the reading of dashboards by `read` and all else by `query`. */
+/** The SQL of the threads' tasks: `read` for dashboards, `query` for all else. */
 function given(kind: 'read' | 'query'): string[] {
   const tasks = give.mock.calls.map(([task]) => task as { kind: string; sql: string });
-  return tasks.filter((task) => task.kind === kind).map(({ sql }) => sql);
+  return tasks.filter((task) => task.kind === kind).map(({ sql }) => sql.replace(CURSOR, ''));
 }
 
 async function until(condition: () => boolean): Promise<void> {
