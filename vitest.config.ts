@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{build,host,simulation}/**/*.test.ts'],
+          include: ['test/{build,doctor,host,simulation}/**/*.test.ts'],
           exclude: leftOut,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -48,7 +48,7 @@ export default defineConfig({
           exclude: [
             ...leftOut,
             '**/*.pglite.*',
-            'test/service/{demo-data,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings}.test.ts',
+            'test/service/{demo-data,draft-changes,edited-draft,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings,suggest-tiles}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,

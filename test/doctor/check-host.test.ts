@@ -1,0 +1,258 @@
+import { createServer, type Server } from 'node:http';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { GUID } from '../support/dashboard-calls.ts';
+import { answerOf, listen, startUpstream, type Upstream } from './upstream.ts';
+
+const COOKIE = 'session=good';
+
+let upstream: Upstream;
+let server: Server | undefined;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+
+afterAll(() => upstream.close());
+
+afterEach(() => {
+  server?.close();
+  server = undefined;
+});
+
+type Fetch = (request: Request) => Promise<Response>;
+
+const createHost = () =>
+  createDashboardHost({
+    baseUrl: upstream.url,
+    apiKey: 'key-1',
+    resolve: (request) =>
+      request.headers.get('Cookie') === COOKIE
+        ? { sessionId: 'session-1', dashboards: [GUID] }
+        : null,
+  });
+
+const createFetch = (): Fetch => {
+  const { fetch } = createHost();
+  return (request) => fetch(request);
+};
+
+async function serve(fetch: Fetch): Promise<string> {
+  const listener = toNodeListener({ ...createHost(), fetch });
+  server = createServer((req, res) => void listener(req, res));
+  return `${await listen(server)}/dashboards`;
+}
+
+async function check(fetch: Fetch, changes: object = {}): Promise<Finding[]> {
+  const url = await serve(fetch);
+  return checkHost({ url, dashboardGuid: GUID, headers: { Cookie: COOKIE }, ...changes });
+}
+
+const failed = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ ok }) => !ok).map((finding) => finding.check);
+
+/** Removes what a careless host would not look at. */
+const without =
+  (...names: string[]) =>
+  (request: Request): Request => {
+    const copy = new Request(request);
+    for (const name of names) copy.headers.delete(name);
+    return copy;
+  };
+
+function withHeaders(response: Response, headers: Record<string, string | null>): Response {
+  const copy = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) copy.headers.delete(name);
+    else copy.headers.append(name, value);
+  }
+  return copy;
+}
+
+const isToken = ({ url }: Request): boolean => url.endsWith('/token');
+const toPost = async (request: Request): Promise<Request> =>
+  new Request(request.url, {
+    method: 'POST',
+    headers: request.headers,
+    body: (await request.text()) || JSON.stringify({ dashboardGuid: GUID }),
+  });
+
+/** Faults of a host with the checks that name them, and no other check. */
+const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> = {
+  'it looks at no own header': [
+    (fetch) => (request) => {
+      const copy = new Request(request);
+      copy.headers.set('X-Embedded-Dashboard', '1');
+      return fetch(copy);
+    },
+    /^host\/own-header-(missing|zero|empty)$/,
+  ],
+  'it takes any Origin': [
+    (fetch) => (request) => {
+      const copy = new Request(request);
+      copy.headers.set('Origin', new URL(request.url).origin);
+      return fetch(copy);
+    },
+    /^host\/origin-/,
+  ],
+  'it takes any Sec-Fetch-Site': [
+    (fetch) => (request) => {
+      const copy = new Request(request);
+      const { host } = new URL(request.url);
+      if (copy.headers.has('Sec-Fetch-Site')) copy.headers.set('Origin', `http://${host}`);
+      return fetch(without('Sec-Fetch-Site')(copy));
+    },
+    /^host\/(fetch-site-|refusals-)/,
+  ],
+  'it takes any media type': [
+    (fetch) => (request) => {
+      const copy = new Request(request);
+      copy.headers.set('Content-Type', 'application/json');
+      return fetch(copy);
+    },
+    /^host\/media-type-/,
+  ],
+  'it takes any method': [
+    (fetch) => async (request) =>
+      fetch(request.method === 'OPTIONS' ? request : await toPost(request)),
+    /^host\/(method-|body-empty)/,
+  ],
+  'it asks for no login': [
+    (fetch) => (request) => {
+      const copy = new Request(request);
+      copy.headers.set('Cookie', COOKIE);
+      return fetch(copy);
+    },
+    /^host\/(without-login|invalid-login)$/,
+  ],
+  'it shows any dashboard': [
+    (fetch) => async (request) => {
+      const text = await request.clone().text();
+      const isUnknown = text.includes('00000000-0000-4000-8000-000000000000');
+      const body = isUnknown ? JSON.stringify({ dashboardGuid: GUID }) : text;
+      return fetch(request.body ? new Request(request, { body }) : request);
+    },
+    /^host\/guid-unknown$/,
+  ],
+  'its answers may be cached': [
+    (fetch) => async (request) => withHeaders(await fetch(request), { 'Cache-Control': null }),
+    /^host\/(no-store|refusals-not-stored|login-not-stored)$/,
+  ],
+  'a cache is in front of it': [
+    (fetch) => async (request) => withHeaders(await fetch(request), { Age: '12' }),
+    /^host\/not-from-cache$/,
+  ],
+  'it lets all origins read': [
+    (fetch) => async (request) =>
+      withHeaders(await fetch(request), { 'Access-Control-Allow-Origin': '*' }),
+    /^host\/(no-open-cors|preflight-of-strangers|refusals-not-readable)$/,
+  ],
+  'it passes the quoted token on': [
+    (fetch) => async (request) => {
+      const response = await fetch(request);
+      if (!isToken(request) || response.status !== 200) return response;
+      const { token } = (await response.json()) as { token: string };
+      return withHeaders(Response.json({ token: `"${token}"` }), {
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      });
+    },
+    /^host\/token-(shape|not-quoted)$/,
+  ],
+  'it answers HTML': [
+    (fetch) => async (request) => {
+      const response = await fetch(request);
+      return withHeaders(new Response(await response.text(), response), {
+        'Content-Type': null,
+      });
+    },
+    /^host\/media-type$/,
+  ],
+  'it tells its session': [
+    (fetch) => async (request) => {
+      const response = await fetch(request);
+      if (response.status !== 200) return response;
+      const answer = (await response.json()) as object;
+      return new Response(JSON.stringify({ ...answer, sessionId: 'session-1' }), response);
+    },
+    /^host\/no-server-fields$/,
+  ],
+  'it shows stack traces': [
+    (fetch) => async (request) => {
+      const response = await fetch(request);
+      const trace = 'Error: no\n    at parse (/srv/app/index.js:12:3)';
+      return response.status < 400 ? response : new Response(trace, response);
+    },
+    /^host\/errors-without-internals$/,
+  ],
+  'it answers 500 to a bad body': [
+    (fetch) => async (request) => {
+      const response = await fetch(request);
+      return response.status === 400 ? new Response('', { ...response, status: 500 }) : response;
+    },
+    /^host\/(body-|guid-|parameters-)/,
+  ],
+};
+
+describe('a good host', () => {
+  it('passes at least 60 checks, with and without a logout', async () => {
+    const findings = await check(createFetch());
+    expect(failed(findings)).toEqual([]);
+    expect(findings.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(findings.map((finding) => finding.check)).size).toBe(findings.length);
+    const more = await check(createFetch(), { withLogout: true });
+    expect(failed(more)).toEqual([]);
+    expect(more.length).toBeGreaterThan(findings.length);
+  });
+
+  it('is not logged out unless that is allowed', async () => {
+    upstream.calls.length = 0;
+    await check(createFetch());
+    expect(upstream.calls.filter((path) => /logout/i.test(path))).toEqual([]);
+  });
+});
+
+describe('a host with a fault', () => {
+  it.each(Object.entries(FAULTS))('is found where %s', async (_, [plant, checks]) => {
+    const findings = failed(await check(plant(createFetch())));
+    expect(findings).not.toEqual([]);
+    expect(findings.filter((name) => !checks.test(name))).toEqual([]);
+  });
+
+  it('is told of once if it does not answer 200', async () => {
+    const findings = await check(async () => new Response('', { status: 502 }));
+    expect(failed(findings)).toEqual(['host/answers-200']);
+    expect(findings).toHaveLength(1);
+  });
+
+  it('names what keeps a call from its answer', async () => {
+    const reasonOf = async (url: string): Promise<string> => {
+      const [finding] = await checkHost({ url, dashboardGuid: GUID });
+      return finding!.fix;
+    };
+    const { url, close } = await answerOf('no HTTP\r\n\r\n');
+    expect(await reasonOf(url)).toContain('does not speak HTTP');
+    await close();
+    expect(await reasonOf(url)).toContain('Nothing listens');
+    expect(await reasonOf(`${upstream.url.replace('http', 'https')}/x`)).toContain(
+      'not speak HTTP',
+    );
+  });
+});
+
+describe('bad input', () => {
+  it('is a TypeError that says what to do', async () => {
+    for (const url of ['dashboards', 'ftp://example.com', '']) {
+      await expect(checkHost({ url, dashboardGuid: GUID })).rejects.toThrow(/http or https/);
+    }
+    const bad = checkHost({ url: 'http://127.0.0.1', dashboardGuid: 'sales' });
+    await expect(bad).rejects.toThrow(/must be a GUID/);
+  });
+});
+
+it('has no secret in its findings', async () => {
+  const findings = await check(FAULTS['it passes the quoted token on']![0](createFetch()));
+  const text = JSON.stringify(findings);
+  for (const secret of [COOKIE, 'key-1', upstream.token]) expect(text).not.toContain(secret);
+});
