@@ -4,24 +4,25 @@ import type { AxisData } from './axis-data.ts';
 import type { Markup } from './page-shell.ts';
 import { toText, type ValueFormatter } from './value-formatter.ts';
 
+/** More categories than this become the rows, so that the table fits a screen and paper. */
+const MOST_COLUMNS = 31;
+
 /** A table whose cells are the stronger colored the further their values are from zero. */
 export function renderHeatMap(
   { value: column, format }: HeatMapTile,
-  { categories, categoryFormat, series }: AxisData,
+  data: AxisData,
   formatter: ValueFormatter,
 ): Markup {
-  const values = series.flatMap((each) => each.values).filter((value) => value !== null);
+  const { heads, lines } = toGrid(data, formatter);
+  const values = lines.flatMap((line) => line.values).filter((value) => value !== null);
   const most = values.reduce((size, value) => Math.max(size, Math.abs(value)), 0) || 1;
-  const heads = categories.map(
-    (category) => html`<th scope="col">${formatter.format(category, categoryFormat)}</th>`,
-  );
-  const lines = series.map(({ label, values: line }) => {
-    const cells = line.map(
+  const rows = lines.map((line) => {
+    const cells = line.values.map(
       (value) =>
         html`<td${toHeat(value, most)} data-column="${column}" data-value="${toText(value ?? '')}">${value === null ? '' : formatter.formatCompact(value, format)}</td>`,
     );
     return html`<tr>
-      <th scope="row">${label}</th>
+      <th scope="row">${toHead(line.label)}</th>
       ${cells}
     </tr>`;
   });
@@ -29,13 +30,38 @@ export function renderHeatMap(
     <thead>
       <tr>
         <td></td>
-        ${heads}
+        ${heads.map((head) => html`<th scope="col">${toHead(head)}</th>`)}
       </tr>
     </thead>
     <tbody>
-      ${lines}
+      ${rows}
     </tbody>
   </table>`;
+}
+
+/** The headings of the columns, and the rows. */
+interface HeatGrid {
+  heads: string[];
+  lines: { label: string; values: (number | null)[] }[];
+}
+
+function toGrid(
+  { categories, categoryFormat, series }: AxisData,
+  formatter: ValueFormatter,
+): HeatGrid {
+  const names = categories.map((category) => formatter.format(category, categoryFormat));
+  const labels = series.map(({ label }) => label);
+  const isTall = names.length > MOST_COLUMNS && names.length > labels.length;
+  if (!isTall) return { heads: names, lines: series };
+  const lines = names.map((label, index) => {
+    return { label, values: series.map(({ values }) => values[index] ?? null) };
+  });
+  return { heads: labels, lines };
+}
+
+/** A heading without a name is empty for nobody. */
+function toHead(name: string): string {
+  return name.trim() || '–';
 }
 
 function toHeat(value: number | null, most: number): Markup | string {

@@ -8,6 +8,8 @@ import { toValueAxis } from './value-axis.ts';
 /** Room for the names of the axes, in CSS pixels. */
 const NAME_ABOVE = 28;
 const NAME_BELOW = 22;
+/** The distance of the horizontal axis from its name, in CSS pixels. */
+const NAME_GAP = 26;
 /** The values next to the plot take no more of its width. */
 const VALUES_WIDTH = 110;
 /** More points than this are drawn smaller. */
@@ -24,7 +26,8 @@ export function toScatterOption({ tile, points }: ScatterContent, style: Drawing
       ...x,
       splitNumber: Math.max(2, Math.floor(size.width / 110)),
       nameLocation: 'middle',
-      nameGap: 26,
+      // Without points the axis has no values, which the name would have to pass.
+      nameGap: points.length > 0 ? NAME_GAP : NAME_GAP / 2,
     },
     yAxis: {
       ...y,
