@@ -50,7 +50,7 @@ async function runLogout(host: HostProbe): Promise<Finding[]> {
   return findings;
 }
 
-/** A refusal has no token in it, and is no fault of the host. */
+/** A refusal has a good status, and no token. */
 function toCheck({ name, changes, statuses, fix }: Refusal): HostCheck {
   return {
     name,

@@ -19,7 +19,7 @@ const SERVER_FIELDS = /"(api_?key|connection_?string|sql_?parameters|session_?id
 const STACK_TRACE =
   /\n\s+at .+:\d+|Traceback \(most recent call last\)|\.(java|cs|php):\d+|node_modules/;
 
-/** What the answers of the token address must be like. */
+/** The checks of the token address. */
 export const TOKEN_CHECKS: readonly HostCheck[] = [
   good('answers-200', 'Answer 200 to a call of a user who may see the dashboard.', () => true),
   good(
@@ -157,7 +157,7 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
   },
 ];
 
-/** What a host with a login must do. */
+/** The checks of a host with a login. */
 export const LOGIN_CHECKS: readonly HostCheck[] = [
   {
     name: 'without-login',
@@ -179,7 +179,7 @@ export const LOGIN_CHECKS: readonly HostCheck[] = [
   },
 ];
 
-/** What the logout address must do. These calls end sessions. */
+/** The checks of the logout address. These calls end sessions. */
 export const LOGOUT_CHECKS: readonly HostCheck[] = [
   {
     name: 'logout-answers',
@@ -274,7 +274,7 @@ function isAsSecure(value: unknown, origin: string): boolean {
   return !origin.startsWith('https:') || typeof value !== 'string' || /^https:/i.test(value);
 }
 
-/** Throws {@link TypeError} for what is no GUID. */
+/** Throws {@link TypeError} for anything that is not a GUID. */
 export function requireGuid(guid: unknown): string {
   if (typeof guid === 'string' && isGuid(guid)) return guid;
   throw new TypeError('dashboardGuid must be a GUID of 8-4-4-4-12 hexadecimal digits.');

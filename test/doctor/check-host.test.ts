@@ -131,7 +131,8 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
       const text = await request.clone().text();
       const isUnknown = text.includes('00000000-0000-4000-8000-000000000000');
       const body = isUnknown ? JSON.stringify({ dashboardGuid: GUID }) : text;
-      return fetch(request.body ? new Request(request, { body }) : request);
+      if (!request.body) return fetch(request);
+      return fetch(new Request(request, { method: 'POST', body }));
     },
     /^host\/guid-unknown$/,
   ],
@@ -189,7 +190,9 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
   'it answers 500 to a bad body': [
     (fetch) => async (request) => {
       const response = await fetch(request);
-      return response.status === 400 ? new Response('', { ...response, status: 500 }) : response;
+      return response.status === 400
+        ? new Response('', { headers: response.headers, status: 500 })
+        : response;
     },
     /^host\/(body-|guid-|parameters-)/,
   ],
@@ -220,7 +223,7 @@ describe('a host with a fault', () => {
     expect(findings.filter((name) => !checks.test(name))).toEqual([]);
   });
 
-  it('is told of once if it does not answer 200', async () => {
+  it('is reported once if it does not answer 200', async () => {
     const findings = await check(async () => new Response('', { status: 502 }));
     expect(failed(findings)).toEqual(['host/answers-200']);
     expect(findings).toHaveLength(1);

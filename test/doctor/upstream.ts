@@ -23,7 +23,7 @@ export async function startUpstream(): Promise<Upstream> {
   return { url, token, calls, close: () => end(server) };
 }
 
-/** Starts a server that sends these bytes to whoever connects. */
+/** Starts a server that sends these bytes to each client. */
 export async function answerOf(bytes: string): Promise<Pick<Upstream, 'url' | 'close'>> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.end(bytes, () => socket.destroy()));

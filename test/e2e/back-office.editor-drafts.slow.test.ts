@@ -37,7 +37,7 @@ describe('a draft', () => {
     await page.locator('tr', { hasText: 'Delivery times' }).getByText('Unpublished').waitFor();
     await page.getByRole('link', { name: 'Delivery times' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await titleIn(page).inputValue()).toBe('Delivery');
+    await expect.poll(() => titleIn(page).inputValue()).toBe('Delivery');
     await page.getByText('Published', { exact: true }).waitFor();
     await page.reload();
     expect(await titleIn(page).inputValue()).toBe('Delivery');
@@ -71,6 +71,39 @@ describe('a draft', () => {
     await next.locator('tr', { hasText: 'Written on a train' }).getByText('Draft').waitFor();
     expect(await next.getByText('Only this browser').isVisible()).toBe(false);
     passOverLostCalls();
+  });
+
+  it('is nobody else’s when its page is loaded again at once', async () => {
+    await openDashboard(page, 'Customers');
+    await titleIn(page).fill('Clients');
+    await page.reload();
+    expect(await titleIn(page).inputValue()).toBe('Clients');
+    await waitForDraft(page);
+    await titleIn(page).fill('Customers');
+    await page.getByRole('link', { name: 'Dashboards' }).click();
+    await page.getByRole('link', { name: 'Customers' }).first().click();
+    await titleIn(page).fill('Customers again');
+    await waitForDraft(page);
+    expect(await statusIn(page).textContent()).toBe('');
+  });
+
+  it('that another author has changed is not published before a choice', async () => {
+    await openDashboard(page, 'Products and stock');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await titleIn(other).fill('Theirs');
+    await waitForDraft(other);
+    await titleIn(page).fill('Mine');
+    await expectStatus(page, 'Someone else changed this draft');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Choose first whose to keep').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await expect.poll(() => titleIn(page).inputValue()).toBe('Theirs');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await titleIn(page).inputValue()).toBe('Mine');
+    await waitForDraft(page);
   });
 
   it('survives an expired login, and is saved after the next one', async () => {
@@ -170,6 +203,8 @@ describe('the layout', () => {
     const before = await titles();
     const box = tileIn(page, 'Revenue by country');
     await box.getByRole('button').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+ArrowRight');
     expect(await titles()).not.toEqual(before);
@@ -185,7 +220,7 @@ describe('the layout', () => {
     expect((await titles())[0]).toBe('Best-selling products');
     expect((await spans()).length).toBe(before.length);
     await previewIn(page).locator('.tile').first().getByText('Best-selling products').waitFor();
-    for (let step = 0; step < 4; step += 1) {
+    for (let step = 0; step < 6; step += 1) {
       await page.getByRole('button', { name: 'Undo' }).click();
     }
     expect(await titles()).toEqual(before);

@@ -332,6 +332,31 @@ describe('the preview', () => {
     expect(html).toBeUndefined();
   });
 
+  it('shows the tiles without a fault, whatever else is wrong', async () => {
+    const draft = draftOf({
+      title: '',
+      datasets: [
+        { name: 'counted', sql: 'SELECT 5 AS n' },
+        { name: 'broken', sql: 'SELECT oops' },
+        { name: '', sql: 'SELECT 1' },
+      ],
+      tiles: [
+        figure,
+        { ...figure, id: 'unknown-column', value: 'm' },
+        { ...figure, id: 'no-title', title: '' },
+        { ...figure, id: 'failing', dataset: 'broken' },
+        { ...figure, id: 'orphan', dataset: 'gone' },
+      ],
+    });
+    const { html, problems } = await preview(draft);
+    const tiles = [...html!.matchAll(/data-tile="([^"]+)"[^>]*?data-state="([^"]+)"/gs)];
+    expect(tiles.map(([, tile, state]) => [tile, state])).toEqual([
+      ['figure', 'ready'],
+      ['failing', 'error'],
+    ]);
+    expect(problems.length).toBeGreaterThan(4);
+  });
+
   it('brings the first fifty rows of each dataset, with their types and number', async () => {
     const sql = `SELECT n, CASE WHEN n > 1 THEN 'x' END AS m FROM generate_series(1, 60) AS n`;
     const { samples } = await preview(withSql(sql));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { isLanguageTag } from '../language-tag.ts';
-import type { DashboardDraft, DraftDataset, DraftProblem } from './dashboard-draft.ts';
+import {
+  type DashboardDraft,
+  type DraftDataset,
+  type DraftProblem,
+  EMPTY_DRAFT,
+} from './dashboard-draft.ts';
 import { CATEGORY_FORMATS, NUMBER_FORMATS } from './definition.ts';
 
 /** A draft that may be saved, or what is wrong with it. */
@@ -164,6 +169,27 @@ export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
   const { error } = draft.safeParse(input);
   const isDraft = !error || error.issues.every(({ code }) => UNFINISHED.has(code));
   return isDraft ? (input as DashboardDraft) : null;
+}
+
+/** Returns a draft without the parts that have a problem of {@link parseDraft}; `null` if nothing is left. */
+export function parseSoundParts(
+  input: unknown,
+  problems: readonly DraftProblem[],
+): DashboardDraft | null {
+  const given = (input ?? {}) as Partial<DashboardDraft>;
+  const isFaulty = (path: string): boolean =>
+    problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
+  const toSound = <Item>(list: readonly Item[] | undefined, place: string): Item[] =>
+    Array.isArray(list) ? list.filter((_, index) => !isFaulty(`${place}.${index}`)) : [];
+  const { title, subtitle, currency, shownParameters } = EMPTY_DRAFT;
+  const fallbacks = { title: title || '–', subtitle, currency, locale: undefined, shownParameters };
+  const replaced = Object.entries(fallbacks).filter(([key]) => isFaulty(key));
+  return parseDraft({
+    ...given,
+    ...Object.fromEntries(replaced),
+    datasets: toSound(given.datasets, 'datasets'),
+    tiles: toSound(given.tiles, 'tiles'),
+  }).draft;
 }
 
 /** Returns the datasets of a draft that can run, by their places in it, whatever else is wrong with the draft. */

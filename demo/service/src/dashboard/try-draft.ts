@@ -1,10 +1,15 @@
 import { isNumberType } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { type DatasetColumns, type DraftProblem, toDashboard } from './dashboard-draft.ts';
+import {
+  type DashboardDraft,
+  type DatasetColumns,
+  type DraftProblem,
+  toDashboard,
+} from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
 import { toColumnUses } from './column-uses.ts';
 import type { Dashboard, Dataset, Tile } from './definition.ts';
-import { findDatasets, parseDraft } from './draft-schema.ts';
+import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
 import {
   type DatasetResult,
   type FailedDataset,
@@ -18,6 +23,8 @@ import { runWithValues } from './tried-values.ts';
 export interface TriedDraft {
   /** What may be saved; `null` where it has a problem. A value that it is tried with is no part of it. */
   dashboard: Pick<Dashboard, 'title' | 'definition'> | null;
+  /** The parts without a fault, for a preview; `null` if no tile is left. */
+  sound: Pick<Dashboard, 'title' | 'definition'> | null;
   /** By the datasets' names. */
   results: ReadonlyMap<string, DatasetResult>;
   /** Of each dataset that ran. */
@@ -55,24 +62,38 @@ export async function tryDraft(
   );
   const own = [
     ...problems,
-    ...[...tried.judged].flatMap(([place, result]) => toDatasetProblems(place, result)),
+    ...[...tried.judged].flatMap(([place, result]) =>
+      toDatasetProblems(place, result, datasets[place]!.sql),
+    ),
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
   return {
     dashboard,
+    sound: toSound(draft ?? parseSoundParts(input, problems), columns),
     results: byName(tried.results),
     columns,
     problems: [...own, ...tried.problems],
   };
 }
 
-function toDatasetProblems(place: string, result: DatasetResult): DraftProblem[] {
+function toSound(
+  draft: DashboardDraft | null,
+  columns: Record<string, DatasetColumns>,
+): TriedDraft['sound'] {
+  const tiles = draft?.tiles.filter((tile) => findTileProblems(tile, 0, columns).length === 0);
+  return draft && tiles?.length ? toDashboard({ ...draft, tiles }) : null;
+}
+
+function toDatasetProblems(place: string, result: DatasetResult, sql: string): DraftProblem[] {
   if (!('failure' in result)) return [];
   const { failure, offset } = result;
   const field = failure === 'connection' ? 'connection' : 'sql';
   const path = `datasets.${place}.${field}`;
-  return [{ path, message: toMessage(result), ...(offset !== undefined && { offset }) }];
+  const message = toMessage(result);
+  if (offset === undefined) return [{ path, message }];
+  const line = sql.slice(0, offset).split('\n').length;
+  return [{ path, message: sql.includes('\n') ? `Line ${line}: ${message}` : message, offset }];
 }
 
 /** The message does not say why a connection fails: authors may not see its address. */

@@ -36,6 +36,7 @@ export function createDashboardPages(parts: Parts): Hono {
   app.get('/', (context) => showList(context, parts));
   app.get('/new', (context) => beginDashboard(context, parts));
   app.get('/:guid', (context) => showEditor(context, parts));
+  app.get('/:guid/start', async (context) => context.json(await findStart(context, parts)));
   app.post('/:guid/duplicate', (context) => duplicate(context, parts));
   app.route('/', createPreviewCalls(parts));
   app.route('/', createDraftCalls(parts));
@@ -52,12 +53,12 @@ async function beginDashboard(context: Context, { companies }: Parts): Promise<R
 }
 
 async function showEditor(context: Context, parts: Parts): Promise<Response> {
-  const { connections, assets } = parts;
+  const { assets } = parts;
   const start = await findStart(context, parts);
   return renderAdminPage(context, assets, {
     title: start.draft.title || 'New dashboard',
     section: 'dashboards',
-    body: renderEditor({ ...start, connections: await connections.names(start.company.id) }),
+    body: renderEditor(start),
     own: { style: assets.editorStyle, script: assets.editorScript },
   });
 }
@@ -65,8 +66,8 @@ async function showEditor(context: Context, parts: Parts): Promise<Response> {
 /** The draft, or else the published version. A new dashboard has neither; its address names the company. */
 async function findStart(
   context: Context,
-  { companies, dashboards, drafts }: Parts,
-): Promise<Omit<EditorStart, 'connections'>> {
+  { companies, connections, dashboards, drafts }: Parts,
+): Promise<EditorStart> {
   const guid = requireGuid(context);
   const [found, saved] = await Promise.all([dashboards.find(guid), drafts.find(guid)]);
   const published = found && toDraft(found);
@@ -75,6 +76,7 @@ async function findStart(
   return {
     guid,
     company: { id, name },
+    connections: await connections.names(id),
     draft: saved?.draft ?? published ?? EMPTY_DRAFT,
     draftVersion: saved?.version ?? 0,
     version: saved?.publishedVersion ?? found?.version ?? 0,

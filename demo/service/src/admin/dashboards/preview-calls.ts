@@ -48,7 +48,7 @@ async function preview(
   sent: z.infer<typeof CALLS.preview>,
 ): Promise<Response> {
   const tried = await tryCall(context, parts, companyId, sent);
-  const { dashboard, results, problems, columns } = tried;
+  const { sound: dashboard, results, problems, columns } = tried;
   const samples = toSamples(results);
   if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
   const content = { dashboard, parameters: sent.parameters, results, asOf: new Date() };

@@ -40,7 +40,7 @@ export interface DatasetTools {
 const OWN_DATA = 'The service’s own data';
 const SQL_WORDS = {
   label: 'SQL',
-  hint: 'One SELECT. :Name is an SQL parameter of GetToken, and NULL without a value. Ctrl+Enter runs it at once.',
+  hint: 'One SELECT. :Name is a parameter, which your application sets, or NULL without a value. Ctrl+Enter runs the SQL at once.',
 };
 
 /** The fields of a dataset: its name, its data connection, its SELECT, and the result. */
@@ -86,11 +86,14 @@ function result(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown
   const { key } = dataset.value;
   const names = findParameterNames([dataset.value]);
   const sample = tools.sampleOf(key);
-  const empty = names.filter((name) => !tools.trial.value[name.toLowerCase()]);
+  const isSet = (name: string): boolean => Boolean(tools.trial.value[name.toLowerCase()]);
   return html`${parameterFields(dataset, names, tools)}
   ${
     sample
-      ? html`<div class="result">${resultGrid(sample, empty)} ${tileSuggestions(key, tools)}</div>`
+      ? html`<div class="result">
+          ${resultGrid(sample, { set: names.filter(isSet), empty: names.filter((name) => !isSet(name)) })}
+          ${tileSuggestions(key, tools)}
+        </div>`
       : nothing
   }`;
 }

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import type {
   DashboardDraft,
   DatasetColumns,
@@ -6,7 +6,6 @@ import type {
 } from '../../../dashboard/dashboard-draft.ts';
 import type { EditorStart, PreviewCall } from '../../dashboards/editor-wire.ts';
 import { findLocally } from '../local-drafts.ts';
-import { createEditorId } from './create-editor-id.ts';
 import type { DatasetTools } from './dataset-fields.ts';
 import { datasetList } from './dataset-list.ts';
 import { describeChanges } from './draft-changes.ts';
@@ -18,6 +17,7 @@ import { editorBar } from './editor-bar.ts';
 import { type DialogName, editorDialog } from './editor-dialogs.ts';
 import { EditorElement } from './editor-element.ts';
 import { endButtons } from './end-buttons.ts';
+import { findEditorId } from './find-editor-id.ts';
 import { headFields } from './head-fields.ts';
 import { LaterFocus } from './later-focus.ts';
 import { LeaveWarning } from './leave-warning.ts';
@@ -27,7 +27,7 @@ import { Preview } from './preview.ts';
 import { Problems } from './problems.ts';
 import { Publishing } from './publishing.ts';
 import { Shortcuts } from './shortcuts.ts';
-import { showAndFocus } from './show-and-focus.ts';
+import { focusFirstInvalid } from './show-and-focus.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 import { TableLists } from './table-lists.ts';
 import { tileList, type TileSelection } from './tile-list.ts';
@@ -64,7 +64,7 @@ export class DraftEditor extends EditorElement {
   declare look: PreviewLook;
   declare dialog: DialogName | null;
   readonly #start: EditorStart;
-  readonly #editor = createEditorId();
+  readonly #editor = findEditorId();
   readonly #publishing: Publishing;
   readonly #saving: DraftSaving;
   readonly #ending: DraftEnding;
@@ -99,7 +99,9 @@ export class DraftEditor extends EditorElement {
       guid,
       saving: this.#saving,
       warning: new LeaveWarning(this, () => this.#saving.isAtRisk),
+      publishing: this.#publishing,
       sent: () => this.#sent,
+      show: (shown) => this.#showDraft(shown),
       onTrouble: this.#setTrouble,
     });
     this.#history = new UndoHistory(this);
@@ -116,8 +118,10 @@ export class DraftEditor extends EditorElement {
     if (!this.draft.title) this.#focus.moveTo(toFieldId('title'));
   }
 
-  override willUpdate(): void {
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('draft')) return;
     this.#sent = toSent(this.draft);
+    this.#publishing.dismiss();
   }
 
   override render(): unknown {
@@ -127,7 +131,7 @@ export class DraftEditor extends EditorElement {
         ${previewPane(this.#preview, {
           look: this.look,
           setLook: (look) => (this.look = look),
-          onSelect: this.#selectFromPreview,
+          onSelect: this.#select,
         })}
       </div>
       ${this.#renderDialog()}`;
@@ -140,23 +144,18 @@ export class DraftEditor extends EditorElement {
   }
 
   #renderBar(): unknown {
-    const { guid, accessible, company } = this.#start;
     return editorBar({
-      guid,
+      start: this.#start,
       title: this.draft.title,
-      company: company.name,
       saving: this.#saving,
       publishing: this.#publishing,
       history: this.#history,
-      isAccessible: accessible,
       isChanged: this.#changes.length > 0,
       trouble: this.trouble,
       onTrouble: this.#setTrouble,
-      onPublish: () => (this.dialog = 'publish'),
+      onOpen: (dialog) => (this.dialog = dialog),
       onOverwrite: () => void this.#publish(this.#publishing.theirVersion!),
-      onLoadTheirs: () => void this.#ending.loadTheirs(this.#publishing.theirVersion !== null),
-      onVersions: () => (this.dialog = 'versions'),
-      onHelp: () => (this.dialog = 'help'),
+      onLoadTheirs: () => void this.#ending.loadTheirs(),
     });
   }
 
@@ -165,22 +164,22 @@ export class DraftEditor extends EditorElement {
     const form = { problems, focus: this.#focus };
     const draft = new DraftPart('', this.draft, form, (changed) => (this.draft = changed));
     const data = { datasets: this.draft.datasets, columnsOf: this.#columnsOf };
-    return html`<form class="draft" aria-label="Definition" @submit=${this.#onSubmit}>
+    return html`<div class="draft" role="form" aria-label="Definition">
       ${headFields(draft)} ${datasetList(draft, this.#toTools(draft))}
       ${tileList(draft, data, this.#selection)} ${this.#renderEnd()}
-    </form>`;
+    </div>`;
   }
 
   get #selection(): TileSelection {
-    return { selected: this.selected, select: (id) => (this.selected = id) };
+    return { selected: this.selected, select: this.#select };
   }
 
   #renderEnd(): unknown {
-    const isPublished = this.#publishing.version > 0;
+    const { isPublished } = this.#publishing;
     return endButtons({
       canDiscard: isPublished && this.#changes.length > 0,
       canRemove: this.#isKept,
-      onDiscard: () => void this.#discard(),
+      onDiscard: () => void this.#ending.discard(),
       onRemove: () => void this.#ending.remove(this.draft.title || 'this dashboard'),
     });
   }
@@ -189,10 +188,12 @@ export class DraftEditor extends EditorElement {
     return editorDialog(this.dialog, {
       guid: this.#start.guid,
       changes: this.#changes,
+      isConflict: this.#saving.state === 'conflict',
+      hasErrors: this.problems.some(({ path }) => !path.startsWith('parameters.')),
       onPublish: () => void this.#publish(),
       onRestore: (draft) => {
-        this.draft = toEdited(draft);
-        this.dialog = null;
+        void this.#showDraft(draft);
+        this.#closeDialog();
       },
       onClose: () => (this.dialog = null),
     });
@@ -217,7 +218,7 @@ export class DraftEditor extends EditorElement {
 
   /** Whether the service has the dashboard, as a draft or published. */
   get #isKept(): boolean {
-    return this.#publishing.version > 0 || this.#saving.version > 0;
+    return this.#publishing.isPublished || this.#saving.version > 0;
   }
 
   get #previewCall(): PreviewCall {
@@ -239,24 +240,29 @@ export class DraftEditor extends EditorElement {
   readonly #columnsOf = (key: string): DatasetColumns =>
     this.#preview.findColumns(toDatasetName(this.draft, key)) ?? UNKNOWN;
 
+  async #showDraft(draft: DashboardDraft): Promise<void> {
+    this.draft = toEdited(draft);
+    await this.updateComplete;
+  }
+
+  /** The focus returns to the control that opened the dialog. */
+  #closeDialog(): void {
+    this.querySelector('dialog')?.close();
+  }
+
   readonly #setTrouble = (message: string): void => {
     this.trouble = message;
   };
 
-  readonly #selectFromPreview = (id: string): void => {
-    const index = this.draft.tiles.findIndex((tile) => tile.id === id);
-    if (index < 0) return;
+  /** Opens the form of a tile. The focus moves to it, and the page scrolls there. */
+  readonly #select = (id: string): void => {
     this.selected = id;
-    this.#focus.moveTo(toFieldId(`tiles.${index}.title`));
+    this.#focus.moveTo('tile-form');
+    this.requestUpdate();
   };
 
-  #onSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    this.#saving.saveNow();
-  }
-
   async #publish(over = this.#publishing.version): Promise<void> {
-    this.dialog = null;
+    this.#closeDialog();
     if (this.#publishing.isWaiting) return;
     this.isStrict = true;
     this.trouble = '';
@@ -280,14 +286,7 @@ export class DraftEditor extends EditorElement {
     const [, place] = /^tiles\.(\d+)\./.exec(this.problems[0]?.path ?? '') ?? [];
     this.selected = this.draft.tiles[Number(place)]?.id ?? this.selected;
     await this.updateComplete;
-    const control = this.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (control) showAndFocus(control);
-  }
-
-  async #discard(): Promise<void> {
-    this.draft = toEdited(this.#publishing.draft!);
-    await this.updateComplete;
-    await this.#ending.discard();
+    focusFirstInvalid(this);
   }
 }
 

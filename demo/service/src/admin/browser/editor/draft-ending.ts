@@ -1,16 +1,21 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
 import { forgetLocally } from '../local-drafts.ts';
-import { postJson } from '../post-json.ts';
+import type { EditorStart } from '../../dashboards/editor-wire.ts';
+import { callJson, postJson } from '../post-json.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import type { LeaveWarning } from './leave-warning.ts';
+import type { Publishing } from './publishing.ts';
 
 /** What ending a draft needs of its editor. */
 interface EndedEditor {
   guid: string;
   saving: DraftSaving;
+  publishing: Publishing;
   warning: LeaveWarning;
   /** Returns the draft in the form that the service reads. */
   sent: () => DashboardDraft;
+  /** Replaces the draft, as a step that the author can undo. */
+  show: (draft: DashboardDraft) => Promise<void>;
   onTrouble: (message: string) => void;
 }
 
@@ -22,10 +27,11 @@ export class DraftEnding {
     this.#editor = editor;
   }
 
-  /** Removes the draft from the service. The editor shows the published version already. */
+  /** Goes back to the published version. */
   async discard(): Promise<void> {
-    await this.#act(async ({ guid, saving, sent }) => {
+    await this.#act(async ({ guid, saving, publishing, sent, show }) => {
       await postJson(`${guid}/discard`);
+      await show(publishing.draft!);
       saving.forget(sent());
     });
   }
@@ -39,11 +45,14 @@ export class DraftEnding {
     });
   }
 
-  /** Loads the draft of another author, or the version that another author has published. */
-  async loadTheirs(isPublished: boolean): Promise<void> {
-    await this.#act(async ({ guid }) => {
-      if (isPublished) await postJson(`${guid}/discard`);
-      this.#leave(location.href);
+  /** Shows the draft of another author, or the version that another author has published. */
+  async loadTheirs(): Promise<void> {
+    await this.#act(async ({ guid, saving, publishing, sent, show }) => {
+      if (publishing.theirVersion !== null) await postJson(`${guid}/discard`);
+      const theirs = await callJson<EditorStart>(`${guid}/start`);
+      publishing.adopt({ version: theirs.version, draft: theirs.published });
+      await show(theirs.draft);
+      saving.forget(sent(), theirs.draftVersion);
     });
   }
 

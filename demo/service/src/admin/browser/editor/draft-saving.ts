@@ -117,10 +117,13 @@ export class DraftSaving implements ReactiveController {
     if (this.#wanted !== this.#saved && this.#state !== 'conflict') this.#schedule(PAUSE_MS);
   }
 
-  /** Ends the draft, because this content was published or is wanted no more. Changes after it are a new draft. */
-  forget(draft: DashboardDraft): void {
+  /**
+   * Ends the draft, because this content was published, is wanted no more, or is another author's draft of a `version`.
+   * Changes after it are a new draft.
+   */
+  forget(draft: DashboardDraft, version = 0): void {
     this.#saved = JSON.stringify(draft);
-    this.#version = 0;
+    this.#version = version;
     this.#state = 'saved';
     if (this.#text === this.#saved) {
       this.#wanted = this.#saved;

@@ -1,54 +1,58 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import type { EditorStart } from '../../dashboards/editor-wire.ts';
 import type { DraftSaving, DraftState } from './draft-saving.ts';
+import type { DialogName } from './editor-dialogs.ts';
 import type { Publishing } from './publishing.ts';
 import './sharing-switch.ts';
 import type { UndoHistory } from './undo-history.ts';
 
 /** The parts of the editor that the bar shows, and its actions. */
 export interface EditorBarOptions {
-  guid: string;
+  start: EditorStart;
   title: string;
-  company: string;
   saving: DraftSaving;
   publishing: Publishing;
   history: UndoHistory;
-  /** Whether the dashboard was accessible in API when the editor began. */
-  isAccessible: boolean;
   /** Whether the draft differs from the published version. */
   isChanged: boolean;
   /** The error of another action; empty if there is none. */
   trouble: string;
   onTrouble: (message: string) => void;
-  onPublish: () => void;
+  onOpen: (dialog: DialogName) => void;
   /** Publishes over the version of another author. */
   onOverwrite: () => void;
   onLoadTheirs: () => void;
-  onVersions: () => void;
-  onHelp: () => void;
 }
 
 /** The name of the dashboard, its state, and what to do with it. */
 export function editorBar(options: EditorBarOptions): unknown {
-  const { title, company, publishing, onPublish, onVersions, onHelp } = options;
+  const { start, title, publishing, onOpen } = options;
   return html`<header class="save-bar">
     <div class="what">
       <h1>${title || 'New dashboard'}</h1>
-      <p>${company}</p>
+      <p>${start.company.name}</p>
     </div>
     <div class="acts">
       ${status(options)} ${undoButtons(options)}
       ${
-        publishing.version > 1
-          ? html`<button type="button" class="plain small" @click=${onVersions}>History</button>`
+        publishing.isPublished
+          ? html`<button type="button" class="plain small" @click=${() => onOpen('versions')}>
+              History
+            </button>`
           : nothing
       }
-      <button type="button" class="plain small" aria-label="Keyboard shortcuts" @click=${onHelp}>
+      <button
+        type="button"
+        class="plain small"
+        aria-label="Keyboard shortcuts"
+        @click=${() => onOpen('help')}
+      >
         ?
       </button>
       ${sharing(options)}
       <a class="to-preview" href="#preview">Preview</a>
-      <button type="button" aria-disabled=${publishing.isWaiting} @click=${onPublish}>
+      <button type="button" aria-disabled=${publishing.isWaiting} @click=${() => onOpen('publish')}>
         Publish
       </button>
     </div>
@@ -58,7 +62,7 @@ export function editorBar(options: EditorBarOptions): unknown {
 /** Only problems and the end of an action are announced: a draft is saved after each change. */
 function status(options: EditorBarOptions): unknown {
   const { trouble, saving, publishing } = options;
-  const problem = trouble || publishing.message || PROBLEMS[saving.state];
+  const problem = trouble || PROBLEMS[saving.state] || publishing.message;
   const done = publishing.isDone && !options.isChanged ? 'Published' : '';
   return html`<span role="status" class=${problem ? 'status problem' : 'status'}
       >${problem || done}${
@@ -82,7 +86,7 @@ const PROBLEMS: Record<DraftState, string> = {
 
 function toCalmState({ saving, publishing, isChanged }: EditorBarOptions): string {
   if (saving.state === 'saving') return 'Saving…';
-  if (publishing.version === 0) return saving.version > 0 ? 'Draft saved' : 'Not published';
+  if (!publishing.isPublished) return saving.version > 0 ? 'Draft saved' : 'Not published';
   return isChanged ? 'Draft saved, not published' : 'Published';
 }
 
@@ -98,19 +102,23 @@ function conflict(options: EditorBarOptions): unknown {
 }
 
 function undoButtons({ history: { canUndo, canRedo, undo, redo } }: EditorBarOptions): unknown {
+  // A button that is disabled would lose the focus.
+  const button = (text: string, isPossible: boolean, onClick: () => void): unknown =>
+    html`<button type="button" class="plain small" aria-disabled=${!isPossible} @click=${onClick}>
+      ${text}
+    </button>`;
   return html`<span class="choice">
-    <button type="button" class="plain small" ?disabled=${!canUndo} @click=${undo}>Undo</button>
-    <button type="button" class="plain small" ?disabled=${!canRedo} @click=${redo}>Redo</button>
+    ${button('Undo', canUndo, undo)} ${button('Redo', canRedo, redo)}
   </span>`;
 }
 
 /** A dashboard that was removed and published again is not accessible. */
-function sharing({ guid, publishing, isAccessible, onTrouble }: EditorBarOptions): unknown {
+function sharing({ start, publishing, onTrouble }: EditorBarOptions): unknown {
   return keyed(
     publishing.wasRemoved,
     html`<sharing-switch
-      .guid=${publishing.version > 0 ? guid : null}
-      .isAccessible=${isAccessible && !publishing.wasRemoved}
+      .guid=${publishing.isPublished ? start.guid : null}
+      .isAccessible=${start.accessible && !publishing.wasRemoved}
       .onTrouble=${onTrouble}
     ></sharing-switch>`,
   );

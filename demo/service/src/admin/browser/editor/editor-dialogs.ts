@@ -12,6 +12,10 @@ export interface DialogOptions {
   guid: string;
   /** What publishing would change. */
   changes: readonly string[];
+  /** Whether another editor has changed the draft meanwhile. */
+  isConflict: boolean;
+  /** Whether fields of the draft have errors. */
+  hasErrors: boolean;
   onPublish: () => void;
   onRestore: (draft: DashboardDraft) => void;
   onClose: () => void;
@@ -32,20 +36,36 @@ export function editorDialog(name: DialogName | null, options: DialogOptions): u
 }
 
 /** What publishing would change, and the button that does it. */
-function publishDialog({ changes, onPublish, onClose }: DialogOptions): unknown {
+function publishDialog(options: DialogOptions): unknown {
+  const { changes, onPublish, onClose } = options;
+  const warning = toWarning(options);
   const content =
     changes.length === 0
       ? html`<p>Nothing has changed since it was published.</p>`
       : html`<ul class="changes">
             ${changes.map((change) => html`<li>${change}</li>`)}
           </ul>
-          <p class="hint">Readers see it from the next time that they open it.</p>
-          <button type="button" autofocus @click=${onPublish}>Publish now</button>`;
+          ${
+            warning
+              ? html`<p class="problem">${warning}</p>`
+              : html`<p class="hint">Readers see it from the next time that they open it.</p>`
+          }`;
+  const action =
+    changes.length > 0 && !options.isConflict
+      ? html`<button type="button" autofocus @click=${onPublish}>Publish now</button>`
+      : nothing;
   return html`<modal-dialog
     .heading=${'Publish'}
     .content=${content}
+    .action=${action}
     .onClose=${onClose}
   ></modal-dialog>`;
+}
+
+/** Returns the reason why publishing may fail; empty if there is none. */
+function toWarning({ isConflict, hasErrors }: DialogOptions): string {
+  if (isConflict) return 'Someone else changed this draft. Choose first whose to keep.';
+  return hasErrors ? 'Some fields have errors. A dashboard with errors is not published.' : '';
 }
 
 /** The earlier published versions. */

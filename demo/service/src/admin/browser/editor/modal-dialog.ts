@@ -6,10 +6,13 @@ export class ModalDialog extends EditorElement {
   static override properties = {
     heading: { attribute: false },
     content: { attribute: false },
+    action: { attribute: false },
     onClose: { attribute: false },
   };
   declare heading: string;
   declare content: unknown;
+  /** The button next to “Close”, if there is one. */
+  declare action: unknown;
   declare onClose: () => void;
 
   override render(): unknown {
@@ -18,6 +21,7 @@ export class ModalDialog extends EditorElement {
       ${this.content}
       <form method="dialog" class="dialog-end">
         <button class="plain">Close</button>
+        ${this.action}
       </form>
     </dialog>`;
   }

@@ -20,7 +20,7 @@ export function parameterFields(
 ): unknown {
   if (names.length === 0) return nothing;
   return html`<fieldset class="columns">
-    <legend>Try with parameters</legend>
+    <legend>Parameters, for the preview only</legend>
     <ul class="parameters">
       ${repeat(
         names,
@@ -48,7 +48,7 @@ function trialField(
 function shownField(name: string, shown: DraftPart<string[]>): unknown {
   const others = shown.value.filter((each) => each.toLowerCase() !== name.toLowerCase());
   const isShown = others.length < shown.value.length;
-  return checkField(`Show ${name} to the reader`, isShown, (isChecked) =>
+  return checkField(`Show the value of ${name} to readers`, isShown, (isChecked) =>
     shown.set(isChecked ? [...others, name] : others),
   );
 }

@@ -47,7 +47,7 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
               .width=${SCREENS[options.look.screen][1]}
               .onSelect=${options.onSelect}
             ></preview-frames>`
-          : html`<p class="hint">The preview appears when there are a title, data and a tile.</p>`
+          : html`<p class="hint">The preview appears when there is a tile with data.</p>`
       }
     </div>
   </section>`;

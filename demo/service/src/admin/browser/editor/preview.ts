@@ -32,7 +32,7 @@ export class Preview implements ReactiveController {
     host.addController(this);
   }
 
-  /** The HTML of the last page that the service could draw; empty before the first. */
+  /** The HTML of the page; empty while the draft has no tile that can be shown. */
   get page(): string {
     return this.#page;
   }
@@ -96,7 +96,7 @@ export class Preview implements ReactiveController {
     this.#host.requestUpdate();
     try {
       const answer = await postJson<PreviewAnswer>('preview', call(), { signal });
-      this.#page = answer.html ?? this.#page;
+      this.#page = answer.html ?? '';
       this.#columns = { ...this.#columns, ...answer.columns };
       this.#samples = answer.samples;
       this.#trouble = '';

@@ -41,6 +41,8 @@ function toDatasetProblems(
 function withoutEmpty(problems: readonly DraftProblem[], draft: DashboardDraft): DraftProblem[] {
   return problems.filter(({ path }) => {
     const value = path.split('.').reduce<unknown>(toPart, draft);
+    // A dataset without a name does not run.
+    if (/^datasets\.\d+\.name$/.test(path)) return true;
     return Array.isArray(value) ? value.length > 0 : value !== '';
   });
 }

@@ -4,7 +4,7 @@ import type { PublishCall, PublishedAnswer, RefusedAnswer } from '../../dashboar
 import { PostError, postJson } from '../post-json.ts';
 
 /** The published version of the dashboard. */
-interface Published {
+export interface Published {
   /** 0: the dashboard was never published. */
   version: number;
   draft: DashboardDraft | null;
@@ -30,6 +30,11 @@ export class Publishing {
   /** The published version that the draft began from; 0 if there is none. */
   get version(): number {
     return this.#published.version;
+  }
+
+  /** Whether the dashboard is published. */
+  get isPublished(): boolean {
+    return this.#published.draft !== null;
   }
 
   /** The published version as a draft; `null` if there is none. */
@@ -59,6 +64,20 @@ export class Publishing {
   /** The version that another author has published meanwhile; `null` if nobody has. */
   get theirVersion(): number | null {
     return this.#theirVersion;
+  }
+
+  /** Forgets the result of the last call, because the draft has changed since. A conflict stays. */
+  dismiss(): void {
+    if (this.#theirVersion !== null) return;
+    this.#message = '';
+    this.#isDone = false;
+  }
+
+  /** Takes over what another author has published. */
+  adopt(published: Published): void {
+    this.#published = published;
+    this.#theirVersion = null;
+    this.dismiss();
   }
 
   /** Publishes a draft. Returns the problems of its values or of a draft that was refused. */

@@ -4,15 +4,15 @@ import type { ResultSample } from '../../dashboards/editor-wire.ts';
 
 const counts = new Intl.NumberFormat('en');
 
+/** The parameters of an SQL text that have a value, and those that have none. */
+interface UsedParameters {
+  set: readonly string[];
+  empty: readonly string[];
+}
+
 /** The first rows of a dataset, with the types of its columns, the number of rows and the time that they took. */
-export function resultGrid(
-  sample: ResultSample,
-  /** The parameters of the SQL that have no value. */
-  emptyParameters: readonly string[],
-): unknown {
-  return html`<p class="hint" role="status">
-      ${toSummary(sample)} ${toAdvice(sample, emptyParameters)}
-    </p>
+export function resultGrid(sample: ResultSample, parameters: UsedParameters): unknown {
+  return html`<p class="hint" role="status">${toSummary(sample)} ${toAdvice(sample, parameters)}</p>
     ${sample.columns.length > 0 ? table(sample) : nothing}`;
 }
 
@@ -24,9 +24,10 @@ function toSummary({ rows, rowCount, truncated, durationMs }: ResultSample): str
   return `${count}${shown} · ${time}`;
 }
 
-function toAdvice({ rowCount }: ResultSample, [empty]: readonly string[]): string {
-  if (rowCount > 0 || !empty) return '';
-  return `· Perhaps because ${empty} is empty. Try a value.`;
+function toAdvice({ rowCount }: ResultSample, { set, empty }: UsedParameters): string {
+  if (rowCount > 0) return '';
+  if (empty.length > 0) return `· Perhaps because ${empty[0]} is empty. Try a value.`;
+  return set.length > 0 ? `· Perhaps because of the value of ${set[0]}. Try another one.` : '';
 }
 
 function table({ columns, rows }: ResultSample): unknown {
@@ -34,7 +35,12 @@ function table({ columns, rows }: ResultSample): unknown {
     <table>
       <thead>
         <tr>
-          ${columns.map(({ name, type }) => html`<th scope="col">${name} <small>${type}</small></th>`)}
+          ${columns.map(
+            (column) =>
+              html`<th scope="col" class=${toLook(column)}>
+                ${column.name} <small>${column.type}</small>
+              </th>`,
+          )}
         </tr>
       </thead>
       <tbody>

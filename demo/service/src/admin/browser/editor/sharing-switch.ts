@@ -34,7 +34,7 @@ export class SharingSwitch extends EditorElement {
         />
         Accessible in API
       </label>
-      ${guid ? nothing : html`<span class="hint" id="sharing-hint">after the first publish</span>`}
+      ${guid ? nothing : html`<span class="hint" id="sharing-hint">publish it first</span>`}
       ${guid && isAccessible ? html`<a href="${guid}/api-code">API code</a>` : nothing}
     </div>`;
   }

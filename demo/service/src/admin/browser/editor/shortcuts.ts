@@ -21,7 +21,7 @@ export const SHORTCUTS = [
   ['?', 'This list, outside of a text field'],
 ] as const;
 
-const TEXT_FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]';
+const TEXT_FIELD = 'input:not([type=checkbox]), textarea, [contenteditable=true]';
 
 /** Listens to the keys of the editor. On a Mac, Command takes the place of Ctrl. */
 export class Shortcuts implements ReactiveController {

@@ -5,3 +5,9 @@ export function showAndFocus(control: HTMLElement): void {
   }
   control.focus();
 }
+
+/** Moves the focus to the first control with a problem, if there is one. */
+export function focusFirstInvalid(form: Element): void {
+  const control = form.querySelector<HTMLElement>('[aria-invalid=true]');
+  if (control) showAndFocus(control);
+}

@@ -2,7 +2,7 @@ import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { nothing, type PropertyValues } from 'lit';
 import { EditorElement } from './editor-element.ts';
 import type { ControlAttributes } from './field.ts';
@@ -15,7 +15,7 @@ export interface SqlFault {
   offset: number;
 }
 
-const EXAMPLE = 'SELECT region, count(*) AS customers FROM customers GROUP BY region';
+const EMPTY = 'Write a SELECT, or choose a table above.';
 
 /** The SQL of a dataset, in CodeMirror. Tab leaves it, so that the keyboard is not caught in it. */
 export class SqlEditor extends EditorElement {
@@ -87,13 +87,14 @@ export class SqlEditor extends EditorElement {
     return [
       keymap.of([run, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
       history(),
+      lineNumbers(),
       autocompletion({ icons: false }),
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, state }) => {
         const sql = state.doc.toString();
         if (docChanged && sql !== this.value) this.onChange(sql);
       }),
-      placeholder(EXAMPLE),
+      placeholder(EMPTY),
       this.#attributes.of(this.#contentAttributes),
       this.#language.of(sqlLanguage(this.names)),
     ];

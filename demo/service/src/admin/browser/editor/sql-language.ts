@@ -87,6 +87,8 @@ function completeWord(
   options: readonly Completion[],
 ): CompletionResult | null {
   const word = context.matchBefore(pattern);
-  if (!word && !context.explicit) return null;
+  const typed = word?.text.toLowerCase();
+  const isWhole = options.some(({ label }) => label.toLowerCase() === typed);
+  if (!context.explicit && (!word || isWhole)) return null;
   return { from: word?.from ?? context.pos, options, validFor: pattern };
 }

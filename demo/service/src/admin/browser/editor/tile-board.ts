@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Tile } from '../../../dashboard/definition.ts';
@@ -34,6 +34,9 @@ export class TileBoard extends EditorElement {
   declare onSelect: (id: string) => void;
   declare onChange: (tiles: Tile[]) => void;
   declare drag: Drag | null;
+  /** The id of the tile that a key has moved or resized. */
+  #moved: string | null = null;
+  #wasDragged = false;
 
   constructor() {
     super();
@@ -62,7 +65,7 @@ export class TileBoard extends EditorElement {
       <button
         type="button"
         aria-pressed=${id === this.selected}
-        @click=${() => this.onSelect(id)}
+        @click=${() => this.#onClick(id)}
         @keydown=${(event: KeyboardEvent) => this.#onKeyDown(event, id)}
         @pointerdown=${(event: PointerEvent) => this.#begin(event, id, 'move')}
       >
@@ -77,6 +80,12 @@ export class TileBoard extends EditorElement {
     </li>`;
   }
 
+  /** The click that ends a drag selects nothing. */
+  #onClick(id: string): void {
+    if (!this.#wasDragged) this.onSelect(id);
+    this.#wasDragged = false;
+  }
+
   #onKeyDown(event: KeyboardEvent, id: string): void {
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -84,8 +93,14 @@ export class TileBoard extends EditorElement {
     const index = this.tiles.findIndex((tile) => tile.id === id);
     if (event.shiftKey) this.onChange(resize(this.tiles, id, nextSpan(this.tiles[index]!, step)));
     else this.onChange(moveTo(this.tiles, id, index + step));
-    // A tile that moves in the page loses the focus.
-    void this.updateComplete.then(() => this.#boxOf(id)?.querySelector('button')?.focus());
+    this.#moved = id;
+  }
+
+  /** A tile that moves in the page loses the focus. */
+  override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('tiles') || this.#moved === null) return;
+    this.#boxOf(this.#moved)?.querySelector('button')?.focus();
+    this.#moved = null;
   }
 
   /** Follows the pointer until it is released. The draft changes then, as one step. */
@@ -93,6 +108,7 @@ export class TileBoard extends EditorElement {
     if (down.button !== 0) return;
     // Without the capture, the preview's frame would take the events above it.
     (down.currentTarget as Element).setPointerCapture(down.pointerId);
+    this.#wasDragged = false;
     const controller = new AbortController();
     const { signal } = controller;
     const follow = (event: PointerEvent): void => {
@@ -103,6 +119,7 @@ export class TileBoard extends EditorElement {
     };
     const end = (isDone: boolean): void => {
       controller.abort();
+      this.#wasDragged = this.drag !== null;
       if (isDone && this.drag) this.onChange(this.drag.tiles);
       this.drag = null;
     };

@@ -27,8 +27,8 @@ export function tileList(
   const list = draft.at('tiles');
   const add = (): void => {
     const tile = createNumber(list.value, data);
-    addItem(list, tile, 'title');
     select(tile.id);
+    addItem(list, tile, 'title');
   };
   return html`<section aria-labelledby="tiles">
     <h2 id="tiles">Tiles</h2>
@@ -60,7 +60,13 @@ function tileForm(list: DraftPart<Tile[]>, selected: string | null, data: TileDa
   const name = tile.value.title || 'the tile';
   return keyed(
     selected,
-    html`<div class="tile-form" role="group" aria-label="Selected tile">
+    html`<div
+      class="tile-form"
+      id="tile-form"
+      role="group"
+      aria-label="Selected tile"
+      tabindex="-1"
+    >
       ${tileFields(tile, data)}
       <div class="buttons">${removeButton({ list, index, name })}</div>
     </div>`,
