@@ -132,7 +132,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
       const isUnknown = text.includes('00000000-0000-4000-8000-000000000000');
       const body = isUnknown ? JSON.stringify({ dashboardGuid: GUID }) : text;
       if (!request.body) return fetch(request);
-      return fetch(new Request(request, { method: 'POST', body }));
+      return fetch(new Request(request, { method: request.method, body }));
     },
     /^host\/guid-unknown$/,
   ],

@@ -62,5 +62,4 @@ it('lets a new analyst make two charts and a parameter by the keyboard alone', a
   await page.getByText('1 row').waitFor();
   await press('Control+Shift+Enter', 'Enter');
   await expectStatus(page, 'Published');
-  console.log(`${tabs} tabs`);
 });
