@@ -1,12 +1,7 @@
 export type { Finding } from './finding.ts';
+import { isGuid } from '../protocol/token.ts';
 import { type Finding, toLink } from './finding.ts';
-import {
-  type HostCheck,
-  LOGIN_CHECKS,
-  LOGOUT_CHECKS,
-  requireGuid,
-  TOKEN_CHECKS,
-} from './host-checks.ts';
+import { type HostCheck, LOGIN_CHECKS, LOGOUT_CHECKS, TOKEN_CHECKS } from './host-checks.ts';
 import { type HostAddress, HostProbe } from './host-probe.ts';
 import { type Refusal, toRefusals } from './host-refusals.ts';
 import { HttpCallError } from './http-call.ts';
@@ -71,4 +66,10 @@ async function run({ name, fix, holds }: HostCheck, host: HostProbe): Promise<Fi
     if (!(error instanceof HttpCallError)) throw error;
     return { check, ok: false, fix: `${error.message} ${fix}`, link };
   }
+}
+
+/** Throws {@link TypeError} for anything that is not a GUID. */
+function requireGuid(guid: unknown): string {
+  if (typeof guid === 'string' && isGuid(guid)) return guid;
+  throw new TypeError('dashboardGuid must be a GUID of 8-4-4-4-12 hexadecimal digits.');
 }

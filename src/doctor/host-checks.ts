@@ -1,6 +1,6 @@
-import { isGuid, parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
+import { parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
 import type { HttpAnswer } from './http-call.ts';
-import type { HostProbe } from './host-probe.ts';
+import type { CallChanges, HostProbe } from './host-probe.ts';
 
 /** One thing that a host must do. */
 export interface HostCheck {
@@ -197,8 +197,6 @@ export const LOGOUT_CHECKS: readonly HostCheck[] = [
   refusesLogout('logout-of-strangers', { headers: toStranger() }, [403]),
 ];
 
-type CallChanges = NonNullable<Parameters<HostProbe['token']>[0]>;
-
 /** A check of the answer to a call that is good. Without that answer only `answers-200` fails. */
 function good(
   name: string,
@@ -272,10 +270,4 @@ function isBaseUrl(value: unknown): boolean {
 
 function isAsSecure(value: unknown, origin: string): boolean {
   return !origin.startsWith('https:') || typeof value !== 'string' || /^https:/i.test(value);
-}
-
-/** Throws {@link TypeError} for anything that is not a GUID. */
-export function requireGuid(guid: unknown): string {
-  if (typeof guid === 'string' && isGuid(guid)) return guid;
-  throw new TypeError('dashboardGuid must be a GUID of 8-4-4-4-12 hexadecimal digits.');
 }

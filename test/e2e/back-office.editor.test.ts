@@ -15,7 +15,7 @@ import { SECRETS } from '../support/test-database.ts';
 const office = openBackOffice();
 
 describe('an author', () => {
-  it('makes a dashboard by the form, sees it beside it, publishes it and shares it', async () => {
+  it('makes a dashboard with a live preview, publishes it and shares it', async () => {
     await beginDashboard(page, 'Where we sell', CUSTOMERS);
     await expect.poll(() => page.getByLabel('Accessible in API').isDisabled()).toBe(true);
     await addTile(page, 'In the east');

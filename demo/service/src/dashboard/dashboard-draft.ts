@@ -16,7 +16,7 @@ export interface DashboardDraft extends Omit<DashboardDefinition, 'datasets'> {
 export interface DraftProblem {
   /** The place of the fault: `title`, `datasets.0.sql`, `tiles.2.series.0.column`. */
   path: string;
-  /** What is wrong and what to do. */
+  /** The fault and its remedy. */
   message: string;
   /** The offset in an SQL text at which the database found the fault. */
   offset?: number;

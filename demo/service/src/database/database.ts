@@ -72,7 +72,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What PostgreSQL says about an error besides its message. */
+/** The details of an error of PostgreSQL, without its message. */
 export interface ErrorDetails {
   hint?: string;
   /** The offset of the error in the SELECT, in UTF-16 units from 0. */
@@ -82,7 +82,7 @@ export interface ErrorDetails {
 /** Begins a SELECT: a cursor takes no other statement, and stops after the rows that are wanted. */
 export const CURSOR = 'DECLARE dataset NO SCROLL CURSOR FOR ';
 
-/** What both drivers add to an error of PostgreSQL. */
+/** The details of an error of PostgreSQL, as both drivers pass them on. */
 export interface DriverDetails {
   hint?: string | undefined;
   /** The number of a character in the statement, from 1. */

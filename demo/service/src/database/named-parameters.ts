@@ -18,6 +18,8 @@ interface NamedPlace {
   name: string;
   from: number;
   to: number;
+  /** The text in its place, such as `($1::text)`. */
+  numbered: string;
 }
 
 /**
@@ -26,43 +28,41 @@ interface NamedPlace {
  */
 export function toNumberedSql(sql: string): NumberedSql {
   const places = findPlaces(sql);
-  const names = [...new Set(places.map(({ name }) => name))];
-  let numbered = '';
+  let text = '';
   let end = 0;
-  for (const { name, from, to } of places) {
-    numbered += sql.slice(end, from) + toNumbered(names, name);
+  for (const { from, to, numbered } of places) {
+    text += sql.slice(end, from) + numbered;
     end = to;
   }
-  return { sql: numbered + sql.slice(end), names };
+  return { sql: text + sql.slice(end), names: [...new Set(places.map(({ name }) => name))] };
 }
 
 /** Returns the offset in `sql` of an offset in its numbered form, such as that of an error. */
 export function toNamedOffset(sql: string, offset: number): number {
-  const places = findPlaces(sql);
-  const names = [...new Set(places.map(({ name }) => name))];
   let longer = 0;
-  for (const { name, from, to } of places) {
+  for (const { from, to, numbered } of findPlaces(sql)) {
     const begin = from + longer;
     if (offset <= begin) break;
-    const numbered = toNumbered(names, name).length;
-    if (offset < begin + numbered) return from;
-    longer += numbered - (to - from);
+    if (offset < begin + numbered.length) return from;
+    longer += numbered.length - (to - from);
   }
   return Math.max(0, Math.min(sql.length, offset - longer));
 }
 
-function toNumbered(names: readonly string[], name: string): string {
-  return `($${names.indexOf(name) + 1}::text)`;
-}
-
 function findPlaces(sql: string): NamedPlace[] {
   const places: NamedPlace[] = [];
+  const names = new Map<string, number>();
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
     const { name, open, quote } = match.groups!;
     if (open) TOKEN.lastIndex = endOfComment(sql, match.index);
     if (quote) TOKEN.lastIndex = endOfQuote(sql, quote, TOKEN.lastIndex);
-    if (name) places.push({ name: name.toLowerCase(), from: match.index, to: TOKEN.lastIndex });
+    if (!name) continue;
+    const key = name.toLowerCase();
+    const number = names.get(key) ?? names.size + 1;
+    names.set(key, number);
+    const numbered = `($${number}::text)`;
+    places.push({ name: key, from: match.index, to: TOKEN.lastIndex, numbered });
   }
   return places;
 }

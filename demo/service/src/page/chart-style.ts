@@ -1,5 +1,5 @@
 import { ChartTexts } from './chart-texts.ts';
-import type { Direction } from './page-locale.ts';
+import type { Direction, PageLocale } from './page-locale.ts';
 import type { Palette } from './palette.ts';
 import { ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
@@ -13,6 +13,16 @@ export interface ChartStyle {
   currency: string;
   direction: Direction;
   words: Pick<PageWords, 'axisStart' | 'labelsShown' | 'partsShown'>;
+}
+
+/** Returns the style of charts in the language of a page. They need only some of its words. */
+export function toChartStyle(
+  { formats, direction, words }: PageLocale,
+  currency: string,
+  palette: Palette,
+): ChartStyle {
+  const { axisStart, labelsShown, partsShown } = words;
+  return { palette, formats, currency, direction, words: { axisStart, labelsShown, partsShown } };
 }
 
 /** The size of a chart, in CSS pixels. */

@@ -4,6 +4,7 @@ import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts
 import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageCharts } from './browser/dashboard.ts';
+import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
@@ -62,23 +63,17 @@ export function renderDashboardPage(
 
 function toTileStyle(
   { dashboard: { definition }, toCsvUrl }: DashboardContent,
-  { formats, direction, words }: PageLocale,
+  locale: PageLocale,
   { dark }: DisplayOptions,
   emptyText: Markup,
 ): TileStyle {
   const { currency, tiles } = definition;
-  const { axisStart, labelsShown, partsShown } = words;
+  const { formats, words } = locale;
   return {
     formatter: new ValueFormatter(formats, currency),
     words,
     emptyText,
-    charts: {
-      palette: dark ? DARK_PALETTE : LIGHT_PALETTE,
-      formats,
-      currency,
-      direction,
-      words: { axisStart, labelsShown, partsShown },
-    },
+    charts: toChartStyle(locale, currency, dark ? DARK_PALETTE : LIGHT_PALETTE),
     shortNumbers: findShortNumbers(tiles),
     toCsvUrl: toCsvUrl ?? null,
   };

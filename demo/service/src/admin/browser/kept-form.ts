@@ -13,9 +13,9 @@ export function enlivenKeptForms(): void {
 async function send(form: HTMLFormElement): Promise<void> {
   const alert = form.querySelector('[role=alert]')!;
   alert.textContent = '';
-  const fields = new Map([...new FormData(form)] as [string, string][]);
+  const fields = [...new FormData(form)] as [string, string][];
   try {
-    await callJson(form.action, { method: 'POST', body: new URLSearchParams([...fields]) });
+    await callJson(form.action, { method: 'POST', body: new URLSearchParams(fields) });
     location.reload();
   } catch (error) {
     alert.textContent = (error as Error).message;

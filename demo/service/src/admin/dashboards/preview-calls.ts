@@ -7,13 +7,12 @@ import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
 import { toPageLocale } from '../../page/page-locale.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
-import { findAdminSession } from '../login.ts';
 import { requireCompany } from '../require-found.ts';
 import type { PreviewAnswer, RefusedAnswer, TablesAnswer } from './editor-wire.ts';
 import { CALLS, readCall } from './read-call.ts';
 import { toSamples } from './result-samples.ts';
 import { findTileHints } from './tile-hints.ts';
-import { type TrialParts, tryCall } from './try-call.ts';
+import { toCaller, type TrialParts, tryCall } from './try-call.ts';
 
 type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'assets' | 'locale'>;
 
@@ -70,10 +69,9 @@ async function sendTables(
   const datasets = { tables: dataset };
   const find = await findSources({ datasets }, companyId, null, sources, connections);
   const source = find(dataset);
-  const owner = { companyId, sessionId: findAdminSession(context) };
   try {
     if (!source) throw new DatabaseError('unavailable', 'There is no such data connection.');
-    const tables = await listTables(source, { owner, signal: context.req.raw.signal });
+    const tables = await listTables(source, toCaller(context, companyId));
     return context.json({ tables } satisfies TablesAnswer);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

@@ -2,12 +2,19 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { findSources } from '../../dashboard/dataset-sources.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
+import type { QueryOwner } from '../../database/database.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { findAdminSession } from '../login.ts';
 import type { CALLS } from './read-call.ts';
 
-/** What running a draft needs. */
+/** The databases and the limits of a draft that runs. */
 export type TrialParts = Pick<ServiceParts, 'sources' | 'connections' | 'maxRows'>;
+
+/** Returns the owner of the queries of a call, and the signal that ends their wait. */
+export function toCaller(context: Context, companyId: number) {
+  const owner: QueryOwner = { companyId, sessionId: findAdminSession(context) };
+  return { owner, signal: context.req.raw.signal };
+}
 
 /** Runs the draft of a call with the data of a company. */
 export async function tryCall(
@@ -20,7 +27,6 @@ export async function tryCall(
     parameters,
     findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
     maxRows,
-    owner: { companyId, sessionId: findAdminSession(context) },
-    signal: context.req.raw.signal,
+    ...toCaller(context, companyId),
   });
 }

@@ -19,7 +19,7 @@ import type { TableName } from './table-tree.ts';
 import { textField } from './text-field.ts';
 import { tileSuggestions } from './tile-suggestions.ts';
 
-/** What the fields of a dataset show and change besides the dataset. */
+/** The parts of the editor that the fields of a dataset use. */
 export interface DatasetTools {
   /** The names of the company's data connections. */
   connections: readonly string[];

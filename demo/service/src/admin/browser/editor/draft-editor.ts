@@ -77,6 +77,7 @@ export class DraftEditor extends EditorElement {
   });
   /** The draft in the form that the service reads. */
   #sent: DashboardDraft;
+  #changes: readonly string[] = [];
 
   constructor(start: EditorStart) {
     super();
@@ -119,9 +120,11 @@ export class DraftEditor extends EditorElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('draft')) return;
-    this.#sent = toSent(this.draft);
-    this.#publishing.dismiss();
+    if (changed.has('draft')) {
+      this.#sent = toSent(this.draft);
+      this.#publishing.dismiss();
+    }
+    this.#changes = describeChanges(this.#publishing.draft, this.#sent);
   }
 
   override render(): unknown {
@@ -231,10 +234,6 @@ export class DraftEditor extends EditorElement {
     const { version } = this.#publishing;
     const companyId = this.#start.company.id;
     return { draft: this.#sent, companyId, version, editor: this.#editor };
-  }
-
-  get #changes(): string[] {
-    return describeChanges(this.#publishing.draft, this.#sent);
   }
 
   readonly #columnsOf = (key: string): DatasetColumns =>

@@ -1,12 +1,11 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
-import { forgetLocally } from '../local-drafts.ts';
 import type { EditorStart } from '../../dashboards/editor-wire.ts';
 import { callJson, postJson } from '../post-json.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import type { LeaveWarning } from './leave-warning.ts';
 import type { Publishing } from './publishing.ts';
 
-/** What ending a draft needs of its editor. */
+/** The parts of an editor that end its draft. */
 interface EndedEditor {
   guid: string;
   saving: DraftSaving;
@@ -39,9 +38,11 @@ export class DraftEnding {
   /** Removes the dashboard with its draft, and leaves the page. */
   async remove(title: string): Promise<void> {
     if (!confirm(`Remove “${title}”? Its tokens will stop working.`)) return;
-    await this.#act(async ({ guid }) => {
+    await this.#act(async ({ guid, saving, warning, sent }) => {
       await postJson(`${guid}/remove`);
-      this.#leave('../dashboards');
+      warning.drop();
+      saving.forget(sent());
+      location.assign('../dashboards');
     });
   }
 
@@ -64,13 +65,5 @@ export class DraftEnding {
       onTrouble(message);
       saving.resume();
     });
-  }
-
-  #leave(address: string): void {
-    const { guid, saving, warning, sent } = this.#editor;
-    warning.drop();
-    saving.forget(sent());
-    forgetLocally(guid);
-    location.assign(address);
   }
 }

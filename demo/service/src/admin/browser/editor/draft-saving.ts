@@ -17,7 +17,7 @@ export type DraftState = 'saved' | 'saving' | 'unreachable' | 'logged-out' | 're
 /** The draft to save. */
 export interface DraftSource {
   guid: string;
-  /** Returns the call, but for the version of the draft. */
+  /** Returns the call without the version of the draft. */
   call: () => Omit<DraftCall, 'draftVersion'>;
 }
 

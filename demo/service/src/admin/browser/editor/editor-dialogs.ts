@@ -7,10 +7,10 @@ import './version-list.ts';
 /** The dialogs of the editor. */
 export type DialogName = 'publish' | 'versions' | 'help';
 
-/** What the dialogs show, and their actions. */
+/** The content and the actions of the dialogs. */
 export interface DialogOptions {
   guid: string;
-  /** What publishing would change. */
+  /** The changes that publishing would make. */
   changes: readonly string[];
   /** Whether another editor has changed the draft meanwhile. */
   isConflict: boolean;
@@ -35,7 +35,7 @@ export function editorDialog(name: DialogName | null, options: DialogOptions): u
   }
 }
 
-/** What publishing would change, and the button that does it. */
+/** The changes that publishing would make, and the button that publishes. */
 function publishDialog(options: DialogOptions): unknown {
   const { changes, onPublish, onClose } = options;
   const warning = toWarning(options);

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What the keys of the editor do. */
+/** The actions of the editor's keys. */
 export interface ShortcutActions {
   save: () => void;
   publish: () => void;

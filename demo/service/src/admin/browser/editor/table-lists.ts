@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import type { TableInfo } from '../../../dashboard/table-list.ts';
 import type { TablesAnswer, TablesCall } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
@@ -13,7 +13,7 @@ const LOADING: TableList = { state: 'loading', tables: [] };
 const FAILED: TableList = { state: 'failed', tables: [] };
 
 /** The tables of the data connections of a company. Each list loads once, when a dataset first needs it. */
-export class TableLists implements ReactiveController {
+export class TableLists {
   readonly #host: ReactiveControllerHost;
   readonly #companyId: number;
   readonly #lists = new Map<string, TableList>();
@@ -21,12 +21,9 @@ export class TableLists implements ReactiveController {
   constructor(host: ReactiveControllerHost, companyId: number) {
     this.#host = host;
     this.#companyId = companyId;
-    host.addController(this);
   }
 
-  hostConnected(): void {}
-
-  /** Returns the tables of a data connection; an empty name stands for the service's own data. */
+  /** Returns the tables of a data connection. An empty name means the service's own data. */
   readonly of = (connection: string): TableList => {
     const list = this.#lists.get(connection);
     if (!list) void this.#load(connection);
