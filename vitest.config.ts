@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { leftOut } from './test/support/tier.mjs';
+import { leftOut, tier } from './test/support/tier.mjs';
 
 /** How the service is tested, whatever its database is. */
 const SERVICE = {
@@ -11,6 +11,10 @@ const SERVICE = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
+
+/** Tests of pages and forms, which no database decides. */
+const PAGES =
+  'test/service/{api-code-page,back-office,dashboard-page,health,hostile-back-office.slow,hostile-calls.slow,request-body,shutdown.slow,thumbnails}.test.ts';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -48,6 +52,7 @@ export default defineConfig({
           exclude: [
             ...leftOut,
             '**/*.pglite.*',
+            ...(tier.hasEveryDatabase ? [] : [PAGES]),
             'test/service/{demo-data,draft-changes,edited-draft,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings,suggest-tiles}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',

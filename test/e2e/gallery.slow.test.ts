@@ -163,7 +163,7 @@ function findFaults(tolerance: number): string[] {
   return isWide ? ['The page scrolls sideways.', ...faults] : faults;
 }
 
-/** Each shape at each width. A tier takes a part of them, with all shapes and all widths. */
+/** Each shape at each width. A tier takes a part of them, at all widths. */
 const CASES = dashboards.flatMap((dashboard, place) =>
   WIDTHS.map((width, index) => [dashboard.title, width, dashboard, index + place] as const),
 );

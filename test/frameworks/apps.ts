@@ -3,8 +3,8 @@ import type { Change } from './framework-app.ts';
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {
   name: string;
-  /** Whether its build takes so long that it is driven beside the others. */
-  isLarge?: boolean;
+  /** Whether the second of two files drives it. Both files take about the same time. */
+  isSecond?: boolean;
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
   /** Where the tag stands with its listener, and what there has a type. */
@@ -80,13 +80,14 @@ export const APPS: App[] = [
   },
   {
     name: 'solid',
+    isSecond: true,
     files: 'dist',
     source: 'src/app.tsx',
     property: ["createSignal('Sales')", 'createSignal(7)'],
   },
   {
     name: 'angular',
-    isLarge: true,
+    isSecond: true,
     files: 'dist',
     source: 'src/app.ts',
     property: ["signal('Sales')", 'signal(7)'],
@@ -101,14 +102,14 @@ export const APPS: App[] = [
   },
   {
     name: 'next',
-    isLarge: true,
+    isSecond: true,
     source: 'app/dashboard.tsx',
     property: ["useState('Sales')", 'useState(7)'],
     check: 'types',
   },
   {
     name: 'sveltekit',
-    isLarge: true,
+    isSecond: true,
     source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
   },

@@ -14,6 +14,8 @@ export interface Tier {
   hasNewSeeds?: boolean;
   /** Whether the element's tests run in all of Chromium. Default: in its headless shell, in half the time. */
   hasWholeBrowser?: boolean;
+  /** Whether tests of pages and forms run on PostgreSQL, too. Default: on PGlite only. */
+  hasEveryDatabase?: boolean;
 }
 
 export const tier: Tier;

@@ -15,7 +15,7 @@ const TIERS = {
   all: {
     leftOut: ['**/*.nightly.test.ts'],
     enginesOfRules: 1,
-    share: 1 / 4,
+    share: 1 / 8,
     propertySeconds: 8,
   },
   /** `npm run test:nightly`: all inputs, and other ones in each run. */
@@ -25,6 +25,7 @@ const TIERS = {
     propertySeconds: 90,
     hasNewSeeds: true,
     hasWholeBrowser: true,
+    hasEveryDatabase: true,
   },
 };
 

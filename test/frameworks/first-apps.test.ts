@@ -1,4 +1,4 @@
 import { APPS } from './apps.ts';
 import { driveApps } from './drive-apps.ts';
 
-driveApps(APPS.filter(({ isLarge }) => !isLarge));
+driveApps(APPS.filter(({ isSecond }) => !isSecond));
