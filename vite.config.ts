@@ -7,6 +7,7 @@ import { playground } from './demo/playground/host/vite-plugin.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
 const HOST_FILE = 'host.js';
+const COMMAND_FILE = 'command.js';
 
 /** Copies the typings for frameworks next to those that tsc writes: tsc ignores declaration files. */
 function frameworkTypings(): Plugin {
@@ -37,6 +38,16 @@ const host: UserConfig = {
   },
 };
 
+/** The command with its libraries in one file, so that `npx` installs nothing else. */
+const command: UserConfig = {
+  build: {
+    lib: { entry: 'src/doctor/main.ts', formats: ['es'], fileName: () => COMMAND_FILE },
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: { external: [/^node:/] },
+  },
+};
+
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
   plugins: [minifyStyles(), weighAndHash(CDN_FILE)],
@@ -45,7 +56,7 @@ const cdn: UserConfig = {
   },
 };
 
-/** Common to both bundles: each names the file next to it with the licenses of its libraries. */
+/** Common to all bundles: each names the file next to it with the licenses of its libraries. */
 function bundle(file: string): UserConfig {
   const licenses = `${file}.LICENSE.txt`;
   const postBanner = `/*! For license information please see ${licenses} */`;
@@ -84,9 +95,13 @@ function devServer(): UserConfig {
   };
 }
 
-export default defineConfig(({ command, mode }) => {
-  if (command === 'serve') return devServer();
-  return mode === 'host'
-    ? mergeConfig(bundle(HOST_FILE), host)
-    : mergeConfig(bundle(CDN_FILE), cdn);
+const MODES: Record<string, [file: string, config: UserConfig]> = {
+  host: [HOST_FILE, host],
+  command: [COMMAND_FILE, command],
+};
+
+export default defineConfig(({ command: task, mode }) => {
+  if (task === 'serve') return devServer();
+  const [file, config] = MODES[mode] ?? [CDN_FILE, cdn];
+  return mergeConfig(bundle(file), config);
 });

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
+import { HELP } from '../src/doctor/command-options.ts';
 import { toReport } from '../bench/report.ts';
 import { readResults } from '../bench/results.ts';
+import { toDoctorTable } from './doctor-table.ts';
+import { table } from './markdown-table.ts';
 
 /** What the docs tell of an entry of `custom-elements.json`. */
 interface Entry {
@@ -89,6 +92,10 @@ const SECTIONS: Record<string, () => string> = {
       ['measured', 'goal', 'result'],
       readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
+  'doctor-service': () => toDoctorTable('service'),
+  'doctor-host': () => toDoctorTable('host'),
+  'doctor-page': () => toDoctorTable('page'),
+  'doctor-help': () => ['```text', HELP.trim(), '```'].join('\n'),
   'cdn-tag': () => code(cdnTag()),
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
@@ -119,16 +126,6 @@ function fillBlocks(text: string): string {
 
 function find(name: string | undefined): Declaration | undefined {
   return declarations.find((declaration) => declaration.name === name);
-}
-
-function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map(toCell).join(' | ')} |`)
-    .join('\n');
-}
-
-function toCell(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 }
 
 /** A text of the sources stands there in quotes; other defaults are told in words. */

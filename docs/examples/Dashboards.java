@@ -42,6 +42,18 @@ class Dashboards {
     return new User("ann", "ann-demo", dashboards, List.of("North", "South"));
   }
 
+  /** Pages of other sites can send neither this header nor JSON. Old browsers name the origin only. */
+  static boolean isOwnPage(HttpExchange exchange) {
+    var headers = exchange.getRequestHeaders();
+    var type = String.valueOf(headers.getFirst("Content-Type")).toLowerCase();
+    var site = headers.getFirst("Sec-Fetch-Site");
+    var origin = String.valueOf(headers.getFirst("Origin")).replaceFirst("^https?://", "");
+    var isSame = site == null ? origin.equals(headers.getFirst("Host")) : site.equals("same-origin");
+    return isSame
+        && type.matches("application/json\\s*(;.*)?")
+        && "1".equals(headers.getFirst("X-Embedded-Dashboard"));
+  }
+
   static Answer callService(String method, String path, String body) {
     try {
       var request =
@@ -79,12 +91,11 @@ class Dashboards {
   }
 
   static Answer answer(HttpExchange exchange) throws IOException {
-    var body = new String(exchange.getRequestBody().readNBytes(8192), StandardCharsets.UTF_8);
+    var bytes = exchange.getRequestBody().readNBytes(8193);
+    if (bytes.length > 8192) return new Answer(413, null);
+    var body = new String(bytes, StandardCharsets.UTF_8);
     if (!exchange.getRequestMethod().equals("POST")) return new Answer(405, null);
-    // No page of another site can send this header with the user's cookies.
-    if (!"1".equals(exchange.getRequestHeaders().getFirst("X-Embedded-Dashboard"))) {
-      return new Answer(403, null);
-    }
+    if (!isOwnPage(exchange)) return new Answer(403, null);
     var user = userOf(exchange);
     if (user == null) return new Answer(401, null);
     var path = exchange.getRequestURI().getPath();
@@ -102,6 +113,7 @@ class Dashboards {
     try (exchange) {
       var answer = answer(exchange);
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
+      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       if (answer.body() == null) {
         exchange.sendResponseHeaders(answer.status(), -1);
         return;

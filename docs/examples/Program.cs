@@ -19,8 +19,8 @@ var service = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false 
 app.Use(async (context, next) =>
 {
     context.Response.Headers.CacheControl = "no-store";
-    // No page of another site can send this header with the user's cookies.
-    if (context.Request.Headers["X-Embedded-Dashboard"] == "1") await next();
+    context.Response.Headers.XContentTypeOptions = "nosniff";
+    if (IsOwnPage(context.Request)) await next();
     else context.Response.StatusCode = 403;
 });
 app.MapPost("/dashboards/token", async (HttpRequest request, TokenCall call) =>
@@ -50,6 +50,15 @@ app.Run("http://localhost:3000");
 User? UserOf(HttpRequest request) => request.Cookies["login"] == "demo"
     ? new User("ann", "ann-demo", ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"], ["North", "South"])
     : null;
+
+// Pages of other sites can send neither this header nor JSON. Old browsers name the origin only.
+bool IsOwnPage(HttpRequest request)
+{
+    var site = request.Headers["Sec-Fetch-Site"].FirstOrDefault();
+    var origin = Regex.Replace(request.Headers.Origin.ToString(), "^https?://", "");
+    var isSame = site is null ? origin == request.Host.Value : site == "same-origin";
+    return isSame && request.HasJsonContentType() && request.Headers["X-Embedded-Dashboard"] == "1";
+}
 
 async Task<(HttpStatusCode, string)> CallService(HttpMethod method, string path, object? fields = null)
 {

@@ -16,6 +16,16 @@ function user_of(array $cookies): ?array
     ];
 }
 
+/** Pages of other sites can send neither this header nor JSON. Old browsers name the origin only. */
+function is_own_page(array $server): bool
+{
+    $type = trim(strtolower(explode(';', $server['CONTENT_TYPE'] ?? '')[0]));
+    $origin = preg_replace('~^https?://~', '', $server['HTTP_ORIGIN'] ?? '');
+    $site = $server['HTTP_SEC_FETCH_SITE'] ?? ($origin === $server['HTTP_HOST'] ? 'same-origin' : '');
+    return $type === 'application/json' && $site === 'same-origin'
+        && ($server['HTTP_X_EMBEDDED_DASHBOARD'] ?? '') === '1';
+}
+
 function base_url(): string
 {
     return rtrim(getenv('DASHBOARD_URL'), '/');
@@ -83,8 +93,7 @@ function answer(): array
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         return [405, null];
     }
-    // No page of another site can send this header with the user's cookies.
-    if (($_SERVER['HTTP_X_EMBEDDED_DASHBOARD'] ?? '') !== '1') {
+    if (!is_own_page($_SERVER)) {
         return [403, null];
     }
     $user = user_of($_COOKIE);
@@ -109,6 +118,7 @@ function answer(): array
 [$status, $content] = answer();
 http_response_code($status);
 header('Cache-Control: no-store');
+header('X-Content-Type-Options: nosniff');
 if ($content !== null) {
     header('Content-Type: application/json');
     echo json_encode($content, JSON_UNESCAPED_SLASHES);

@@ -24,6 +24,14 @@ def user_of(request):
     }
 
 
+def is_own_page(headers):
+    """Pages of other sites can send neither this header nor JSON. Old browsers name the origin only."""
+    is_json = headers.get("Content-Type", "").split(";")[0].strip().lower() == "application/json"
+    is_origin = headers.get("Origin", "").split("://")[-1] == headers.get("Host")
+    is_same = headers.get("Sec-Fetch-Site", "same-origin" if is_origin else "") == "same-origin"
+    return is_json and is_same and headers.get("X-Embedded-Dashboard") == "1"
+
+
 def call_service(method, path, fields=None):
     """Follows no redirect, which would take the key elsewhere."""
     url = urlsplit(BASE_URL)
@@ -77,6 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         status, content = self.answer()
         self.send_response(status)
         self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
         body = b"" if content is None else json.dumps(content).encode()
         if body:
             self.send_header("Content-Type", "application/json")
@@ -90,8 +99,7 @@ class Handler(BaseHTTPRequestHandler):
         if length > 8_192:
             return 413, None
         body = self.rfile.read(length)
-        # No page of another site can send this header with the user's cookies.
-        if self.headers.get("X-Embedded-Dashboard") != "1":
+        if not is_own_page(self.headers):
             return 403, None
         user = user_of(self)
         if not user:
@@ -104,7 +112,7 @@ class Handler(BaseHTTPRequestHandler):
             call = json.loads(body)
             guid = str(call["dashboardGuid"]).lower()
             parameters = dict(call.get("parameters") or {})
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return 400, None
         return get_token(user, guid, parameters)
 

@@ -1,10 +1,11 @@
 export type { Finding } from './finding.ts';
 import { isGuid } from '../protocol/token.ts';
-import { type Finding, toLink } from './finding.ts';
-import { type HostCheck, LOGIN_CHECKS, LOGOUT_CHECKS, TOKEN_CHECKS } from './host-checks.ts';
+import type { Finding } from './finding.ts';
+import { FIRST_CHECK, LOGIN_CHECKS, LOGOUT_CHECKS, TOKEN_CHECKS } from './host-checks.ts';
 import { type HostAddress, HostProbe } from './host-probe.ts';
 import { type Refusal, toRefusals } from './host-refusals.ts';
-import { HttpCallError } from './http-call.ts';
+import { describeAnswer } from './http-call.ts';
+import { type Check, runChecks } from './run-checks.ts';
 
 /** A host to check, and how far the checks may go. */
 export interface HostCheckOptions extends HostAddress {
@@ -14,58 +15,55 @@ export interface HostCheckOptions extends HostAddress {
 
 /**
  * Checks the two addresses of a host, written in any language, as a page of its origin sees them. Each token that it
- * requests is counted in the statistics of the service.
+ * requests is counted in the statistics of the service. If the first call has no good answer, that is the only finding.
  *
  * @throws {TypeError} for an address that is not http or https, and for a dashboard that is not a GUID.
  */
 export async function checkHost(options: HostCheckOptions): Promise<Finding[]> {
-  const { url, dashboardGuid, withLogout = false } = options;
+  const { url, dashboardGuid, withLogout } = options;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TypeError('url must be the http or https address above /token and /logout.');
   }
   const host = new HostProbe({ ...options, dashboardGuid: requireGuid(dashboardGuid) });
-  // Without an answer to the good call, the other checks would only repeat that.
-  const [answers] = TOKEN_CHECKS;
-  const first = await run(answers!, host);
-  if (!first.ok) return [first];
-  const checks = [
-    ...TOKEN_CHECKS,
-    ...toRefusals(dashboardGuid, host.origin).map(toCheck),
-    ...(host.hasUser ? LOGIN_CHECKS : []),
-  ];
-  const findings = await Promise.all(checks.map((check) => run(check, host)));
+  return runHostChecks(host, withLogout);
+}
+
+/** Runs the checks of a host whose address is valid. */
+export async function runHostChecks(host: HostProbe, withLogout = false): Promise<Finding[]> {
+  const first = await runChecks('host', [FIRST_CHECK], host);
+  if (!first[0]?.ok) return first;
+  const checks = [...toTokenChecks(host), ...(host.hasUser ? LOGIN_CHECKS : [])];
+  const findings = await runChecks('host', checks, host);
   return withLogout ? [...findings, ...(await runLogout(host))] : findings;
+}
+
+/** Returns the checks of the token address. */
+export function toTokenChecks({ guid, origin }: HostProbe): Check<HostProbe>[] {
+  return [...TOKEN_CHECKS, ...toRefusals(guid, origin).map(toCheck)];
 }
 
 /** The refusals come first: the good logout ends the session. */
 async function runLogout(host: HostProbe): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
-  for (const check of LOGOUT_CHECKS.toReversed()) findings.unshift(await run(check, host));
+  for (const check of LOGOUT_CHECKS.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    findings.unshift(...(await runChecks('host', [check], host)));
+  }
   return findings;
 }
 
-/** A refusal has a good status, and no token. */
-function toCheck({ name, changes, statuses, fix }: Refusal): HostCheck {
+/** A refusal has one of its statuses, and no token. */
+function toCheck({ name, changes, statuses, fix, isOptional = false }: Refusal): Check<HostProbe> {
   return {
     name,
     fix,
     holds: async (host) => {
-      const { status, body } = await host.token(changes);
-      return statuses.includes(status) && !/"token"\s*:/i.test(body);
+      const answer = await host.token(changes);
+      if (isOptional && answer.status === 200) return true;
+      const isRefused = statuses.includes(answer.status) && !/"token"\s*:/i.test(answer.body);
+      return isRefused || describeAnswer(answer, host.tokenUrl);
     },
   };
-}
-
-async function run({ name, fix, holds }: HostCheck, host: HostProbe): Promise<Finding> {
-  const check = `host/${name}`;
-  const link = toLink(check);
-  try {
-    return { check, ok: await holds(host), fix, link };
-  } catch (error) {
-    if (!(error instanceof HttpCallError)) throw error;
-    return { check, ok: false, fix: `${error.message} ${fix}`, link };
-  }
 }
 
 /** Throws {@link TypeError} for anything that is not a GUID. */

@@ -10,9 +10,17 @@ export interface Finding {
   link: string;
 }
 
+/** A part of an integration. Each has its own checks. */
+export type Part = 'service' | 'host' | 'page';
+
 const DOCS = 'docs/doctor.md';
 
 /** Returns the place of a check in the documentation. */
-export function toLink(check: string): string {
-  return `${DOCS}#${check.replace('/', '-')}`;
+export function toLink(part: Part, name: string): string {
+  return `${DOCS}#${toAnchor(part, name)}`;
+}
+
+/** Returns the id of a check on its page. */
+export function toAnchor(part: Part, name: string): string {
+  return `${part}-${name}`;
 }

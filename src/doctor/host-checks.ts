@@ -1,14 +1,9 @@
 import { parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
-import type { HttpAnswer } from './http-call.ts';
+import { describeAnswer, type HttpAnswer } from './http-call.ts';
 import type { CallChanges, HostProbe } from './host-probe.ts';
+import type { Check, Verdict } from './run-checks.ts';
 
-/** One thing that a host must do. */
-export interface HostCheck {
-  /** Without `host/`. */
-  name: string;
-  fix: string;
-  holds: (host: HostProbe) => Promise<boolean>;
-}
+type HostCheck = Check<HostProbe>;
 
 const NO_STORE_FIX =
   'Answer with “Cache-Control: no-store”: a token is for one user and two hours.';
@@ -19,9 +14,31 @@ const SERVER_FIELDS = /"(api_?key|connection_?string|sql_?parameters|session_?id
 const STACK_TRACE =
   /\n\s+at .+:\d+|Traceback \(most recent call last\)|\.(java|cs|php):\d+|node_modules/;
 
+/** Likely reasons, by the status of the first answer. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: 'Set DASHBOARD_HOST_COOKIE or DASHBOARD_HOST_AUTHORIZATION to the header of a user who is logged in.',
+  403: 'This user may not see the dashboard, or a proxy removes X-Embedded-Dashboard, Origin or Host.',
+  404: 'No host is at this address, or the service does not know the dashboard.',
+  405: 'A proxy or a router does not pass POST on.',
+  415: 'A proxy removes the Content-Type.',
+  500: 'Its log says why. Check baseUrl and the API key of the host.',
+};
+
+/** Without this one, all others would only repeat it. */
+export const FIRST_CHECK: HostCheck = {
+  name: 'answers-200',
+  fix: 'Answer 200 to a call of a user who may see the dashboard.',
+  holds: async (host) => {
+    const answer = await host.token();
+    if (answer.status === 200) return true;
+    const meaning = MEANINGS[answer.status] ?? MEANINGS[answer.status >= 500 ? 500 : 0];
+    return [describeAnswer(answer, host.tokenUrl), meaning].filter(Boolean).join(' ');
+  },
+};
+
 /** The checks of the token address. */
 export const TOKEN_CHECKS: readonly HostCheck[] = [
-  good('answers-200', 'Answer 200 to a call of a user who may see the dashboard.', () => true),
+  FIRST_CHECK,
   good(
     'media-type',
     'Answer the token as application/json, or as text/plain with nothing but the token.',
@@ -90,9 +107,11 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
   accepts('upper-case-type', { headers: { 'Content-Type': 'Application/JSON' } }),
   accepts('any-accept', { headers: { Accept: '*/*' } }),
   accepts('no-language', { headers: { 'Accept-Language': 'ar-EG, *;q=0.1' } }),
-  accepts('http-1-metadata', {
-    headers: { 'Sec-Fetch-Site': null, 'Sec-Fetch-Mode': null, 'Sec-Fetch-Dest': null },
-  }),
+  accepts(
+    'no-fetch-metadata',
+    { headers: { 'Sec-Fetch-Site': null, 'Sec-Fetch-Mode': null, 'Sec-Fetch-Dest': null } },
+    'Pass the Host header on at the proxy (nginx: proxy_set_header Host $http_host). The Origin of old browsers must equal it.',
+  ),
   {
     name: 'accepts-empty-parameters',
     fix: 'Take an empty object in parameters as no choice.',
@@ -192,31 +211,32 @@ export const LOGOUT_CHECKS: readonly HostCheck[] = [
     holds: async (host) => isNotStored(await host.logout()),
   },
   refusesLogout('logout-get', { method: 'GET', body: '' }, [404, 405, 501]),
-  refusesLogout('logout-text-plain', { headers: { 'Content-Type': 'text/plain' } }, [400, 415]),
+  refusesLogout(
+    'logout-text-plain',
+    { headers: { 'Content-Type': 'text/plain' } },
+    [400, 403, 415],
+  ),
   refusesLogout('logout-without-header', { headers: { 'X-Embedded-Dashboard': null } }, [403]),
   refusesLogout('logout-of-strangers', { headers: toStranger() }, [403]),
 ];
 
-/** A check of the answer to a call that is good. Without that answer only `answers-200` fails. */
+/** A check of the answer to a call that is good. */
 function good(
   name: string,
   fix: string,
-  holds: (answer: HttpAnswer, host: HostProbe) => boolean,
+  holds: (answer: HttpAnswer, host: HostProbe) => Verdict,
 ): HostCheck {
-  return {
-    name,
-    fix,
-    holds: async (host) => {
-      const answer = await host.token();
-      return answer.status === 200 ? holds(answer, host) : name !== 'answers-200';
-    },
-  };
+  return { name, fix, holds: async (host) => holds(await host.token(), host) };
 }
 
-function accepts(name: string, changes: CallChanges): HostCheck {
+function accepts(
+  name: string,
+  changes: CallChanges,
+  fix = 'Answer 200 to this form of the call, too: browsers and proxies send several.',
+): HostCheck {
   return {
     name: `accepts-${name}`,
-    fix: 'Answer as without it: browsers and proxies send this call in several forms.',
+    fix,
     holds: async (host) => (await host.token(changes)).status === (await host.token()).status,
   };
 }
@@ -225,7 +245,10 @@ function refusesLogout(name: string, changes: CallChanges, statuses: number[]): 
   return {
     name,
     fix: 'Guard the logout address as the token address: another site could end sessions.',
-    holds: async (host) => statuses.includes((await host.logout(changes)).status),
+    holds: async (host) => {
+      const answer = await host.logout(changes);
+      return statuses.includes(answer.status) || describeAnswer(answer, host.tokenUrl);
+    },
   };
 }
 

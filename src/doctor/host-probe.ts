@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from './http-call.ts';
+import { callHttp, type HttpAnswer, HttpCallError } from './http-call.ts';
 
 /** A host to check. */
 export interface HostAddress {
@@ -8,6 +8,8 @@ export interface HostAddress {
   dashboardGuid: string;
   /** Headers that make the calls those of a user who is logged in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
+  /** Ends the checks early. Those that did not run have no finding. */
+  signal?: AbortSignal;
 }
 
 /** Changes of a call that is good without them. */
@@ -18,8 +20,6 @@ export interface CallChanges {
   body?: string;
 }
 
-/** Milliseconds for one call. */
-const CALL_LIMIT_MS = 5000;
 /** Calls under way at the same time. A host may allow one session no more than 8. */
 const MOST_AT_ONCE = 4;
 
@@ -30,19 +30,25 @@ export class HostProbe {
   readonly hasUser: boolean;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #signal: AbortSignal | undefined;
   readonly #answers = new Map<string, Promise<HttpAnswer>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ url, dashboardGuid, headers = {} }: HostAddress) {
+  constructor({ url, dashboardGuid, headers = {}, signal }: HostAddress) {
     this.guid = dashboardGuid;
     this.#base = String(url).replace(/\/$/, '');
     this.#headers = headers;
+    this.#signal = signal;
     this.hasUser = Object.keys(headers).length > 0;
   }
 
   get origin(): string {
     return new URL(this.#base).origin;
+  }
+
+  get tokenUrl(): URL {
+    return this.#toUrl('/token');
   }
 
   /** The headers that identify the user, each removed. */
@@ -84,11 +90,16 @@ export class HostProbe {
     const kept = Object.entries(all).flatMap(([name, value]) =>
       value === null ? [] : [[name, value] as const],
     );
-    const call = { url: new URL(this.#base + path), method, body };
-    return callHttp({ ...call, headers: Object.fromEntries(kept) }, CALL_LIMIT_MS);
+    const call = { url: this.#toUrl(path), method, body, signal: this.#signal };
+    return callHttp({ ...call, headers: Object.fromEntries(kept) });
+  }
+
+  #toUrl(path: string): URL {
+    return new URL(this.#base + path);
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#signal?.aborted) throw new HttpCallError('stopped');
     if (this.#running >= MOST_AT_ONCE) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);

@@ -8,10 +8,12 @@ export interface Refusal {
   /** The statuses of a good refusal. */
   statuses: readonly number[];
   fix: string;
+  /** Whether the host may answer with a token: it does not use this part of the call then. */
+  isOptional?: boolean;
 }
 
 /** Calls that are refused for the same reason. */
-interface RefusalGroup extends Pick<Refusal, 'statuses' | 'fix'> {
+interface RefusalGroup extends Pick<Refusal, 'statuses' | 'fix' | 'isOptional'> {
   /** The beginning of the names. */
   prefix: string;
   calls: Readonly<Record<string, CallChanges>>;
@@ -26,9 +28,9 @@ const WITHOUT_METADATA = { 'Sec-Fetch-Site': null, 'Sec-Fetch-Mode': null, 'Sec-
 /** Returns the calls to the token address that a host must refuse. */
 export function toRefusals(guid: string, origin: string): Refusal[] {
   const groups = [...FORM_GROUPS, ...toBodyGroups(guid), ...toOriginGroups(origin)];
-  return groups.flatMap(({ prefix, calls, statuses, fix }) =>
-    Object.entries(calls).map(([name, changes]) => {
-      return { name: `${prefix}-${name}`, changes, statuses, fix };
+  return groups.flatMap(({ prefix, calls, ...common }) =>
+    Object.entries(calls).map(([name, changes]): Refusal => {
+      return Object.assign({ name: `${prefix}-${name}`, changes }, common);
     }),
   );
 }
@@ -48,7 +50,7 @@ const FORM_GROUPS: readonly RefusalGroup[] = [
   },
   {
     prefix: 'media-type',
-    statuses: BAD_REQUEST,
+    statuses: [...BAD_REQUEST, ...FORBIDDEN],
     fix: 'Answer 415 unless the Content-Type is application/json: a form of another site can send other types without a preflight.',
     calls: toHeaders('Content-Type', {
       'text-plain': 'text/plain',
@@ -102,7 +104,8 @@ function toBodyGroups(dashboardGuid: string): RefusalGroup[] {
     },
     {
       prefix: 'parameters',
-      statuses: [...BAD_REQUEST, 403],
+      statuses: [...BAD_REQUEST, ...FORBIDDEN],
+      isOptional: true,
       fix: 'Answer 400 unless parameters is an object of texts, numbers and booleans, with names of letters, digits and “_”, and values without “;” and “=”.',
       calls: toBodies('parameters', { ...PARAMETERS }, { dashboardGuid }),
     },

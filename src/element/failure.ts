@@ -34,6 +34,9 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   'logout-failed': ['{at} did not end the session. Check logout-url.', false],
 };
 
+/** The doctor finds no cause of these: their sentence has it. */
+const EXPLAINED = /^(config|offline|rate-limited)$/;
+
 /** The error code of an HTTP status; the others are `server` from 500 on, and else `bad-response`. */
 const CODES: Readonly<Record<number, DashboardErrorCode>> = {
   401: 'forbidden',
@@ -61,7 +64,8 @@ export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): D
     .replace('{at}', () => at)
     .replace('{here}', location.origin)
     .replace('{status}', `${status}`);
-  return new DashboardError(code, text, retryable, status, cause);
+  const hint = EXPLAINED.test(code) ? '' : ' Run: npx embedded-dashboard doctor';
+  return new DashboardError(code, text + hint, retryable, status, cause);
 }
 
 /** A mistake in the element's settings: nothing changes until somebody fixes it. */

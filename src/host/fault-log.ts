@@ -1,26 +1,26 @@
-import type { DashboardHostError } from './dashboard-host-error.ts';
+import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 
-/** How long the same line is not written again. */
+/** The same line is not written again for this long. */
 const QUIET_MS = 60_000;
 
 interface Line {
   writtenAt: number;
-  /** How often it came since then. */
+  /** The number of repeats since then. */
   repeats: number;
 }
 
 /**
- * Tells the server's owner of faults, one line each on `console.error`: the code and the message,
- * which hold no secret, and nothing of what lies behind them; not of what its users can mend. An outage does not flood the log: the
- * same line comes once a minute at most, and then tells how often it came meanwhile.
+ * Logs the faults that only the owner of the server can fix, by `console.error`: one line each, with code and message,
+ * which hold no secret. The same line is written once a minute at most, with the number of its repeats, so that an
+ * outage does not flood the log.
  */
 export function createFaultLog(): (error: DashboardHostError, caller: AbortSignal) => void {
   const lines = new Map<string, Line>();
   return (error, caller) => {
-    // It is no fault that a caller has gone.
+    // A caller that has gone is not a fault.
     if (!isForOwner(error) || caller.aborted) return;
     const { code, message } = error;
-    const text = `embedded-dashboard: ${code}: ${message}`;
+    const text = `embedded-dashboard: ${code}: ${message}${toHint(code)}`;
     // The wall clock may be set back, and would keep the log quiet for as long.
     const now = performance.now();
     const last = lines.get(text);
@@ -33,7 +33,13 @@ export function createFaultLog(): (error: DashboardHostError, caller: AbortSigna
   };
 }
 
-/** What no user can mend; a 404 of the service, too: the dashboard was permitted, and so expected. */
+/** The doctor calls the service as the host does. */
+function toHint(code: DashboardHostErrorCode): string {
+  const isOfService = code.startsWith('upstream-') || code === 'not-found';
+  return isOfService ? ' Run: npx embedded-dashboard doctor' : '';
+}
+
+/** Faults that no user can fix. A 404 of the service is one: the dashboard was permitted, and so expected. */
 function isForOwner({ status, code }: DashboardHostError): boolean {
   return status >= 500 || code === 'not-found';
 }

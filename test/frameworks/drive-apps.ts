@@ -1,3 +1,4 @@
+import { checkHost } from 'embedded-dashboard/host-conformance';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Consumer } from '../support/consumer.ts';
@@ -80,6 +81,12 @@ export function driveApps(apps: readonly App[]): void {
         const answer = await ask(path, call);
         expect(answer.status).toBe(status);
         expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+      });
+
+      it('passes all checks of the doctor', async () => {
+        const url = `${host.url}/dashboards`;
+        const findings = await checkHost({ url, dashboardGuid: GUID, withLogout: true });
+        expect(findings.filter(({ ok }) => !ok)).toEqual([]);
       });
 
       it('answers as adapters.slow.test.ts expects', async () => {

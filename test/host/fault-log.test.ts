@@ -5,7 +5,7 @@ import { answerWith } from '../support/scripted-upstream.ts';
 
 const WRONG_KEY =
   'embedded-dashboard: upstream-status: ' +
-  'The dashboard service answered with status 401: it refused the API key, check apiKey.';
+  'The dashboard service answered with status 401: it refused the API key, check apiKey. Run: npx embedded-dashboard doctor';
 const BAD_SESSION =
   'embedded-dashboard: config: sessionId must be 1 to 128 letters, digits, _ or -: sessionIdFrom makes one.';
 

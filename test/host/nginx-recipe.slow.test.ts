@@ -1,17 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
+import { hasNginx, startNginx } from '../support/nginx.ts';
 import { send } from '../support/node-server.ts';
 import { findSecrets, SECRETS } from './secret-scan.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
-// Debian puts it where only root looks.
-const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
-const isInstalled = spawnSync('nginx', ['-v'], { env }).status === 0;
 const AGENT = 'a-user-agent';
 
 // Each test starts a process.
@@ -28,19 +24,14 @@ afterEach(() => rm(folder, { recursive: true }));
 /** All that nginx logs of the service's calls, those that the service does not answer included. */
 async function logOf(http: string, server: string): Promise<string> {
   const socket = `${folder}/socket`;
-  await writeFile(
-    `${folder}/nginx.conf`,
-    `pid ${folder}/pid; error_log ${folder}/start.log; daemon off; master_process off;
-     events {}
-     http {
-       ${http}
-       server { listen unix:${socket}; location / { proxy_pass http://127.0.0.1:1; } ${server} }
-     }`.replaceAll('/var/log/nginx', folder),
+  const nginx = await startNginx(
+    folder,
+    `${http}
+     server { listen unix:${socket}; location / { proxy_pass http://127.0.0.1:1; } ${server} }`.replaceAll(
+      '/var/log/nginx',
+      folder,
+    ),
   );
-  const nginx = spawn('nginx', ['-c', `${folder}/nginx.conf`, '-e', `${folder}/start.log`], {
-    env,
-  });
-  const ended = once(nginx, 'exit');
   const visit = (path: string, Referer = '') =>
     send({ socketPath: socket, path, headers: { Referer, 'User-Agent': AGENT } });
   await vi.waitFor(() => visit('/'), 30_000);
@@ -48,8 +39,7 @@ async function logOf(http: string, server: string): Promise<string> {
     for (const spelling of [path, path.toLowerCase(), `/prefix${path}`]) await visit(spelling);
   }
   await visit('/chart.js', `https://bi.example.com/Tdb/${SECRETS.token}?theme=dark`);
-  nginx.kill('SIGQUIT');
-  await ended;
+  await nginx[Symbol.asyncDispose]();
   const logs = await Promise.all(
     ['access', 'error', 'start'].map((name) => readFile(`${folder}/${name}.log`, 'utf8')),
   );
@@ -69,14 +59,14 @@ async function servicePaths(): Promise<string[]> {
   return [...upstream.calls.map(({ url }) => url), frame.pathname + frame.search];
 }
 
-test.skipIf(!isInstalled)('nginx logs secrets, in both of its logs', async () => {
+test.skipIf(!hasNginx)('nginx logs secrets, in both of its logs', async () => {
   const logs = 'access_log /var/log/nginx/access.log; error_log /var/log/nginx/error.log;';
   const found = findSecrets(await logOf('', logs)).join('\n');
   expect(found).toMatch(/\/api\/logout\/CANARY.* HTTP/);
   expect(found).toMatch(/upstream: .*CANARY/);
 });
 
-test.skipIf(!isInstalled)('with the recipe it logs all calls, and nothing secret', async () => {
+test.skipIf(!hasNginx)('with the recipe it logs all calls, and nothing secret', async () => {
   const recipe = await readFile('docs/recipes/nginx.conf', 'utf8');
   const [http = '', server] = recipe.split(/^(?=# In the service's)/m);
   const log = await logOf(http, server!);

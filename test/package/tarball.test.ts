@@ -24,10 +24,10 @@ const LOCALE = /^dist\/locales\/[a-z]{2}(-[A-Z]{2})?\.js$/;
 it('holds what its users and their editors read, and nothing else', () => {
   const wanted = [
     /^(package|custom-elements|vscode\.html-custom-data|web-types)\.json$/,
-    /^(CHANGELOG\.md|LICENSE|README\.md)$/,
-    /^dist\/(embedded-dashboard\.min|host)\.js(\.map|\.LICENSE\.txt)?$/,
-    /^dist\/((element|frameworks|host|locales|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
-    /^dist\/((element|frameworks|protocol)\/[\w.-]+|locales\/dashboard-texts|index)\.js(\.map)?$/,
+    /^(CHANGELOG|README|docs\/doctor)\.md$|^LICENSE$/,
+    /^dist\/(embedded-dashboard\.min|command|host)\.js(\.map|\.LICENSE\.txt)?$/,
+    /^dist\/((doctor|element|frameworks|host|locales|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
+    /^dist\/((doctor|element|frameworks|protocol)\/[\w.-]+|locales\/dashboard-texts|index)\.js(\.map)?$/,
     LOCALE,
     /^dist\/integrity\.json$/,
     /^src\/([\w-]+\/)?[\w.-]+\.ts$/,
@@ -79,24 +79,29 @@ it('has types that are right for each way to import', () => {
 /** The packages whose code each bundle contains. */
 const BUNDLED = {
   'embedded-dashboard.min.js': ['@lit/reactive-element'],
+  'command.js': ['entities', 'parse5'],
   'host.js': ['@noble/hashes', '@remix-run/node-fetch-server'],
 };
 
 it.for(Object.entries(BUNDLED))('names in %s the file with all its licenses', ([file, names]) => {
   const code = read(`dist/${file}`);
-  const [, list = ''] = /^\/\*! For license information please see (\S+) \*\/\n/.exec(code) ?? [];
+  const [, list = ''] =
+    /^(?:#!.+\n)?\/\*! For license information please see (\S+) \*\/\n/.exec(code) ?? [];
   const texts = read(`dist/${list}`).split(/^## /m).slice(1);
   expect(texts.map((text) => text.split(' ')[0])).toEqual(names);
+  const folders = foldersIn(readMap(`dist/${file}`));
+  expect([...folders.keys()].toSorted()).toEqual(names);
   for (const [index, name] of names.entries()) {
-    const license = readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim();
+    const license = readFileSync(join('dist', folders.get(name)!, 'LICENSE'), 'utf8').trim();
     expect(texts[index]).toContain(license);
   }
-  const { sources } = readMap(`dist/${file}`);
-  const bundled = sources.flatMap(
-    (source) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
-  );
-  expect([...new Set(bundled)]).toEqual(names);
 });
+
+/** The bundled packages, with their folders from the map's point of view. */
+function foldersIn({ sources }: SourceMapPayload): Map<string, string> {
+  const found = sources.map((source) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source));
+  return new Map(found.flatMap((match) => (match ? [[match[1]!, match[0]]] : [])));
+}
 
 describe('the source maps', () => {
   const mapped = FILES.filter((path) => FILES.includes(`${path}.map`));

@@ -7,8 +7,9 @@ export const BUILT_PACKAGE = 'test-results/package';
 /** Builds the package once, before all tests of its project. */
 export function setup(): void {
   const outDir = resolve(BUILT_PACKAGE);
-  run('vite/bin/vite.js', 'build', '--outDir', outDir, '--logLevel', 'error');
-  run('vite/bin/vite.js', 'build', '--mode', 'host', '--outDir', outDir, '--logLevel', 'error');
+  for (const mode of ['production', 'host', 'command']) {
+    run('vite/bin/vite.js', 'build', '--mode', mode, '--outDir', outDir, '--logLevel', 'error');
+  }
   run('typescript/bin/tsc', '--project', 'tsconfig.build.json', '--outDir', outDir);
 }
 

@@ -1,0 +1,31 @@
+import { toTokenChecks } from '../src/doctor/check-host.ts';
+import { type Part, toAnchor } from '../src/doctor/finding.ts';
+import { LOGIN_CHECKS, LOGOUT_CHECKS } from '../src/doctor/host-checks.ts';
+import { HostProbe } from '../src/doctor/host-probe.ts';
+import { PAGE_CHECKS } from '../src/doctor/page-checks.ts';
+import { SERVICE_CHECKS } from '../src/doctor/service-checks.ts';
+import { table } from './markdown-table.ts';
+
+type Entry = { name: string; fix: string };
+
+const host = new HostProbe({ url: 'https://app.example/dashboards', dashboardGuid: '' });
+const CHECKS: Record<Part, readonly Entry[]> = {
+  service: SERVICE_CHECKS,
+  host: [...toTokenChecks(host), ...LOGIN_CHECKS, ...LOGOUT_CHECKS],
+  page: PAGE_CHECKS,
+};
+
+/** Returns the checks of a part, each with the line to change. Checks with the same line share a row. */
+export function toDoctorTable(part: Part): string {
+  const names: Record<string, string[]> = {};
+  for (const { name, fix } of CHECKS[part]) (names[fix] ??= []).push(toName(part, name));
+  const rows = Object.entries(names).map(([fix, those]) => [
+    those.join('<br>'),
+    fix.replaceAll('<', '&lt;'),
+  ]);
+  return table(['check', 'what to change'], rows);
+}
+
+function toName(part: Part, name: string): string {
+  return `<a id="${toAnchor(part, name)}"></a>\`${name}\``;
+}

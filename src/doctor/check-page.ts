@@ -1,0 +1,26 @@
+import type { Finding } from './finding.ts';
+import { PAGE_CHECKS } from './page-checks.ts';
+import { gatherPageEvidence, isSetByScript, type PageAddress } from './page-evidence.ts';
+import { runChecks } from './run-checks.ts';
+
+/** The findings about a page, and what could not be checked. */
+export interface PageReport {
+  findings: Finding[];
+  notes: string[];
+}
+
+/** Checks a page by its HTML and headers. Throws {@link HttpCallError} if the page cannot be reached. */
+export async function checkPage(page: PageAddress): Promise<PageReport> {
+  const evidence = await gatherPageEvidence(page);
+  const { tags, answer } = evidence;
+  const notes = [
+    answer.status === 200 &&
+      tags.length === 0 &&
+      'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked.',
+    tags.some(isSetByScript) && 'A script sets the attributes of a tag: they were not checked.',
+  ];
+  return {
+    findings: await runChecks('page', PAGE_CHECKS, evidence),
+    notes: notes.filter((note) => note !== false),
+  };
+}

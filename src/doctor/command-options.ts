@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { parseBaseUrl } from '../protocol/display-url.ts';
+import { isGuid } from '../protocol/token.ts';
+
+export const HELP = `Usage: npx embedded-dashboard doctor [options]
+
+Finds configuration errors of a dashboard service, of your host's addresses, and of a page with the tag.
+Each finding says what to change.
+
+  --service URL     the base address of the dashboard service
+  --host URL        the address above /token and /logout, such as https://app.example/dashboards
+  --page URL        a page with <embedded-dashboard>
+  --dashboard GUID  a dashboard that may be opened; needed for --service and --host
+  --logout          also check the host's logout address, which ends the session
+  --wait            wait until a token has expired, a little over two hours (with --service)
+  --json            print all results as JSON
+  --help            print this text
+
+Secrets come from the environment only:
+  DASHBOARD_API_KEY             the key of the account (needed for --service)
+  DASHBOARD_CONNECTION_STRING   a connection string for GetToken's text form
+  DASHBOARD_HOST_COOKIE         the Cookie header of a user who is logged in
+  DASHBOARD_HOST_AUTHORIZATION  the Authorization header of such a user
+
+Exit status: 0 nothing to fix, 1 something to fix, 2 the doctor could not run.
+`;
+
+/** The parts to check, and the form of the report. */
+export interface CommandOptions {
+  service: string | null;
+  host: string | null;
+  page: string | null;
+  dashboardGuid: string;
+  apiKey: string;
+  connectionString: string | undefined;
+  /** The headers of the user. */
+  userHeaders: Record<string, string>;
+  withLogout: boolean;
+  isWaiting: boolean;
+  isJson: boolean;
+  isHelp: boolean;
+}
+
+/** A mistake in the command line or the environment. The message has no value of them. */
+export class UsageError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws {@link UsageError}. */
+export function parseCommand(args: readonly string[], env: Environment): CommandOptions {
+  const values = parseOptions(args);
+  const { service, host, page, dashboard = '' } = values;
+  const isHelp = values.help === true;
+  if (!isHelp) {
+    assert(service ?? host ?? page, 'Name something to check: --service, --host or --page.');
+    if (service ?? host) {
+      assert(isGuid(dashboard), 'Set --dashboard to the GUID of a dashboard that may be opened.');
+    }
+    if (service) assert(env.DASHBOARD_API_KEY, 'Set DASHBOARD_API_KEY to the key of the account.');
+    if (values.wait) assert(service, '--wait needs --service.');
+    if (values.logout) assert(host, '--logout needs --host.');
+  }
+  return {
+    service: parseAddress('--service', service),
+    host: parseAddress('--host', host),
+    page: page === undefined ? null : parsePage(page),
+    dashboardGuid: dashboard,
+    apiKey: env.DASHBOARD_API_KEY ?? '',
+    connectionString: env.DASHBOARD_CONNECTION_STRING || undefined,
+    userHeaders: toUserHeaders(env),
+    withLogout: values.logout === true,
+    isWaiting: values.wait === true,
+    isJson: values.json === true,
+    isHelp,
+  };
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        service: { type: 'string' },
+        host: { type: 'string' },
+        page: { type: 'string' },
+        dashboard: { type: 'string' },
+        logout: { type: 'boolean' },
+        wait: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return values;
+  } catch (error) {
+    // Node's own message may repeat a value.
+    const [, name] = /'(--?[a-z][a-z-]*)/i.exec((error as Error).message) ?? [];
+    throw new UsageError(
+      name
+        ? `${name} is not an option, or its value is missing.`
+        : 'Values belong to an option. Secrets come from the environment.',
+    );
+  }
+}
+
+function parseAddress(option: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const address = parseBaseUrl(value);
+  assert(
+    address,
+    `${option} must be an http or https address without user, password, query and fragment.`,
+  );
+  return address;
+}
+
+function parsePage(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  assert(isPage, '--page must be an http or https address without user and password.');
+  return value;
+}
+
+function toUserHeaders(env: Environment): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const { DASHBOARD_HOST_COOKIE: cookie, DASHBOARD_HOST_AUTHORIZATION: authorization } = env;
+  if (cookie) headers.Cookie = parseHeader('DASHBOARD_HOST_COOKIE', cookie);
+  if (authorization) {
+    headers.Authorization = parseHeader('DASHBOARD_HOST_AUTHORIZATION', authorization);
+  }
+  return headers;
+}
+
+/** Node refuses other characters in a header, and repeats the header in its message. */
+function parseHeader(name: string, value: string): string {
+  assert(/^[\t\x20-\x7e\x80-\xff]+$/.test(value), `${name} is not the value of a header.`);
+  return value;
+}
+
+function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new UsageError(message);
+}

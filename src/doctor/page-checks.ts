@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { allowsScript } from './content-security-policy.ts';
+import { describeAnswer } from './http-call.ts';
+import { isSecureFor, type PageElement, type PageEvidence } from './page-evidence.ts';
+import type { Check, Verdict } from './run-checks.ts';
+import { TAG_CHECKS } from './tag-checks.ts';
+
+type PageCheck = Check<PageEvidence>;
+
+const CALL_TO_SERVICE = /\/Api\/GetToken\b/i;
+const INTEGRITY = /^\s*sha(256|384|512)-[\w+/]+=*(\s+sha(256|384|512)-[\w+/]+=*)*\s*$/;
+
+/** The checks of a page. */
+export const PAGE_CHECKS: readonly PageCheck[] = [
+  {
+    name: 'answers-200',
+    fix: 'Name a page that needs no login, or set DASHBOARD_HOST_COOKIE to the cookie of a login.',
+    holds: ({ answer, base }) => answer.status === 200 || describeAnswer(answer, base),
+  },
+  {
+    name: 'html',
+    fix: 'Name a page in --page: this address does not answer text/html.',
+    holds: ({ answer }) =>
+      answer.status !== 200 || /^text\/html\b/.test(answer.headers['content-type'] ?? ''),
+  },
+  {
+    name: 'tag-name',
+    fix: 'Write <embedded-dashboard>.',
+    holds: ({ misspelled: [tag] }) => !tag || `There is a <${tag.name}>.`,
+  },
+  ...TAG_CHECKS,
+  {
+    name: 'no-service-call',
+    fix: 'Call GetToken on your server, and make a new key: a script in this page has its address, in which the API key stands.',
+    holds: ({ scripts, tags }) =>
+      ![...scripts.map(({ text }) => text), ...tags.map(toTexts)].some((text) =>
+        CALL_TO_SERVICE.test(text),
+      ),
+  },
+  {
+    name: 'script',
+    fix: 'Add <script src="…/embedded-dashboard.min.js" defer></script>, or import “embedded-dashboard” in your bundle.',
+    holds: ({ tags, scripts }) => tags.length === 0 || scripts.length > 0,
+  },
+  ofFile(
+    'script-found',
+    'Correct src of the script: its address must answer the file embedded-dashboard.min.js.',
+    ({ answer, url }) => {
+      if (!answer) return 'The address of the script does not answer.';
+      if (answer.status !== 200) return describeAnswer(answer, url);
+      return (
+        /javascript/.test(answer.headers['content-type'] ?? '') ||
+        'It answers another type than JavaScript.'
+      );
+    },
+  ),
+  ofFile(
+    'script-secure',
+    'Use https in src of the script: an https page may load nothing over http.',
+    ({ url }, page) => isSecureFor(page, url.href),
+  ),
+  ofFile(
+    'integrity',
+    'Copy integrity from dist/integrity.json of the version in src: browsers do not run a script with another hash.',
+    ({ script: { attributes }, answer }) => {
+      const { integrity } = attributes;
+      if (!integrity || answer?.status !== 200) return true;
+      return INTEGRITY.test(integrity) && hasHash(integrity, answer.body);
+    },
+  ),
+  ofFile(
+    'crossorigin',
+    'Add crossorigin="anonymous" to the script: browsers check integrity of another origin’s script only with it.',
+    ({ script: { attributes }, url }, { base }) =>
+      url.origin === base.origin ||
+      (!attributes.integrity && attributes.type !== 'module') ||
+      attributes.type === 'module' ||
+      attributes.crossorigin !== undefined,
+  ),
+  ofFile(
+    'script-cors',
+    'Let the server of the script answer “Access-Control-Allow-Origin: *”, or serve the file from your own origin.',
+    ({ script: { attributes }, url, answer }, { base }) => {
+      const isCors = attributes.type === 'module' || attributes.crossorigin !== undefined;
+      if (!isCors || url.origin === base.origin || !answer) return true;
+      return [base.origin, '*'].includes(answer.headers['access-control-allow-origin'] ?? '');
+    },
+  ),
+  ofFile(
+    'script-version',
+    'Name the exact version in src of the script, such as embedded-dashboard@0.1.0: integrity fails with the next release.',
+    ({ script: { attributes }, url }) =>
+      !attributes.integrity ||
+      !/(unpkg\.com|jsdelivr\.net)$/.test(url.hostname) ||
+      /@\d+\.\d+\.\d+/.test(url.pathname),
+  ),
+  ofFile(
+    'csp-script-src',
+    'Add the origin of the script, or its nonce, to script-src in the Content-Security-Policy of the page.',
+    ({ script: { attributes }, url }, { policies, base }) =>
+      allowsScript(policies, url, base, attributes) || `It needs “script-src ${url.origin}”.`,
+  ),
+  {
+    name: 'csp-sandbox',
+    fix: 'Remove the directive “sandbox” from the Content-Security-Policy of the page, or add allow-scripts and allow-same-origin to it.',
+    holds: ({ policies }) =>
+      policies.every((policy) => {
+        const words = policy.get('sandbox');
+        return (
+          !words || ['allow-scripts', 'allow-same-origin'].every((word) => words.includes(word))
+        );
+      }),
+  },
+  {
+    name: 'embedder-policy',
+    fix: 'Remove “Cross-Origin-Embedder-Policy” from the page: the frame stays empty unless the service answers with it, too.',
+    holds: ({ answer, tags }) =>
+      tags.length === 0 ||
+      !/require-corp|credentialless/.test(
+        String(answer.headers['cross-origin-embedder-policy'] ?? ''),
+      ),
+  },
+  {
+    name: 'not-cached',
+    fix: 'Answer the page with “Cache-Control: no-store”: it holds a token, which is for one user and two hours.',
+    holds: ({ answer }) =>
+      !/\/Tdb\/[\w.~-]{8}/.test(answer.body) ||
+      /\b(no-store|private)\b/.test(answer.headers['cache-control'] ?? ''),
+  },
+];
+
+/** A check of the script that loads the element. */
+function ofFile(
+  name: string,
+  fix: string,
+  holds: (file: NonNullable<PageEvidence['file']>, page: PageEvidence) => Verdict,
+): PageCheck {
+  return { name, fix, holds: (page) => page.file && holds(page.file, page) };
+}
+
+function toTexts({ attributes }: PageElement): string {
+  return Object.values(attributes).join(' ');
+}
+
+function hasHash(integrity: string, body: string): boolean {
+  return integrity
+    .trim()
+    .split(/\s+/)
+    .some((entry) => {
+      const [, algorithm = '', hash] = /^(sha\d+)-(.*)$/.exec(entry) ?? [];
+      return createHash(algorithm).update(body).digest('base64') === hash;
+    });
+}

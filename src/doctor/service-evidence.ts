@@ -1,0 +1,244 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseServiceToken, type ServiceToken } from '../host/service-token.ts';
+import { callHttp, type HttpAnswer, type HttpCall, HttpCallError } from './http-call.ts';
+
+/** A dashboard service to check. */
+export interface ServiceAddress {
+  /** The service's `{base_url}`. */
+  url: string;
+  dashboardGuid: string;
+  apiKey: string;
+  /** Without it, GetToken's text form is not called. */
+  connectionString?: string;
+  /** Whether to wait until a token has expired. */
+  isWaiting?: boolean;
+  /** The origin of the pages that show the dashboards, if it is known. */
+  embedder?: string;
+  /** Ends the calls early. The session is ended in any case. */
+  signal?: AbortSignal;
+  /** Reports for how many seconds the doctor still waits. */
+  onWait?: (seconds: number) => void;
+}
+
+/** The calls of the service part. */
+export type Step =
+  | 'home'
+  | 'json'
+  | 'query'
+  | 'text'
+  | 'openedFirst'
+  | 'opened'
+  | 'openedAgain'
+  | 'wrongKey'
+  | 'unknownDashboard'
+  | 'malformedToken'
+  | 'openedLate'
+  | 'usedAfterExpiry'
+  | 'unusedAfterExpiry'
+  | 'dataAfterExpiry'
+  | 'logout'
+  | 'openedAfterLogout'
+  | 'logoutAgain'
+  | 'logoutOfUnknown';
+
+/** The answers of a service. A step that did not run is missing. */
+export interface ServiceEvidence {
+  service: ServiceAddress;
+  answers: Readonly<Partial<Record<Step, HttpAnswer>>>;
+  /** Why the calls ended early. */
+  failure: HttpCallError | null;
+  /** Milliseconds that the service's clock is ahead of this machine's; `null` without a `Date`. */
+  clockAheadMs: number | null;
+}
+
+/** The header of the host's own client. */
+const ACCEPT = { Accept: 'application/json, text/plain' };
+const MALFORMED_TOKEN = 'doctor-malformed-token';
+const LOGOUT_LIMIT_MS = 2000;
+/** The share of its life after which a token is opened again, to see whether that prolongs it. */
+const REOPENED_AT = 0.9;
+/** The doctor waits this share longer than a token lives, and at least a second. */
+const WAIT_MARGIN = 0.03;
+const PROGRESS_MS = 1000;
+
+/**
+ * Calls a service with a session of its own, which ends in any case. The first call has no key: it shows that the service
+ * can be reached. An address that is not safe for the key gets no other call. Throws {@link HttpCallError} if that call has no answer.
+ */
+export async function gatherServiceEvidence(service: ServiceAddress): Promise<ServiceEvidence> {
+  const session = new DoctorSession(service);
+  await session.reach();
+  if (!isSafe(service.url)) return session.evidence;
+  try {
+    await session.open();
+    await session.provoke();
+    if (service.isWaiting) await session.outlive();
+  } catch (error) {
+    session.fail(error);
+  }
+  await session.end();
+  return session.evidence;
+}
+
+/** Whether nobody on the way can read what is sent. Loopback stays on this machine. */
+export function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  );
+}
+
+/** Returns the token of an answer to GetToken; `null` if there is none. */
+export function readToken(answer: HttpAnswer | undefined): ServiceToken | null {
+  if (!answer || answer.status < 200 || answer.status > 299) return null;
+  try {
+    return parseServiceToken(answer.headers['content-type'] ?? null, answer.body);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns an answer without what differs between two answers of the same kind: numbers and the token. */
+export function toPattern({ body }: HttpAnswer, token: string | null): string {
+  const text = token ? body.replaceAll(token, '') : body;
+  return text.replaceAll(MALFORMED_TOKEN, '').replaceAll(/\d+/g, '');
+}
+
+class DoctorSession {
+  readonly #service: ServiceAddress;
+  readonly #base: string;
+  readonly #id = `doctor-${randomBytes(12).toString('hex')}`;
+  readonly #answers: Partial<Record<Step, HttpAnswer>> = {};
+  #failure: HttpCallError | null = null;
+  #clockAheadMs: number | null = null;
+  #issuedAt = 0;
+
+  constructor(service: ServiceAddress) {
+    this.#service = service;
+    this.#base = service.url.replace(/\/+$/, '');
+  }
+
+  get evidence(): ServiceEvidence {
+    return {
+      service: this.#service,
+      answers: this.#answers,
+      failure: this.#failure,
+      clockAheadMs: this.#clockAheadMs,
+    };
+  }
+
+  async reach(): Promise<void> {
+    const { headers } = await this.#call('home', '/');
+    const date = Date.parse(headers.date ?? '');
+    if (date) this.#clockAheadMs = date - Date.now();
+  }
+
+  /** Two tokens come before the first is opened: the second may end the first. */
+  async open(): Promise<void> {
+    const { apiKey, dashboardGuid, connectionString } = this.#service;
+    const form = { apiKey, sessionID: this.#id, dashboardGuid };
+    const query = `/Api/GetToken?${new URLSearchParams(form)}`;
+    await this.#post('json', this.#toPath(apiKey, dashboardGuid));
+    await this.#call('query', query, { headers: ACCEPT });
+    this.#issuedAt = Date.now();
+    await this.#openToken('openedFirst', 'json');
+    await this.#openToken('opened', 'query');
+    await this.#openToken('openedAgain', 'query');
+    if (!connectionString) return;
+    const headers = { ...ACCEPT, 'Content-Type': 'text/plain' };
+    await this.#call('text', query, { method: 'POST', headers, body: connectionString });
+  }
+
+  /** Makes the calls that a service must refuse. */
+  async provoke(): Promise<void> {
+    const { apiKey, dashboardGuid } = this.#service;
+    await this.#post('wrongKey', this.#toPath(`doctor-${randomUUID()}`, dashboardGuid));
+    await this.#post('unknownDashboard', this.#toPath(apiKey, randomUUID()));
+    await this.#call('malformedToken', `/Tdb/${MALFORMED_TOKEN}`);
+  }
+
+  /** Opens one token again shortly before its end, and both tokens after it. */
+  async outlive(): Promise<void> {
+    const token = readToken(this.#answers.query);
+    if (!token) return;
+    const lifeMs = 1000 * token.expiresIn;
+    const endsAt = this.#issuedAt + lifeMs + Math.max(1000, lifeMs * WAIT_MARGIN);
+    await this.#waitUntil(this.#issuedAt + lifeMs * REOPENED_AT, endsAt);
+    await this.#openToken('openedLate', 'query');
+    await this.#waitUntil(endsAt, endsAt);
+    await this.#openToken('usedAfterExpiry', 'query');
+    await this.#openToken('unusedAfterExpiry', 'json');
+    const display = new URL(`${this.#base}/Tdb/${token.token}`);
+    const data = findDataAddress(this.#answers.opened?.body ?? '', display, token.token);
+    if (data) await this.#call('dataAfterExpiry', data);
+  }
+
+  /** Ends the session, also if the calls were stopped. */
+  async end(): Promise<void> {
+    const signal = AbortSignal.timeout(LOGOUT_LIMIT_MS);
+    const { apiKey } = this.#service;
+    const path = `/api/logout/${encodeURIComponent(apiKey)}`;
+    try {
+      await this.#call('logout', `${path}/${this.#id}`, { signal });
+      await this.#openToken('openedAfterLogout', 'query', { signal });
+      await this.#call('logoutAgain', `${path}/${this.#id}`, { signal });
+      await this.#call('logoutOfUnknown', `${path}/${this.#id}x`, { signal });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Keeps the reason why calls ended early. Throws any other error. */
+  fail(error: unknown): void {
+    if (!(error instanceof HttpCallError)) throw error;
+    this.#failure ??= error;
+  }
+
+  #toPath(apiKey: string, dashboardGuid: string): string {
+    return `/Api/GetToken/${encodeURIComponent(apiKey)}/${this.#id}/${dashboardGuid}`;
+  }
+
+  #post(step: Step, path: string): Promise<HttpAnswer> {
+    const body = JSON.stringify({ customInfo: 'doctor' });
+    const headers = { ...ACCEPT, 'Content-Type': 'application/json' };
+    return this.#call(step, path, { method: 'POST', headers, body });
+  }
+
+  /** Opens the token that a step answered with, if there is one. */
+  async #openToken(step: Step, from: Step, call: Partial<HttpCall> = {}): Promise<void> {
+    const token = readToken(this.#answers[from]);
+    if (token) await this.#call(step, `/Tdb/${token.token}`, call);
+  }
+
+  async #call(step: Step, at: string | URL, call: Partial<HttpCall> = {}): Promise<HttpAnswer> {
+    const { signal } = this.#service;
+    const url = typeof at === 'string' ? new URL(this.#base + at) : at;
+    const answer = await callHttp({ signal, ...call, url });
+    this.#answers[step] = answer;
+    return answer;
+  }
+
+  async #waitUntil(at: number, endsAt: number): Promise<void> {
+    const { signal, onWait } = this.#service;
+    while (Date.now() < at) {
+      onWait?.(Math.ceil((endsAt - Date.now()) / 1000));
+      const pause = Math.min(PROGRESS_MS, at - Date.now());
+      // oxlint-disable-next-line no-await-in-loop -- one second after the other
+      await delay(pause, undefined, { signal }).catch(() => {
+        throw new HttpCallError('stopped');
+      });
+    }
+  }
+}
+
+/** Returns the first address in a dashboard, other than its own, that holds the token; `null` if there is none. */
+function findDataAddress(html: string, display: URL, token: string): URL | null {
+  const texts = [...html.matchAll(/["'`]([^"'`\s<>]+)["'`]/g)].map(([, text = '']) => text);
+  const addresses = texts
+    .filter((text) => text.includes(token) && URL.canParse(text, display))
+    .map((text) => new URL(text, display));
+  const isData = ({ origin, pathname }: URL): boolean =>
+    origin === display.origin && pathname !== display.pathname;
+  return addresses.find(isData) ?? null;
+}

@@ -1,0 +1,67 @@
+/** The attributes of the tag that have no meaning in other tags. */
+const ATTRIBUTES = [
+  'token-url',
+  'logout-url',
+  'login-url',
+  'base-url',
+  'dashboard-guid',
+  'parameters',
+  'refresh-every',
+  'theme',
+  'color',
+  'background-color',
+  'label',
+  'loading',
+  'credentials',
+  'sandbox',
+  'allow',
+  'referrerpolicy',
+];
+
+/** Other names that people give an attribute. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  guid: 'dashboard-guid',
+  dashboard: 'dashboard-guid',
+  dashboardid: 'dashboard-guid',
+  token: 'token-url',
+  tokenendpoint: 'token-url',
+  logout: 'logout-url',
+  login: 'login-url',
+  src: 'base-url',
+  url: 'base-url',
+  serviceurl: 'base-url',
+  background: 'background-color',
+  bgcolor: 'background-color',
+  refresh: 'refresh-every',
+  filters: 'parameters',
+  params: 'parameters',
+};
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  theme: ['dark', 'auto', ''],
+  loading: ['lazy', 'eager', ''],
+  credentials: ['same-origin', 'include', 'omit', ''],
+};
+
+/** Returns the attribute that a name is a misspelling of; `undefined` for a name that may stay. */
+export function findIntended(name: string): string | undefined {
+  if (ATTRIBUTES.includes(name)) return undefined;
+  const plain = toPlain(name);
+  return ATTRIBUTES.find((known) => toPlain(known) === plain) ?? SYNONYMS[plain];
+}
+
+/** Whether an attribute's name says that it holds a secret of the server side. */
+export function isSecretName(name: string): boolean {
+  return /^(apikey|key|connectionstring|sessionid|sqlparameters|secret|password)$/.test(
+    toPlain(name),
+  );
+}
+
+/** Whether an attribute has one of its words, if it has such. */
+export function isOneOf(name: string, value: string): boolean {
+  return WORDS[name]?.includes(value) ?? true;
+}
+
+function toPlain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}

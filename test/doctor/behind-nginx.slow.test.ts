@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GUID } from '../support/dashboard-calls.ts';
+import { freePort } from '../support/free-port.mjs';
+import { hasNginx, startNginx } from '../support/nginx.ts';
+import { type NodeServer, serve } from '../support/node-server.ts';
+import { startUpstream, type Upstream } from './upstream.ts';
+
+let folder: string;
+let upstream: Upstream;
+let host: NodeServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/nginx-`);
+  upstream = await startUpstream();
+  const dashboards = createDashboardHost({
+    baseUrl: upstream.url,
+    apiKey: 'key-1',
+    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID] }),
+  });
+  host = await serve(toNodeListener(dashboards));
+});
+
+afterAll(async () => {
+  await host[Symbol.asyncDispose]();
+  await upstream.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Checks the host behind a server of nginx with these lines. */
+async function checkBehind(lines: string): Promise<Finding[]> {
+  const port = await freePort();
+  const url = `http://localhost:${port}/dashboards`;
+  const server = `listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${host.port}; ${lines} }`;
+  await using _ = await startNginx(folder, `access_log off; server { ${server} }`);
+  await vi.waitFor(() => fetch(url), 30_000);
+  const findings = await checkHost({ url, dashboardGuid: GUID, withLogout: true });
+  return findings.filter(({ ok }) => !ok);
+}
+
+test.skipIf(!hasNginx)('a host behind a plain nginx has nothing to fix', async () => {
+  expect(await checkBehind('proxy_set_header Host $http_host;')).toEqual([]);
+});
+
+test.skipIf(!hasNginx)('a proxy that takes the own header away is found', async () => {
+  const [first, ...others] = await checkBehind('proxy_set_header X-Embedded-Dashboard "";');
+  expect(first).toMatchObject({
+    check: 'host/answers-200',
+    fix: expect.stringContaining('a proxy removes X-Embedded-Dashboard'),
+  });
+  expect(others).toEqual([]);
+});
+
+test.skipIf(!hasNginx)('a proxy that replaces Host is found', async () => {
+  expect(await checkBehind('proxy_set_header Host internal.example;')).toEqual([
+    expect.objectContaining({
+      check: 'host/accepts-no-fetch-metadata',
+      fix: expect.stringContaining('proxy_set_header Host $http_host'),
+    }),
+  ]);
+});

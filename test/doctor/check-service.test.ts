@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkService, type ServiceReport } from '../../src/doctor/check-service.ts';
+import {
+  answerOf,
+  API_KEY,
+  FaultyService,
+  headersOf,
+  type Plant,
+  SHOWN_GUID,
+} from './faulty-service.ts';
+
+let service: FaultyService;
+
+beforeAll(async () => {
+  service = await FaultyService.start();
+});
+
+afterAll(() => service.close());
+
+const check = (changes: object = {}): Promise<ServiceReport> =>
+  checkService({ url: service.url, dashboardGuid: SHOWN_GUID, apiKey: API_KEY, ...changes });
+
+async function checkPlanted(plant: Plant, changes: object = {}): Promise<ServiceReport> {
+  using _ = service.with(plant);
+  return await check(changes);
+}
+
+const failed = ({ findings }: ServiceReport): string[] =>
+  findings.filter(({ ok }) => !ok).map((finding) => finding.check);
+
+const fixOf = ({ findings }: ServiceReport): string => findings.find(({ ok }) => !ok)!.fix;
+
+const wordOf = ({ answers }: ServiceReport, id: string): string =>
+  answers.find((answer) => answer.id === id)!.answer;
+
+const page = (body: string, status = 200): Response =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/html' } });
+
+/** Opens each token once. */
+const onceOnly: Plant = (next) => {
+  const opened = new Set<string>();
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/Tdb/')) return next(request);
+    if (opened.has(pathname)) return page('<p>This link was used.</p>', 410);
+    opened.add(pathname);
+    return next(request);
+  };
+};
+
+/** Lets the last token of a session open, and no earlier one. */
+const lastOnly: Plant = (next) => {
+  let last = '';
+  return async (request) => {
+    const response = await next(request);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/Api/GetToken') && response.ok) {
+      const text = await response.text();
+      last = (JSON.parse(text) as { token: string }).token;
+      return new Response(text, response);
+    }
+    const isOld = pathname.startsWith('/Tdb/') && last && !pathname.endsWith(last);
+    return isOld && response.ok ? page('<p>Not valid.</p>', 401) : response;
+  };
+};
+
+/** Shows an empty page with status 200 for tokens that are not valid. */
+const withoutExpiryPage: Plant = answerOf('/Tdb/', (response) =>
+  response.ok ? response : page('<!doctype html>'),
+);
+
+/** Faults of a service, with the check and the line that name each. */
+const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?: object]> = {
+  'another key is set': [
+    (next) => next,
+    'get-token-json',
+    /does not accept the key\. Check DASHBOARD_API_KEY/,
+    { apiKey: 'another-key' },
+  ],
+  'the dashboard is unknown': [
+    (next) => next,
+    'get-token-json',
+    /no such dashboard.*“Accessible in API”/,
+    { dashboardGuid: '00000000-0000-4000-8000-0000000000ff' },
+  ],
+  'the base address lacks its path': [
+    (next) => (request) =>
+      next(new URL(request.url).pathname === '/' ? request : new Request(`${service.url}/none`)),
+    'get-token-json',
+    /404.*the path of the address is wrong/,
+  ],
+  'a proxy removes queries': [
+    (next) => (request) => {
+      const { origin, pathname } = new URL(request.url);
+      return next(new Request(origin + pathname, request));
+    },
+    'get-token-query',
+    /Check DASHBOARD_API_KEY and --dashboard/,
+  ],
+  'the key may not replace connections': [
+    (next) => next,
+    'get-token-text',
+    /DASHBOARD_CONNECTION_STRING/,
+    { connectionString: 'Server=elsewhere' },
+  ],
+  'a proxy answers with a login page': [
+    answerOf('/GetToken', () => page('<form>Log in</form>')),
+    'get-token-json',
+    /answers 200 without a token/,
+  ],
+  'a redirect leads to another host': [
+    answerOf('/Tdb/', () => Response.redirect('https://login.example/?secret=1', 302)),
+    'opens',
+    /302, a redirect to https:\/\/login\.example\. .*passes \/Tdb\/ on unchanged/,
+  ],
+  'X-Frame-Options is sent': [
+    headersOf('/Tdb/', { 'X-Frame-Options': 'SAMEORIGIN' }),
+    'frame-options',
+    /Remove “X-Frame-Options”/,
+  ],
+  'only its own pages may show it': [
+    headersOf('/Tdb/', { 'Content-Security-Policy': "frame-ancestors 'self'" }),
+    'frame-ancestors',
+    /“frame-ancestors”.*SERVICE_FRAME_ANCESTORS/,
+  ],
+  'another site may show it': [
+    headersOf('/Tdb/', { 'Content-Security-Policy': 'frame-ancestors https://other.example' }),
+    'frame-ancestors',
+    /“frame-ancestors”/,
+    { embedder: 'https://app.example' },
+  ],
+  'its policy has a sandbox': [
+    headersOf('/Tdb/', { 'Content-Security-Policy': 'sandbox allow-forms' }),
+    'sandboxed-by-policy',
+    /Add allow-scripts/,
+  ],
+  'its cookies are for its own site': [
+    headersOf('/Tdb/', { 'Set-Cookie': 'visit=SECRET; Path=/; SameSite=Lax' }),
+    'cookies',
+    /“SameSite=None; Secure; Partitioned”/,
+  ],
+  'a cache keeps tokens': [
+    headersOf('/GetToken', { Age: '30' }),
+    'get-token-not-cached',
+    /Exclude \/Api\/GetToken from the cache/,
+  ],
+  'a cache keeps dashboards': [
+    headersOf('/Tdb/', { 'Cache-Control': 'public, max-age=600' }),
+    'display-not-cached',
+    /“Cache-Control: no-store”/,
+  ],
+  'its clock is late': [
+    headersOf('/', { Date: new Date(Date.now() - 600_000).toUTCString() }),
+    'clock',
+    /\d{3} seconds behind\. Synchronize the clocks/,
+  ],
+  'it announces a day': [
+    answerOf('/GetToken', async (response) => {
+      const answer = (await response.json()) as object;
+      return Response.json({ ...answer, expiresIn: 86_400 }, response);
+    }),
+    'announced-life',
+    /expiresIn from 1 to 7200/,
+  ],
+  'dashboards are downloads': [
+    headersOf('/Tdb/', { 'Content-Type': null }),
+    'html',
+    /as text\/html/,
+  ],
+  'any key is accepted': [
+    (next) => (request) =>
+      next(new Request(request.url.replace(/doctor-[\da-f-]{36}/, API_KEY), request)),
+    'refuses-wrong-key',
+    /Tell the operator.*wrong API key/,
+  ],
+  'errors repeat the address': [
+    answerOf('/GetToken', (response, { url }) =>
+      response.ok ? response : new Response(`No: ${url}`, { status: response.status }),
+    ),
+    'errors-without-key',
+    /Remove the API key from the error answers/,
+  ],
+  'its error page takes the window': [
+    answerOf('/Tdb/', (response) =>
+      response.ok ? response : page('<script>top.location = "/login"</script>', 401),
+    ),
+    'no-top-navigation',
+    /Keep allow-top-navigation out of sandbox/,
+  ],
+  'a second logout fails': [
+    (next) => {
+      const ended = new Set<string>();
+      return async (request) => {
+        if (!request.url.includes('/logout/')) return next(request);
+        if (ended.has(request.url)) return new Response('', { status: 500 });
+        ended.add(request.url);
+        return next(request);
+      };
+    },
+    'logout-again',
+    /500.*the host repeats a logout/,
+  ],
+  'a logout ends nothing': [
+    (next) => async (request) =>
+      request.url.includes('/logout/') ? new Response(null, { status: 204 }) : next(request),
+    'logout-ends-tokens',
+    /still opens the dashboard after Logout/,
+  ],
+  'a token opens once': [onceOnly, 'opens-twice', /Leave refresh-every out/],
+  'a second token ends the first': [lastOnly, 'second-token', /sessionId per browser tab/],
+  'there is no expiry page': [withoutExpiryPage, 'expiry-page', /the element covers the frame/],
+};
+
+describe('a good service', () => {
+  it('passes all checks, and its behavior is known', async () => {
+    const report = await check({ embedder: 'https://app.example' });
+    expect(failed(report)).toEqual([]);
+    expect(report.findings.length).toBeGreaterThan(20);
+    const ids = report.answers.map(({ id }) => id);
+    expect(ids).toEqual(['U1', 'U2', 'U3', 'U4', 'U5', 'U6', 'U7', 'U8', 'U9', 'U10']);
+    expect(wordOf(report, 'U1')).toContain('malformed: 401 text/html');
+    expect(wordOf(report, 'U2')).toBe('no');
+    expect(wordOf(report, 'U3')).toBe('yes');
+    expect(wordOf(report, 'U4')).toContain('run the doctor with --wait');
+    expect(wordOf(report, 'U6')).toContain('frame-ancestors');
+    expect(wordOf(report, 'U7')).toContain('wrong key: 401 application/json');
+    expect(wordOf(report, 'U8')).toMatch(/^first: 2\d\d .*again: .*unknown session: /);
+    expect(wordOf(report, 'U9')).toContain('not tested');
+    expect(wordOf(report, 'U10')).toContain('not tested');
+  });
+});
+
+describe('a service with a fault', () => {
+  it.each(Object.entries(FAULTS))('is found where %s', async (_, [plant, name, fix, changes]) => {
+    const report = await checkPlanted(plant, changes);
+    expect(failed(report)).toEqual([`service/${name}`]);
+    expect(fixOf(report)).toMatch(fix);
+    expect(JSON.stringify(report)).not.toMatch(/SECRET|"token"|secret=1/);
+  });
+});
+
+describe('a service that behaves otherwise', () => {
+  it('is reported if its tokens open once', async () => {
+    const report = await checkPlanted(onceOnly);
+    expect([wordOf(report, 'U2'), wordOf(report, 'U3')]).toEqual(['no', 'no']);
+  });
+
+  it('is reported if a second token ends the first', async () => {
+    const report = await checkPlanted(lastOnly);
+    expect([wordOf(report, 'U2'), wordOf(report, 'U3')]).toEqual(['yes', 'yes']);
+  });
+
+  it('is reported if it has no expiry page', async () => {
+    const report = await checkPlanted(withoutExpiryPage);
+    expect(wordOf(report, 'U1')).toContain('malformed: 200 text/html');
+    expect(wordOf(report, 'U3')).toBe('yes');
+  });
+});
+
+describe('with --wait', () => {
+  it('finds out whether the life of a token is fixed', async () => {
+    service.tokenLifetimeSeconds = 3;
+    const seconds: number[] = [];
+    const report = await check({ isWaiting: true, onWait: (left: number) => seconds.push(left) });
+    expect(failed(report)).toEqual([]);
+    expect(wordOf(report, 'U1')).toContain('expired: 401 text/html');
+    expect(wordOf(report, 'U4')).toBe('fixed');
+    expect(wordOf(report, 'U5')).toContain('names no address for data');
+    expect(seconds[0]).toBe(4);
+    expect(seconds.at(-1)).toBeLessThanOrEqual(2);
+  });
+});

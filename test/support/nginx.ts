@@ -1,0 +1,27 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+
+// Debian puts it where only root looks.
+const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
+
+export const hasNginx = spawnSync('nginx', ['-v'], { env }).status === 0;
+
+/** Starts nginx with the contents of an `http` block. Its files are in `folder`. */
+export async function startNginx(folder: string, http: string): Promise<AsyncDisposable> {
+  const path = `${folder}/nginx.conf`;
+  await writeFile(
+    path,
+    `pid ${folder}/pid; error_log ${folder}/start.log; daemon off; master_process off;
+     events {}
+     http { ${http} }`,
+  );
+  const nginx = spawn('nginx', ['-c', path, '-e', `${folder}/start.log`], { env });
+  const ended = once(nginx, 'exit');
+  return {
+    async [Symbol.asyncDispose]() {
+      nginx.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
