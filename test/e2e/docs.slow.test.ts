@@ -1,5 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseCommand } from '../../src/doctor/command-options.ts';
+import type { Part } from '../../src/doctor/finding.ts';
+import { toText } from '../../src/doctor/report-text.ts';
+import { runChecks } from '../../src/doctor/run-checks.ts';
+import { SERVICE_CHECKS } from '../../src/doctor/service-checks.ts';
+import type { ServiceEvidence } from '../../src/doctor/service-evidence.ts';
 import type { DashboardErrorCode } from '../../src/protocol/dashboard-error.ts';
 import { DashboardHostError, type DashboardHostErrorCode } from 'embedded-dashboard/host';
 import { APPS } from '../frameworks/apps.ts';
@@ -40,8 +46,10 @@ it('has no code block that is of no kind that is checked', () => {
   expect(messages).toHaveLength(3);
   // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same.
   const commands = blocks['production.md']!;
+  // A command and its output: see below.
+  const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   expect(others).toEqual(
-    [...messages, ...commands].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
+    [...messages, ...commands, ...ofDoctor].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
 
@@ -91,6 +99,37 @@ it('has a row in the README for each app that is driven', () => {
   const [table = ''] = section.split(/^<!--|^## /m);
   const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
   expect(rows).toEqual(APPS.map(({ name }) => name));
+});
+
+describe('the page of the doctor', () => {
+  const [command, output] = blocks['doctor.md']!;
+
+  it('has a command whose options are known', () => {
+    const args = command!.code.split(' doctor ')[1]!.split(/[\\\s]+/);
+    const options = parseCommand(args.filter(Boolean), { DASHBOARD_API_KEY: 'key' });
+    expect(options).toMatchObject({
+      service: 'https://bi.example.com',
+      host: 'https://app.example.com/dashboards',
+      page: 'https://app.example.com/',
+    });
+  });
+
+  it('has the output of the command', async () => {
+    const [address, app] = ['https://bi.example.com', 'https://app.example.com'];
+    const clock = SERVICE_CHECKS.filter(({ name }) => name === 'clock');
+    const evidence = { clockAheadMs: -95_000 } as ServiceEvidence;
+    const [wrong] = await runChecks('service', clock, evidence);
+    const toReport = (part: Part, at: string, count: number, last = { ...wrong!, ok: true }) => {
+      const passed = Array.from({ length: count - 1 }, () => ({ ...wrong!, ok: true }));
+      return { part, address: at, findings: [...passed, last], notes: [] };
+    };
+    const reports = [
+      toReport('service', address, 25, wrong),
+      toReport('host', app, 80),
+      toReport('page', app, 28),
+    ];
+    expect(toText(reports, false).trim()).toBe(output!.code.trim());
+  });
 });
 
 describe('the troubleshooting', () => {
