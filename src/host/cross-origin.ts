@@ -1,4 +1,4 @@
-import { answerEmpty } from './answer.ts';
+import { answerEmpty, answerError } from './answer.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /**
@@ -37,12 +37,13 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * The answer to a preflight; `withCors` completes it. Any header may follow, for pages add their own.
- * @throws {DashboardHostError} `cross-site` for an origin that is not listed.
+ * Returns the answer to a preflight, which `withCors` completes: `cross-site` for an origin that is not listed. Pages may
+ * add headers of their own.
  */
 export function answerPreflight(request: Request, origins: ReadonlySet<string>): Response {
   if (!isListed(request, origins)) {
-    throw new DashboardHostError('cross-site', 'This origin may not call: list it in origins.');
+    const message = 'This origin may not call: list it in origins.';
+    return answerError(new DashboardHostError('cross-site', message));
   }
   return answerEmpty(204, {
     'Access-Control-Allow-Methods': 'POST',

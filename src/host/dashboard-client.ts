@@ -1,16 +1,14 @@
 import { type GivenDisplayOptions, toDisplayOptions } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
-import { readBoundedText } from './bounded-text.ts';
-import { createCallLimit } from './call-limit.ts';
-import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
+import type { ServiceMeter } from './call-record.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { retryOnce } from './retry-once.ts';
-import { assertAccepted, type ServiceAnswer } from './service-answer.ts';
+import { assertKnownNames } from './known-names.ts';
+import { assertAccepted } from './service-answer.ts';
+import { createServiceCall, LONGEST_ADDRESS, type ServiceMessage } from './service-call.ts';
 import { toKnownColor } from './known-color.ts';
 import { parseServiceToken } from './service-token.ts';
 import { SessionOrder } from './session-order.ts';
-import { inTime } from './time-limit.ts';
 import {
   type ParsedTokenRequest,
   parseSessionId,
@@ -18,7 +16,6 @@ import {
   parseTokenRequest,
   type TokenRequest,
 } from './parse-token-request.ts';
-import { untraced } from './untraced.ts';
 
 /** The address of the dashboard service, and the key for it. */
 export interface DashboardClientOptions {
@@ -43,7 +40,7 @@ export interface DashboardClient {
    * that the service does not know has ended.
    * @throws {DashboardHostError} as `getToken` does.
    */
-  logout: (request: { sessionId: string; signal?: AbortSignal }) => Promise<void>;
+  logout: (request: LogoutRequest) => Promise<void>;
   /**
    * `{base_url}/Tdb/{token}` with the display options that are set. Colours are CSS names, `#` or `$`
    * forms; what is none of them, and any theme but `dark`, is left out.
@@ -52,19 +49,16 @@ export interface DashboardClient {
   displayUrl: (token: string, options?: GivenDisplayOptions) => string;
 }
 
-/** What is sent to an address of the service. */
-interface ServiceMessage {
-  method: 'GET' | 'POST';
-  contentType?: string;
-  body?: string;
+/** One call of Logout. */
+export interface LogoutRequest {
+  /** That of the calls of GetToken. */
+  sessionId: string;
+  /** Cancels the waiting. */
+  signal?: AbortSignal;
+  /** @internal Measures the calls of the service. */
+  meter?: ServiceMeter;
 }
 
-const HEADERS_LIMIT_MS = 3_000;
-const LONGEST_ANSWER = 16 * 1024;
-/** When Node has noted a call, after its end. A call that was given up ends later, above all on a busy machine. */
-const DONE_NOTED_MS = [1000];
-const GIVEN_UP_NOTED_MS = [1000, 4000, 15_000];
-const LONGEST_ADDRESS = 2_000;
 const LONGEST_REQUEST: ParsedTokenRequest = {
   sessionId: 'x'.repeat(128),
   dashboardGuid: 'x'.repeat(36),
@@ -79,7 +73,7 @@ const LONGEST_REQUEST: ParsedTokenRequest = {
  */
 export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
   const { baseUrl, apiKey } = parseOptions(options);
-  const call = createCall(baseUrl);
+  const call = createServiceCall(baseUrl);
   const sessions = new SessionOrder<Required<TokenGrant>>();
 
   return {
@@ -90,7 +84,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const key = JSON.stringify(parsed);
       const caller = { begunAt: request.begunAt, signal: parseSignal(request.signal) };
       return sessions.getToken(parsed.sessionId, key, caller, async (signal) => {
-        const answer = await call(path, toMessage(parsed), parsed, signal);
+        const answer = await call(path, toMessage(parsed), parsed, signal, request.meter);
         assertAccepted(answer);
         return { ...parseServiceToken(answer.contentType, answer.text), baseUrl };
       });
@@ -101,7 +95,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       const path = `/api/logout/${encode(apiKey)}/${sessionId}`;
       return sessions.logout(sessionId, parseSignal(request.signal), async (signal) => {
         const caller = { sessionId, dashboardGuid: null };
-        const answer = await call(path, { method: 'GET' }, caller, signal);
+        const answer = await call(path, { method: 'GET' }, caller, signal, request.meter);
         if (answer.status !== 404) assertAccepted(answer);
       });
     },
@@ -118,6 +112,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
 
 function parseOptions(given: DashboardClientOptions): { baseUrl: string; apiKey: string } {
   const options = requireObject(given, 'The options must be an object with baseUrl and apiKey.');
+  assertKnownNames('The option', options, ['baseUrl', 'apiKey']);
   const baseUrl = requireBaseUrl(options.baseUrl);
   const apiKey = requireApiKey(options.apiKey);
   assertFits(baseUrl, apiKey);
@@ -143,104 +138,11 @@ function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
     : { method: 'POST', contentType: 'application/json', body: JSON.stringify(fields) };
 }
 
-/** Calls the service at one of its paths. */
-type Call = (
-  path: string,
-  message: ServiceMessage,
-  caller: Caller,
-  signal: AbortSignal,
-) => Promise<ServiceAnswer>;
-
-function createCall(baseUrl: string): Call {
-  const limited = createCallLimit();
-  const breaker = new CircuitBreaker();
-  return (path, message, caller, signal) => {
-    const address = toAddress(baseUrl, path);
-    const guardedSend = (): Promise<ServiceAnswer> =>
-      breaker.run(caller, () => send(address, message, signal));
-    // A logout never waits for other calls of its session.
-    const sharedBy = caller.dashboardGuid === null ? null : caller.sessionId;
-    return retryOnce(() => limited(guardedSend, sharedBy, signal));
-  };
-}
-
-/** The address holds the key: it must not reach any error, nor any other host. */
-async function send(
-  address: string,
-  { method, contentType, body }: ServiceMessage,
-  signal: AbortSignal,
-): Promise<ServiceAnswer> {
-  const headers: Record<string, string> = { Accept: 'application/json, text/plain' };
-  if (contentType) headers['Content-Type'] = contentType;
-  let notedAfterMs = GIVEN_UP_NOTED_MS;
-  try {
-    const response = await inTime(
-      HEADERS_LIMIT_MS,
-      untraced(() => fetch(address, { method, headers, body, redirect: 'manual', signal })),
-    );
-    const text = await readBoundedText(response.body?.getReader(), LONGEST_ANSWER);
-    notedAfterMs = DONE_NOTED_MS;
-    return {
-      // Some runtimes hide a redirect behind the status 0.
-      status: response.type === 'opaqueredirect' ? 302 : response.status,
-      contentType: response.headers.get('Content-Type'),
-      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
-      text,
-    };
-  } catch (error) {
-    // By the standard the body fails with a copy: https://fetch.spec.whatwg.org/#abort-fetch
-    const reason: unknown = signal.aborted ? signal.reason : error;
-    throw reason instanceof DashboardHostError ? reason : unreachable();
-  } finally {
-    forget(address, notedAfterMs);
-  }
-}
-
-/**
- * Node keeps the addresses of its last calls, and all code of the process can read them. No other runtime does. Node
- * notes a call a moment after its body's end, and a call that was given up when it ends, too.
- */
-function forget(address: string, afterMs: readonly number[]): void {
-  const timeline: { clearResourceTimings?: (name: string) => void } = performance;
-  const clear = (): void => timeline.clearResourceTimings?.(address);
-  if (!timeline.clearResourceTimings) return;
-  globalThis.setImmediate?.(clear);
-  for (const delayMs of afterMs) {
-    // A number where it is not Node's.
-    const timer: { unref?: () => void } = setTimeout(clear, delayMs);
-    timer.unref?.();
-  }
-}
-
-/** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
-function toAddress(baseUrl: string, path: string): string {
-  const address = baseUrl + path;
-  if (address.length > LONGEST_ADDRESS) {
-    throw new DashboardHostError('config', 'sqlParameters are too long: shorten names or values.');
-  }
-  const { href, origin, pathname } = new URL(address);
-  if (href === address && origin + pathname === address.split('?', 1)[0]) return address;
-  throw new DashboardHostError('config', 'The service’s address cannot be built: check baseUrl.');
-}
-
 /** As `encodeURIComponent`, and the five signs that URLs may give a meaning. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/** Seconds alone: what else the service may write here is none of the host's callers' business. */
-function parseRetryAfter(value: string | null): number | null {
-  return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
-}
-
-function unreachable(): DashboardHostError {
-  return new DashboardHostError(
-    'upstream-unreachable',
-    'The dashboard service could not be reached: check baseUrl and the network.',
-    { retryable: true },
   );
 }
 
@@ -262,6 +164,12 @@ function assertFits(baseUrl: string, apiKey: string): void {
 }
 
 function requireBaseUrl(value: unknown): string {
+  if (value === undefined || value === null || value === '') {
+    throw new DashboardHostError(
+      'config',
+      'baseUrl is missing: set it to the address of the dashboard service.',
+    );
+  }
   const baseUrl = typeof value === 'string' ? parseBaseUrl(value) : null;
   if (baseUrl) return baseUrl;
   throw new DashboardHostError(

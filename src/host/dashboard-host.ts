@@ -1,6 +1,7 @@
 import { toRecord } from '../protocol/display-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
-import { answerEmpty, answerError, answerJson } from './answer.ts';
+import { answerEmpty, answerError, answerErrorPage, answerJson } from './answer.ts';
+import { CallRecord, type DashboardHostEventType } from './call-record.ts';
 import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
 import {
   createDashboardClient,
@@ -8,9 +9,11 @@ import {
   type DashboardClientOptions,
 } from './dashboard-client.ts';
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
-import { createFaultLog } from './fault-log.ts';
 import { type Call, grantToken, type Settings } from './grant-token.ts';
+import { assertKnownNames } from './known-names.ts';
+import { type FindLogin, type LoginUrl, parseLoginUrl } from './login-url.ts';
 import type { NodeRequest } from './node-request.ts';
+import { createWatch, type Observe, type Watch } from './observer.ts';
 import { createRenderer, type RenderOptions } from './render.ts';
 import { requireParameters, requireParametersJson } from './require-parameters.ts';
 import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
@@ -19,88 +22,129 @@ import { whileWanted } from './time-limit.ts';
 
 /** How a host serves its users' dashboards. */
 export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {
-  /** Where the routes begin on this server. Default: `/dashboards`. */
+  /** The path of the routes on this server. Default: `/dashboards`. */
   basePath?: string;
   /** Other origins that may call, exact; they get CORS answers. Default: none. */
   origins?: readonly string[];
-  /** Tells who calls and what they may see. */
+  /**
+   * The page where readers sign in: full pages redirect a browser there if nobody is logged in. Nothing is appended.
+   * Default: a page that asks readers to sign in.
+   */
+  loginUrl?: LoginUrl;
+  /** Called once for each call when its answer is ready. Default: nothing. */
+  observe?: Observe;
+  /** Returns the user of a request, with the dashboards that they may see. */
   resolve: Resolve<Context>;
 }
+
+const OPTIONS: readonly (keyof DashboardHostOptions)[] = [
+  'baseUrl',
+  'apiKey',
+  'basePath',
+  'origins',
+  'loginUrl',
+  'observe',
+  'resolve',
+];
 
 /** The host's routes as one function, for any server that knows `Request` and `Response`. */
 export interface DashboardHost<Context = unknown> {
   /**
-   * Answers the three routes; 404 for any other address. Never rejects.
-   * `context` reaches `resolve` as it is. Each fault that it answers with a status from 500 on, and a
-   * permitted dashboard that the service does not know, is a line on `console.error`: code and message
-   * alone, and the same line once a minute at most.
+   * Answers the three routes; 404 for any other address. Never rejects. `context` reaches `resolve` as it is.
+   * Faults are logged by `console.error`: answers with a status from 500 on, and permitted dashboards that the service
+   * does not know. A line has code and message alone, and is written once a minute at most.
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
   /**
-   * The tag with its dashboard's frame already in it, for a page that the server writes: the dashboard
+   * Returns the tag with its dashboard's frame already in it, for a page that the server writes: the dashboard
    * starts to load before any script has run, and shows without one. The element adopts the frame.
-   * Where no token can be had within two seconds the tag comes without a frame, and the element asks
-   * by itself. Never rejects. Such a page is for one user alone: send it with
-   * `Cache-Control: private, no-store`.
+   * Without a token within two seconds the tag comes without a frame, and the element requests a token itself. Never
+   * rejects. Such a page is for one user alone: send it with `Cache-Control: private, no-store`.
    */
   render: (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string>;
-  /** The client that the routes use, for calls of one's own. */
+  /** The client that the routes use, for your own calls. */
   client: DashboardClient;
-  /** @internal Whether a path, as it stands in the request, is one of the routes. */
+  /** @internal Whether a path, as it is in the request, is one of the routes. */
   serves: (pathname: string) => boolean;
 }
 
 interface Route {
+  type: DashboardHostEventType;
   method: 'GET' | 'POST';
   answer: <Context>(settings: Settings<Context>, call: Call<Context>) => Promise<Response>;
 }
 
 /**
  * `POST {basePath}/token`, `POST {basePath}/logout` and `GET {basePath}/{dashboardGuid}`; each may end in a slash.
- * @throws {DashboardHostError} `config` for a setting that cannot be used.
+ * @throws {DashboardHostError} `config` for a setting that cannot be used, and for an unknown one.
  */
 export function createDashboardHost<Context = unknown>(
   options: DashboardHostOptions<Context>,
 ): DashboardHost<Context> {
-  const client = createDashboardClient(options);
+  const client = createDashboardClient(toClientOptions(options));
   const basePath = requireBasePath(options.basePath ?? '/dashboards');
   const origins = parseOrigins(options.origins ?? []);
-  const settings = { client, origins, resolve: requireResolve(options.resolve) };
-  const logFault = createFaultLog();
+  const resolve = requireResolve(options.resolve);
+  const settings = { client, origins, resolve, findLogin: parseLoginUrl(options.loginUrl) };
+  const watch = createWatch(options.observe);
 
   return {
     client,
-    render: createRenderer(settings, basePath, logFault),
+    render: createRenderer(settings, basePath, watch),
     serves: (pathname) => findRoute(basePath, pathname) !== null,
     async fetch(request, context) {
       const route = findRoute(basePath, new URL(request.url).pathname);
       if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
-      const begunAt = performance.now();
-      const response = await whileWanted(request.signal, async (signal) => {
-        if (route.method === 'POST' && isPreflight(request)) {
-          return answerPreflight(request, origins);
-        }
-        assertMethod(request, route.method);
-        return route.answer(settings, { request, context: context as Context, signal, begunAt });
-      }).catch((thrown: unknown) => {
-        const error = toHostError(thrown);
-        logFault(error, request.signal);
-        return toErrorAnswer(error, route);
-      });
+      const response =
+        route.method === 'POST' && isPreflight(request)
+          ? answerPreflight(request, origins)
+          : await answer(route, settings, watch, { request, context: context as Context });
       return withCors(response, request, origins);
     },
   };
+}
+
+/** Callers without types may give anything: the client refuses what is not an object. */
+function toClientOptions(options: DashboardClientOptions): DashboardClientOptions {
+  if (typeof options !== 'object' || !options) return options;
+  assertKnownNames('The option', options, OPTIONS);
+  const { baseUrl, apiKey } = options;
+  return { baseUrl, apiKey };
+}
+
+/** Answers a call of a route, and reports its end. */
+async function answer<Context>(
+  route: Route,
+  settings: Settings<Context>,
+  watch: Watch,
+  { request, context }: Pick<Call<Context>, 'request' | 'context'>,
+): Promise<Response> {
+  const record = new CallRecord(route.type);
+  try {
+    const response = await whileWanted(request.signal, async (signal) => {
+      assertMethod(request, route.method);
+      return route.answer(settings, { request, context, signal, record });
+    });
+    watch.succeed(record, response.status);
+    return response;
+  } catch (thrown) {
+    const error = toHostError(thrown);
+    const response = await toErrorAnswer(error, request, route, settings.findLogin);
+    watch.fail(record, error, response.status, request.signal);
+    return response;
+  }
 }
 
 /** Fixed routes come first; any other path must be a GUID. */
 function findRoute(basePath: string, pathname: string): Route | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const name = pathname.slice(basePath.length + 1).replace(/\/$/, '');
-  if (name === 'token') return { method: 'POST', answer: answerToken };
-  if (name === 'logout') return { method: 'POST', answer: answerLogout };
+  if (name === 'token') return TOKEN;
+  if (name === 'logout') return LOGOUT;
   if (!isGuid(name)) return null;
   const dashboardGuid = name.toLowerCase();
   return {
+    type: 'page',
     method: 'GET',
     answer: (settings, call) => answerFullPage(settings, call, dashboardGuid),
   };
@@ -124,16 +168,13 @@ async function answerToken<Context>(
 
 async function answerLogout<Context>(
   { client, origins, resolve }: Settings<Context>,
-  { request, context, signal }: Call<Context>,
+  { request, context, signal, record }: Call<Context>,
 ): Promise<Response> {
   assertOwnPage(request, origins);
   await readJsonObject(request, signal);
-  const { sessionId } = await resolveUser(resolve, request, {
-    dashboardGuid: null,
-    parameters: null,
-    context,
-  });
-  await client.logout({ sessionId, signal });
+  const details = { dashboardGuid: null, parameters: null, context };
+  record.user = await resolveUser(resolve, request, details);
+  await client.logout({ sessionId: record.user.sessionId, signal, meter: record.meter });
   return answerEmpty(204);
 }
 
@@ -151,9 +192,33 @@ async function answerFullPage<Context>(
   return answerEmpty(303, { Location: location });
 }
 
-function toErrorAnswer(error: DashboardHostError, { method }: Route): Response {
-  const response = answerError(error);
+const TOKEN: Route = { type: 'token', method: 'POST', answer: answerToken };
+const LOGOUT: Route = { type: 'logout', method: 'POST', answer: answerLogout };
+
+async function toErrorAnswer(
+  error: DashboardHostError,
+  request: Request,
+  { type, method }: Route,
+  findLogin: FindLogin,
+): Promise<Response> {
+  const response =
+    type === 'page' ? await toPageError(error, request, findLogin) : answerError(error);
   if (error.code === 'method-not-allowed') response.headers.set('Allow', method);
+  return response;
+}
+
+/** Browsers get a page for readers, or the login; other callers JSON. */
+async function toPageError(
+  error: DashboardHostError,
+  request: Request,
+  findLogin: FindLogin,
+): Promise<Response> {
+  const isBrowser = /\btext\/html\b/i.test(request.headers.get('Accept') ?? '');
+  const login =
+    isBrowser && error.code === 'unauthenticated' ? await findLogin(request, error) : null;
+  const toAnswer = isBrowser ? answerErrorPage : answerError;
+  const response = login ? answerEmpty(303, { Location: login }) : toAnswer(error);
+  response.headers.append('Vary', 'Accept');
   return response;
 }
 

@@ -1,7 +1,11 @@
+import { causeOf } from './application-fault.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 
 /** The same line is not written again for this long. */
 const QUIET_MS = 60_000;
+/** A line of a stack in V8 and JavaScriptCore. */
+const FRAME = /\n\s+at [^\n]+:\d+:\d+\)?(?=\n|$)/g;
+const MOST_FRAMES = 5;
 
 interface Line {
   writtenAt: number;
@@ -20,7 +24,7 @@ export function createFaultLog(): (error: DashboardHostError, caller: AbortSigna
     // A caller that has gone is not a fault.
     if (!isForOwner(error) || caller.aborted) return;
     const { code, message } = error;
-    const text = `embedded-dashboard: ${code}: ${message}${toHint(code)}`;
+    const text = `embedded-dashboard: ${code}: ${message}${toHint(code)}${describeCause(error)}`;
     // The wall clock may be set back, and would keep the log quiet for as long.
     const now = performance.now();
     const last = lines.get(text);
@@ -31,6 +35,20 @@ export function createFaultLog(): (error: DashboardHostError, caller: AbortSigna
     lines.set(text, { writtenAt: now, repeats: 0 });
     console.error(last?.repeats ? `${text} (${last.repeats} more since the last line)` : text);
   };
+}
+
+/**
+ * Returns the places in the application's code of an exception, and its message while the application is developed: it
+ * may hold a secret of the application.
+ */
+function describeCause(error: DashboardHostError): string {
+  const cause = causeOf(error);
+  if (!(cause instanceof Error)) return '';
+  const { stack = '', message } = cause;
+  const start = stack.indexOf(message);
+  const frames = stack.slice(start < 0 ? 0 : start + message.length).match(FRAME) ?? [];
+  const isDeveloped = globalThis.process?.env?.NODE_ENV === 'development';
+  return `${isDeveloped ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
 }
 
 /** The doctor calls the service as the host does. */

@@ -1,7 +1,9 @@
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
+import type { CallRecord } from './call-record.ts';
 import type { TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import type { FindLogin } from './login-url.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
 import type { DashboardUser } from './parse-token-request.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
@@ -11,6 +13,7 @@ export interface Settings<Context> {
   client: DashboardClient;
   origins: ReadonlySet<string>;
   resolve: Resolve<Context>;
+  findLogin: FindLogin;
 }
 
 /** One request on its way. */
@@ -18,8 +21,7 @@ export interface Call<Context> {
   request: Request;
   context: Context;
   signal: AbortSignal;
-  /** By `performance.now()`. */
-  begunAt: number;
+  record: CallRecord;
 }
 
 /** The dashboard that a page asks for. */
@@ -36,13 +38,17 @@ export interface Selection {
  */
 export async function grantToken<Context>(
   { client, resolve }: Settings<Context>,
-  { request, context, signal, begunAt }: Call<Context>,
+  { request, context, signal, record }: Call<Context>,
   { dashboardGuid, parameters }: Selection,
 ): Promise<Required<TokenGrant>> {
+  record.dashboardGuid = dashboardGuid;
   const user = await resolveUser(resolve, request, { dashboardGuid, parameters, context });
+  record.user = user;
   const permitted = await permittedGuid(user, dashboardGuid);
   if (Object.keys(parameters).length > 0) assertSendable(user.sqlParameters);
-  return client.getToken({ ...toTokenFields(user), dashboardGuid: permitted, signal, begunAt });
+  const { meter, startedAt: begunAt } = record;
+  const fields = { ...toTokenFields(user), dashboardGuid: permitted };
+  return client.getToken({ ...fields, signal, begunAt, meter });
 }
 
 /** The caller can change a choice that cannot be sent, so that it is no fault of the host. */

@@ -2,6 +2,7 @@ export {
   createDashboardClient,
   type DashboardClient,
   type DashboardClientOptions,
+  type LogoutRequest,
 } from './dashboard-client.ts';
 export {
   createDashboardHost,
@@ -9,6 +10,9 @@ export {
   type DashboardHostOptions,
 } from './dashboard-host.ts';
 export { DashboardHostError, type DashboardHostErrorCode } from './dashboard-host-error.ts';
+export type { DashboardHostEvent, DashboardHostEventType } from './call-record.ts';
+export type { LoginUrl } from './login-url.ts';
+export type { Observe } from './observer.ts';
 export {
   type NodeContext,
   type NodeListener,

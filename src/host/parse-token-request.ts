@@ -1,4 +1,5 @@
 import { isGuid } from '../protocol/token.ts';
+import type { ServiceMeter } from './call-record.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { isSessionId } from './session-id.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
@@ -36,6 +37,8 @@ export interface TokenRequest extends DashboardUser {
   signal?: AbortSignal;
   /** @internal When the user asked, by `performance.now()`: a logout since then ends the request. */
   begunAt?: number;
+  /** @internal Measures the calls of the service. */
+  meter?: ServiceMeter;
 }
 
 /** A token request whose fields have been checked, each ready for its place in the call. */

@@ -1,10 +1,12 @@
 import { toChoice } from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
+import { CallRecord } from './call-record.ts';
 import type { DashboardClient } from './dashboard-client.ts';
-import { type DashboardHostError, toHostError } from './dashboard-host-error.ts';
+import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
 import { requireParameters } from './require-parameters.ts';
+import type { Watch } from './observer.ts';
 import { type NodeRequest, toPageRequest } from './node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
 import { inTime, whileWanted } from './time-limit.ts';
@@ -15,32 +17,36 @@ export interface RenderOptions<Context = unknown> extends TagOptions {
   context?: Context;
 }
 
-/** How long a page waits for a token; the element has more patience. */
+const NEVER = new AbortController().signal;
+/** A page waits this long for a token; the element waits longer. */
 const PATIENCE_MS = 2_000;
 
 /**
  * Makes tags for pages that the server writes. A tag has no frame if there is no token in time, or if
- * `request` or an option cannot be used; then `logFault` is called with the reason.
+ * `request` or an option cannot be used. `watch` hears of each tag.
  */
 export function createRenderer<Context>(
   settings: Settings<Context>,
   basePath: string,
-  logFault: (error: DashboardHostError, caller: AbortSignal) => void,
+  watch: Watch,
 ): (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string> {
   const loadFrame = async (
     request: Request | NodeRequest,
     page: Request,
     options: RenderOptions<Context>,
+    record: CallRecord,
   ): Promise<RenderedFrame | null> => {
     // The host's own `baseUrl` may be one that browsers cannot reach.
     const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
     if (publicUrl === null) return null;
-    if (options.loading === 'lazy' || !isGuid(options.dashboardGuid)) return null;
+    if (options.loading === 'lazy') return null;
+    if (!isGuid(options.dashboardGuid)) {
+      throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
+    }
     const parameters = requireParameters(options.parameters ?? {});
     const context = options.context ?? ({ req: request } as Context);
-    const begunAt = performance.now();
     const grant = whileWanted(page.signal, (signal) => {
-      const call = { request: page, context, signal, begunAt };
+      const call = { request: page, context, signal, record };
       const dashboardGuid = options.dashboardGuid.toLowerCase();
       return grantToken(settings, call, { dashboardGuid, parameters });
     });
@@ -52,17 +58,26 @@ export function createRenderer<Context>(
     const options = orNull(() => ({ ...given })) ?? ({} as RenderOptions<Context>);
     options.tokenUrl ??= `${basePath}/token`;
     options.logoutUrl ??= `${basePath}/logout`;
+    const record = new CallRecord('render');
     const page = orNull(() => (isOfTheWeb(request) ? request : toPageRequest(request)));
-    const loading = page && loadFrame(request, page, options);
-    const frame = await loading?.catch((thrown: unknown) => {
-      logFault(toHostError(thrown), page!.signal);
-      return null;
-    });
-    return renderTag(options, frame ?? null);
+    try {
+      if (!page) throw malformed();
+      const frame = await loadFrame(request, page, options, record);
+      watch.succeed(record, 200);
+      return renderTag(options, frame);
+    } catch (thrown) {
+      const error = toHostError(thrown);
+      watch.fail(record, error, error.status, page?.signal ?? NEVER);
+      return renderTag(options, null);
+    }
   };
 }
 
-/** What `read` returns; `null` if it throws: a page must not fail because of its dashboard. */
+function malformed(): DashboardHostError {
+  return new DashboardHostError('bad-request', 'The request cannot be read.');
+}
+
+/** The result of `read`; `null` if it throws: a page must not fail because of its dashboard. */
 function orNull<Result>(read: () => Result): Result | null {
   try {
     return read();

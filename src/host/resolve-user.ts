@@ -1,6 +1,8 @@
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
+import { toApplicationFault } from './application-fault.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { assertKnownNames } from './known-names.ts';
 import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
 
 /** Who calls and what they may see, as the host application tells. */
@@ -34,10 +36,20 @@ export type Resolve<Context> = (
   details: ResolveDetails<Context>,
 ) => ResolvedUser | null | undefined | Promise<ResolvedUser | null | undefined>;
 
+const USER_FIELDS: readonly (keyof ResolvedUser)[] = [
+  'sessionId',
+  'dashboards',
+  'sqlParameters',
+  'connectionString',
+  'user',
+  'organization',
+  'customInfo',
+];
+
 /**
- * The user whom `resolve` names.
+ * Returns the user that `resolve` names.
  * @throws {DashboardHostError} `unauthenticated` for nobody; `forbidden` if `resolve` throws that; `config` if it throws
- * anything else, or answers in another shape. What it throws is dropped: such texts hold connection strings.
+ * anything else, or answers in another shape or with an unknown key.
  */
 export async function resolveUser<Context>(
   resolve: Resolve<Context>,
@@ -51,6 +63,7 @@ export async function resolveUser<Context>(
   if (typeof user !== 'object') {
     throw new DashboardHostError('config', 'resolve must answer with an object, or null.');
   }
+  assertKnownNames('In the answer of resolve,', user, USER_FIELDS);
   parseSessionId(user.sessionId);
   return user;
 }
@@ -81,7 +94,7 @@ async function settle<Result>(name: string, ask: () => Result | Promise<Result>)
     return await ask();
   } catch (error) {
     if (error instanceof DashboardHostError && error.code === 'forbidden') throw error;
-    throw new DashboardHostError('config', `The host application’s ${name} function failed.`);
+    throw toApplicationFault(name, error);
   }
 }
 

@@ -58,6 +58,12 @@ const granted = (call: Call, headers = {}): Behaviour => ({
   content: { token: TOKEN, expiresIn: 7200, baseUrl: expect.stringMatching(/^http:/) },
 });
 
+/** Browsers get another answer at the address of a full page. */
+const refusedPage = (status: number, code: string, call: Call, headers = {}): Behaviour => {
+  const vary = `${EVERY_ANSWER.vary}, Accept`;
+  return refused(status, code, call, { vary, ...headers });
+};
+
 const refused = (status: number, code: string, call: Call, headers = {}): Behaviour => ({
   call,
   status,
@@ -82,7 +88,7 @@ const BEHAVIOURS = {
   },
   'a token for nobody': refused(401, 'unauthenticated', from(undefined)),
   'a logout of nobody': refused(401, 'unauthenticated', { ...logout, ...from('user=bob') }),
-  'a full page for nobody': refused(401, 'unauthenticated', { ...page, ...from(undefined) }),
+  'a full page for nobody': refusedPage(401, 'unauthenticated', { ...page, ...from(undefined) }),
   'somebody else’s dashboard': refused(403, 'forbidden', { body: asking(OTHER_GUID) }),
   'a service that is busy': refused(
     429,
@@ -106,10 +112,10 @@ const BEHAVIOURS = {
   'HEAD of a full page': {
     call: { ...page, method: 'HEAD' },
     status: 405,
-    headers: { ...JSON_TYPE, allow: 'GET' },
+    headers: { ...JSON_TYPE, allow: 'GET', vary: `${EVERY_ANSWER.vary}, Accept` },
   },
   'PUT of a token': refused(405, 'method-not-allowed', { method: 'PUT' }, { allow: 'POST' }),
-  'POST of a full page': refused(
+  'POST of a full page': refusedPage(
     405,
     'method-not-allowed',
     { path: `/dashboards/${GUID}` },
@@ -157,7 +163,7 @@ const BEHAVIOURS = {
   'a call without the own header': refused(403, 'cross-site', {
     headers: { 'X-Embedded-Dashboard': undefined },
   }),
-  'a full page in a frame': refused(403, 'cross-site', {
+  'a full page in a frame': refusedPage(403, 'cross-site', {
     ...page,
     headers: { 'Sec-Fetch-Dest': 'iframe' },
   }),

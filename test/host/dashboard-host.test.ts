@@ -82,8 +82,6 @@ describe('the token route', () => {
       customInfo: 'x',
       connectionString: 'Server=a',
       sqlParameters: { region: 'EU' },
-      form: 'query',
-      signal: 'x',
     };
     const body = JSON.stringify({
       dashboardGuid: GUID,

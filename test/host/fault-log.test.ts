@@ -47,14 +47,35 @@ describe('what is written', () => {
     ]);
   });
 
-  test('a resolve that throws is a line without what it threw', async () => {
-    const resolve = () => {
-      throw new Error('SECRET');
-    };
+  const BROKEN = 'embedded-dashboard: config: The host application’s resolve function failed.';
+  const resolve = () => {
+    throw new Error('SECRET\n    at SECRET (/SECRET.js:1:1)');
+  };
+
+  test('a resolve that throws is a line with the places in the code, without the message', async () => {
     await newHost({ resolve }).fetch(tokenCall());
-    expect(lines).toEqual([
-      ['embedded-dashboard: config: The host application’s resolve function failed.'],
-    ]);
+    const [[line]] = lines as [[string]];
+    const [first, place, ...others] = line.split('\n');
+    expect(first).toBe(BROKEN);
+    expect(place).toMatch(/^ {4}at resolve \(.*fault-log\.test\.ts:\d+:\d+\)$/);
+    expect(others.length).toBeLessThan(5);
+    expect(line).not.toContain('SECRET');
+  });
+
+  test('a resolve that throws something else is a line without it', async () => {
+    const throwText = () => {
+      // oxlint-disable-next-line no-throw-literal -- as careless code does
+      throw 'SECRET';
+    };
+    await newHost({ resolve: throwText }).fetch(tokenCall());
+    expect(lines).toEqual([[BROKEN]]);
+  });
+
+  test('a resolve that throws has its message while the application is developed', async () => {
+    vi.stubEnv('NODE_ENV', 'development');
+    await newHost({ resolve }).fetch(tokenCall());
+    vi.unstubAllEnvs();
+    expect(lines).toEqual([[expect.stringContaining(`${BROKEN} SECRET`)]]);
   });
 });
 

@@ -20,7 +20,10 @@ const services = Object.entries(JSON.parse(process.env['SERVICES']!) as Record<s
 
 async function meet(fault: string, baseUrl: string): Promise<Outcome[]> {
   // Each call in a session of its own, for no two of them are to share an answer.
-  const toUser = (call: string) => ({ ...SECRETS, sessionId: `${SECRETS.sessionId}-${call}` });
+  const { connectionString, sqlParameters } = SECRETS;
+  const toUser = (call: string) => {
+    return { connectionString, sqlParameters, sessionId: `${SECRETS.sessionId}-${call}` };
+  };
   const host = createDashboardHost({
     baseUrl,
     apiKey: SECRETS.apiKey,
@@ -28,8 +31,9 @@ async function meet(fault: string, baseUrl: string): Promise<Outcome[]> {
   });
   const { client } = host;
   const getToken = (form: 'json' | 'text' | 'query') => {
-    const connectionString = form === 'query' ? null : SECRETS.connectionString;
-    return client.getToken({ ...toUser(form), dashboardGuid: GUID, form, connectionString });
+    const user = toUser(form);
+    const request = { ...user, dashboardGuid: GUID, form };
+    return client.getToken(form === 'query' ? { ...request, connectionString: null } : request);
   };
   const calls: Record<string, () => Promise<unknown>> = {
     'getToken with JSON': () => getToken('json'),

@@ -9,11 +9,12 @@ import { send, serve } from '../support/node-server.ts';
 import { SECRETS } from './secret-scan.ts';
 
 const { DASHBOARD_URL: baseUrl = '', DASHBOARD_API_KEY: apiKey, LOGGER, WEATHER_URL } = process.env;
+const { sessionId, connectionString, sqlParameters } = SECRETS;
 const logger = LOGGER ? ((await import(LOGGER)) as { logger: Logger }).logger : null;
 const dashboards = createDashboardHost({
   baseUrl,
   apiKey,
-  resolve: () => ({ ...SECRETS, dashboards: [GUID] }),
+  resolve: () => ({ sessionId, connectionString, sqlParameters, dashboards: [GUID] }),
 });
 const serveDashboards = toNodeListener(dashboards);
 const logRequest: RequestListener = logger ? pinoHttp({ logger }) : () => {};

@@ -1,0 +1,97 @@
+import { causeOf } from './application-fault.ts';
+import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
+import type { ResolvedUser } from './resolve-user.ts';
+
+/** The kinds of calls of a host: its three routes, and `render`. */
+export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';
+
+/**
+ * One call of a host, when its answer is ready. Except for `cause`, it holds no token, key, connection string or
+ * parameter value. Unknown values are `null`.
+ */
+export interface DashboardHostEvent {
+  type: DashboardHostEventType;
+  /** `ok`, the code of the error, or `aborted` if the caller left before the answer. */
+  code: 'ok' | 'aborted' | DashboardHostErrorCode;
+  /**
+   * The HTTP status of the answer; 303 with the code `unauthenticated` for a redirect to `loginUrl`. For `render` the
+   * status that an answer would have. `null` if the call was aborted.
+   */
+  status: number | null;
+  /** Milliseconds from the request to the answer. */
+  durationMs: number;
+  /** Milliseconds of that in calls of the dashboard service; 0 if it was not called. */
+  serviceMs: number;
+  /** Calls of the service. 0 for a call that shares the answer of an equal one. */
+  attempts: number;
+  /** In lower case. */
+  dashboardGuid: string | null;
+  /** From `resolve`, like the next two. */
+  sessionId: string | null;
+  user: string | null;
+  organization: string | null;
+  error: DashboardHostError | null;
+  /** The value that a function of your application has thrown. It may hold secrets of your application. */
+  cause: unknown;
+}
+
+/** Measures the calls of the service that are made for one call of the host. */
+export class ServiceMeter {
+  attempts = 0;
+  #endedMs = 0;
+  #startedAt: number | null = null;
+
+  /** Milliseconds in calls of the service, up to now. */
+  get serviceMs(): number {
+    return this.#endedMs + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt);
+  }
+
+  async measure<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.attempts += 1;
+    this.#startedAt = performance.now();
+    try {
+      return await call();
+    } finally {
+      this.#endedMs = this.serviceMs;
+      this.#startedAt = null;
+    }
+  }
+}
+
+/** The facts about one call of the host, while it is under way. */
+export class CallRecord {
+  readonly type: DashboardHostEventType;
+  /** By `performance.now()`. */
+  readonly startedAt = performance.now();
+  readonly meter = new ServiceMeter();
+  dashboardGuid: string | null = null;
+  user: ResolvedUser | null = null;
+
+  constructor(type: DashboardHostEventType) {
+    this.type = type;
+  }
+
+  /** Returns the event for an answer, or for an error. */
+  toEvent(status: number | null, error: DashboardHostError | null): DashboardHostEvent {
+    const { type, dashboardGuid, user, meter } = this;
+    return {
+      type,
+      code: status === null ? 'aborted' : (error?.code ?? 'ok'),
+      status,
+      durationMs: performance.now() - this.startedAt,
+      serviceMs: meter.serviceMs,
+      attempts: meter.attempts,
+      dashboardGuid,
+      sessionId: user?.sessionId ?? null,
+      user: toText(user?.user),
+      organization: toText(user?.organization),
+      error: status === null ? null : error,
+      cause: causeOf(error),
+    };
+  }
+}
+
+/** Callers without types may give anything. */
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,34 @@
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+const LONGEST_NAME = 64;
+
+/**
+ * Refuses names that nothing reads. A misspelled `sqlParameters` would open data without a filter.
+ * @throws {DashboardHostError} `config`, which names the first unknown name and the closest known one.
+ */
+export function assertKnownNames(what: string, given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const shown = JSON.stringify(unknown.slice(0, LONGEST_NAME));
+  const closest = findClosest(unknown.slice(0, LONGEST_NAME), known);
+  throw new DashboardHostError('config', `${what} ${shown} is unknown: did you mean ${closest}?`);
+}
+
+function findClosest(name: string, known: readonly string[]): string {
+  const distances = known.map((candidate) => distance(name.toLowerCase(), candidate.toLowerCase()));
+  return known[distances.indexOf(Math.min(...distances))]!;
+}
+
+/** The least number of letters to add, remove and replace: https://en.wikipedia.org/wiki/Levenshtein_distance */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [index, letter] of Array.from(from).entries()) {
+    const next = [index + 1];
+    for (let column = 0; column < to.length; column += 1) {
+      const replaced = row[column]! + Number(letter !== to[column]);
+      next.push(Math.min(replaced, row[column + 1]! + 1, next[column]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

@@ -1,0 +1,42 @@
+import { keepCause } from './application-fault.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+
+/** The page where readers sign in: a path, an http or https address, or a function that returns one. */
+export type LoginUrl = string | ((request: Request) => string | Promise<string>);
+
+/** Returns the login page for a request; `null` if there is none. Keeps what the function throws as the cause of `error`. */
+export type FindLogin = (request: Request, error: DashboardHostError) => Promise<string | null>;
+
+/** @throws {DashboardHostError} `config` for anything but a path, an address or a function. */
+export function parseLoginUrl(value: unknown): FindLogin {
+  if (value === undefined || value === null) return async () => null;
+  if (typeof value === 'function') {
+    return async (request, error) => {
+      try {
+        return toLogin(await value(request));
+      } catch (thrown) {
+        keepCause(error, thrown);
+        return null;
+      }
+    };
+  }
+  const login = toLogin(value);
+  if (login) return async () => login;
+  throw new DashboardHostError(
+    'config',
+    'loginUrl must be a path such as /login, an http or https address, or a function.',
+  );
+}
+
+/** Browsers read `//host` and `/\host` as another host. */
+function toLogin(value: unknown): string | null {
+  if (typeof value !== 'string' || /[\p{Cc}\s]/u.test(value)) return null;
+  const isPath = /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://host');
+  const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value);
+  return isPath || isAddress ? toAscii(value) : null;
+}
+
+/** A header holds no other characters. */
+function toAscii(value: string): string {
+  return value.startsWith('/') ? new URL(value, 'http://host').href.slice(11) : new URL(value).href;
+}

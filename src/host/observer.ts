@@ -1,0 +1,48 @@
+import type { CallRecord, DashboardHostEvent } from './call-record.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { createFaultLog } from './fault-log.ts';
+
+/** Called once for each call of the host. The host waits neither for its result nor for its errors. */
+export type Observe = (event: DashboardHostEvent) => unknown;
+
+/** Reports the end of each call: to the application's observer, and faults to the console. */
+export interface Watch {
+  succeed: (record: CallRecord, status: number) => void;
+  /** `caller` is aborted if nobody waits for the answer any more. */
+  fail: (
+    record: CallRecord,
+    error: DashboardHostError,
+    status: number,
+    caller: AbortSignal,
+  ) => void;
+}
+
+/** @throws {DashboardHostError} `config` if `observe` is not a function. */
+export function createWatch(observe: unknown): Watch {
+  const notify = toSafe(observe);
+  const logFault = createFaultLog();
+  return {
+    succeed: (record, status) => notify?.(record, status, null),
+    fail(record, error, status, caller) {
+      logFault(error, caller);
+      notify?.(record, caller.aborted ? null : status, error);
+    },
+  };
+}
+
+type Notify = (record: CallRecord, status: number | null, error: DashboardHostError | null) => void;
+
+/** An observer that throws or rejects must not change an answer, or end the process. */
+function toSafe(observe: unknown): Notify | null {
+  if (observe === undefined || observe === null) return null;
+  if (typeof observe !== 'function') {
+    throw new DashboardHostError('config', 'observe must be a function.');
+  }
+  return (record, status, error) => {
+    try {
+      void Promise.resolve(observe(record.toEvent(status, error))).catch(() => {});
+    } catch {
+      // An error of the observer.
+    }
+  };
+}

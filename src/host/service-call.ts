@@ -1,0 +1,119 @@
+import { readBoundedText } from './bounded-text.ts';
+import { createCallLimit } from './call-limit.ts';
+import { ServiceMeter } from './call-record.ts';
+import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
+import { DashboardHostError } from './dashboard-host-error.ts';
+import { retryOnce } from './retry-once.ts';
+import type { ServiceAnswer } from './service-answer.ts';
+import { inTime } from './time-limit.ts';
+import { untraced } from './untraced.ts';
+
+/** The method of a call, and its body. */
+export interface ServiceMessage {
+  method: 'GET' | 'POST';
+  contentType?: string;
+  body?: string;
+}
+
+const HEADERS_LIMIT_MS = 3_000;
+const LONGEST_ANSWER = 16 * 1024;
+/** When Node has noted a call, after its end. A call that was given up ends later, above all on a busy machine. */
+const DONE_NOTED_MS = [1000];
+const GIVEN_UP_NOTED_MS = [1000, 4000, 15_000];
+/** The length of an address of the service. */
+export const LONGEST_ADDRESS = 2_000;
+
+/** Calls the service at one of its paths. */
+export type ServiceCall = (
+  path: string,
+  message: ServiceMessage,
+  caller: Caller,
+  signal: AbortSignal,
+  meter?: ServiceMeter,
+) => Promise<ServiceAnswer>;
+
+/** Makes calls that are limited, retried once, and held back while the service is down. */
+export function createServiceCall(baseUrl: string): ServiceCall {
+  const limited = createCallLimit();
+  const breaker = new CircuitBreaker();
+  return (path, message, caller, signal, meter = new ServiceMeter()) => {
+    const address = toAddress(baseUrl, path);
+    const measuredSend = () => meter.measure(() => send(address, message, signal));
+    const guardedSend = (): Promise<ServiceAnswer> => breaker.run(caller, measuredSend);
+    // A logout never waits for other calls of its session.
+    const sharedBy = caller.dashboardGuid === null ? null : caller.sessionId;
+    return retryOnce(() => limited(guardedSend, sharedBy, signal));
+  };
+}
+
+/** The address holds the key: it must not reach any error, nor any other host. */
+async function send(
+  address: string,
+  { method, contentType, body }: ServiceMessage,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const headers: Record<string, string> = { Accept: 'application/json, text/plain' };
+  if (contentType) headers['Content-Type'] = contentType;
+  let notedAfterMs = GIVEN_UP_NOTED_MS;
+  try {
+    const response = await inTime(
+      HEADERS_LIMIT_MS,
+      untraced(() => fetch(address, { method, headers, body, redirect: 'manual', signal })),
+    );
+    const text = await readBoundedText(response.body?.getReader(), LONGEST_ANSWER);
+    notedAfterMs = DONE_NOTED_MS;
+    return {
+      // Some runtimes hide a redirect behind the status 0.
+      status: response.type === 'opaqueredirect' ? 302 : response.status,
+      contentType: response.headers.get('Content-Type'),
+      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
+      text,
+    };
+  } catch (error) {
+    // By the standard the body fails with a copy: https://fetch.spec.whatwg.org/#abort-fetch
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    throw reason instanceof DashboardHostError ? reason : unreachable();
+  } finally {
+    forget(address, notedAfterMs);
+  }
+}
+
+/**
+ * Node keeps the addresses of its last calls, and all code of the process can read them. No other runtime does. Node
+ * notes a call a moment after its body's end, and a call that was given up when it ends, too.
+ */
+function forget(address: string, afterMs: readonly number[]): void {
+  const timeline: { clearResourceTimings?: (name: string) => void } = performance;
+  const clear = (): void => timeline.clearResourceTimings?.(address);
+  if (!timeline.clearResourceTimings) return;
+  globalThis.setImmediate?.(clear);
+  for (const delayMs of afterMs) {
+    // A number where it is not Node's.
+    const timer: { unref?: () => void } = setTimeout(clear, delayMs);
+    timer.unref?.();
+  }
+}
+
+/** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
+function toAddress(baseUrl: string, path: string): string {
+  const address = baseUrl + path;
+  if (address.length > LONGEST_ADDRESS) {
+    throw new DashboardHostError('config', 'sqlParameters are too long: shorten names or values.');
+  }
+  const { href, origin, pathname } = new URL(address);
+  if (href === address && origin + pathname === address.split('?', 1)[0]) return address;
+  throw new DashboardHostError('config', 'The service’s address cannot be built: check baseUrl.');
+}
+
+/** Seconds alone: what else the service may write here is none of the host's callers' business. */
+function parseRetryAfter(value: string | null): number | null {
+  return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
+}
+
+function unreachable(): DashboardHostError {
+  return new DashboardHostError(
+    'upstream-unreachable',
+    'The dashboard service could not be reached: check baseUrl and the network.',
+    { retryable: true },
+  );
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { GUID, pageCall } from '../support/dashboard-calls.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const nobody = () => null;
+
+describe('an error of a full page', () => {
+  test('is a short page for a browser, with nothing of the request', async () => {
+    const call = pageCall(`${GUID}?theme=<b>dark</b>`, { ...BROWSER, 'X-Name': '<b>Ann</b>' });
+    const answer = await newHost({ resolve: nobody }).fetch(call);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('Vary')).toContain('Accept');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toContain('Please sign in to see this dashboard.');
+    expect(html).not.toMatch(/Ann|dark<|unauthenticated/);
+  });
+
+  test('has a policy that allows its style by hash, and nothing else', async () => {
+    const answer = await newHost({ resolve: nobody }).fetch(pageCall(GUID, BROWSER));
+    const html = await answer.text();
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(html)!;
+    const hash = Buffer.from(sha256(Buffer.from(style))).toString('base64');
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`,
+    );
+    expect(html).not.toContain('<script');
+  });
+
+  test('keeps Retry-After, and offers another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const busy = { status: 429, headers: { 'Retry-After': '7' } };
+    upstream.script(answerWith('', busy));
+    const answer = await newHost().fetch(pageCall(GUID, BROWSER));
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '7']);
+    expect(await answer.text()).toMatch(/in a moment\..*<a href="">Try again<\/a>/);
+  });
+
+  test.for(['application/json', '*/*', undefined])('is JSON for Accept: %s', async (accept) => {
+    const headers: Record<string, string> = accept ? { Accept: accept } : {};
+    const answer = await newHost({ resolve: nobody }).fetch(pageCall(GUID, headers));
+    expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } });
+    expect(answer.headers.get('Vary')).toContain('Accept');
+  });
+});
+
+describe('loginUrl', () => {
+  const visit = (
+    loginUrl: unknown,
+    headers = BROWSER,
+    resolve: () => typeof USER | null = nobody,
+  ) => newHost({ resolve, loginUrl: loginUrl as string }).fetch(pageCall(GUID, headers));
+
+  test.for<[unknown, string]>([
+    ['/login', '/login'],
+    ['/login?next=/reports#top', '/login?next=/reports#top'],
+    ['/anmelden/für', '/anmelden/f%C3%BCr'],
+    ['https://id.example/sign-in', 'https://id.example/sign-in'],
+    [
+      (request: Request) => `/login?to=${new URL(request.url).pathname}`,
+      `/login?to=/dashboards/${GUID}`,
+    ],
+    [async () => '/login', '/login'],
+  ])('%s is where a browser goes if nobody is logged in', async ([loginUrl, location]) => {
+    const answer = await visit(loginUrl);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, location]);
+    expect(answer.headers.get('Vary')).toContain('Accept');
+  });
+
+  test('is for browsers, and for nobody else', async () => {
+    expect((await visit('/login', { Accept: 'application/json' })).status).toBe(401);
+    const other = () => ({ ...USER, dashboards: [] });
+    expect((await visit('/login', BROWSER, other)).status).toBe(403);
+  });
+
+  test.for<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('SECRET');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('SECRET'))],
+    ['names another host', () => '//evil.example'],
+    ['names another host by a backslash', () => '/\\evil.example'],
+    ['names a script', () => 'javascript:alert(1)'],
+    ['splits the header', () => '/login\r\nSet-Cookie: a=1'],
+    ['returns nothing', () => null],
+  ])('that %s leads to the page with 401', async ([, loginUrl]) => {
+    const answer = await visit(loginUrl);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([401, null]);
+    expect(await answer.text()).toContain('Please sign in');
+  });
+
+  test.for(['login', '//evil.example', 'javascript:alert(1)', 7, '/a b', ''])(
+    '%s is refused at start',
+    (loginUrl) => {
+      const create = () => newHost({ loginUrl: loginUrl as string });
+      const message = expect.stringMatching(/^loginUrl must be a path such as \/login/);
+      expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
+    },
+  );
+});
+
+describe('names that nothing reads', () => {
+  test.for<[string, string]>([
+    ['apikey', 'apiKey'],
+    ['origin', 'origins'],
+    ['path', 'basePath'],
+    ['observer', 'observe'],
+  ])('the option %s is refused with the hint %s', ([name, closest]) => {
+    const create = () => newHost({ [name]: 'x' } as object);
+    const message = `The option "${name}" is unknown: did you mean ${closest}?`;
+    expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
+  });
+
+  test.for<[string, string]>([
+    ['sqlParameter', 'sqlParameters'],
+    ['SqlParameters', 'sqlParameters'],
+    ['dashboard', 'dashboards'],
+    ['sessionID', 'sessionId'],
+  ])('%s in the answer of resolve is refused with the hint %s', async ([name, closest]) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const answer = await newHost({ resolve: () => ({ ...USER, [name]: 'SECRET' }) }).fetch(
+      pageCall(GUID),
+    );
+    expect(answer.status).toBe(500);
+    const { error } = (await answer.json()) as { error: { message: string } };
+    expect(error.message).toBe(
+      `In the answer of resolve, "${name}" is unknown: did you mean ${closest}?`,
+    );
+    expect(logged).toHaveBeenCalledOnce();
+    expect(upstream.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import type { DashboardHostEvent, DashboardHostOptions } from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
+import { newHost, upstream, USER } from './own-upstream.ts';
+
+let events: DashboardHostEvent[];
+
+beforeEach(() => {
+  events = [];
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const observe = (event: DashboardHostEvent): number => events.push(event);
+
+const hostWith = (options: Partial<DashboardHostOptions> = {}) => newHost({ observe, ...options });
+
+/** The only event of a call. */
+function event(): DashboardHostEvent {
+  expect(events).toHaveLength(1);
+  return events[0]!;
+}
+
+const ANN = { ...USER, user: 'Ann', organization: 'Sales', connectionString: 'Server=SECRET' };
+
+describe('an event', () => {
+  test('has all facts about a call', async () => {
+    const call = tokenCall({ body: JSON.stringify({ dashboardGuid: GUID.toUpperCase() }) });
+    await hostWith({ resolve: () => ANN }).fetch(call);
+    const { durationMs, serviceMs, ...facts } = event();
+    expect(facts).toEqual({
+      type: 'token',
+      code: 'ok',
+      status: 200,
+      attempts: 1,
+      dashboardGuid: GUID,
+      sessionId: 'session-1',
+      user: 'Ann',
+      organization: 'Sales',
+      error: null,
+      cause: null,
+    });
+    expect(serviceMs).toBeGreaterThan(0);
+    expect(durationMs).toBeGreaterThanOrEqual(serviceMs);
+  });
+
+  test.for<[string, () => Request, object]>([
+    ['a logout', logoutCall, { type: 'logout', code: 'ok', status: 204, dashboardGuid: null }],
+    ['a full page', () => pageCall(GUID), { type: 'page', code: 'ok', status: 303 }],
+    [
+      'another method',
+      () => tokenCall({ method: 'PUT' }),
+      { type: 'token', code: 'method-not-allowed', status: 405, sessionId: null, attempts: 0 },
+    ],
+    [
+      'a body that is not JSON',
+      () => tokenCall({ body: '{' }),
+      { type: 'token', code: 'bad-request', status: 400, serviceMs: 0 },
+    ],
+    [
+      'a page of another site',
+      () => tokenCall({ headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+      { type: 'token', code: 'cross-site', status: 403 },
+    ],
+  ])('is made for %s', async ([, toCall, facts]) => {
+    await hostWith().fetch(toCall());
+    expect(event()).toMatchObject(facts);
+  });
+
+  test('is not made for preflights and unknown addresses', async () => {
+    const preflight = {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://a.example', 'Access-Control-Request-Method': 'POST' },
+    };
+    const host = hostWith({ origins: ['https://a.example'] });
+    await host.fetch(tokenCall(preflight));
+    await hostWith().fetch(tokenCall(preflight));
+    await host.fetch(tokenCall({ url: `${HOST}/dashboards/sales` }));
+    expect(events).toEqual([]);
+  });
+
+  test('has the error, and the user as soon as that is known', async () => {
+    await hostWith({ resolve: () => ({ ...ANN, dashboards: [] }) }).fetch(tokenCall());
+    const facts = { code: 'forbidden', status: 403, user: 'Ann', dashboardGuid: GUID };
+    expect(event()).toMatchObject(facts);
+    expect(event().error).toMatchObject({ name: 'DashboardHostError', code: 'forbidden' });
+    expect(event().error).not.toHaveProperty('cause');
+  });
+
+  test('has null for values of the wrong type', async () => {
+    const user = { ...USER, user: { name: 'SECRET' }, organization: 7 };
+    await hostWith({ resolve: () => user as never }).fetch(tokenCall());
+    expect(event()).toMatchObject({ code: 'config', user: null, organization: null });
+  });
+
+  test('says that the caller left', async () => {
+    upstream.script(() => {});
+    const caller = new AbortController();
+    const answer = hostWith().fetch(tokenCall({ signal: caller.signal }));
+    await upstream.untilCalled(1);
+    caller.abort();
+    await answer;
+    expect(event()).toMatchObject({ code: 'aborted', status: null, attempts: 1, error: null });
+    expect(event().serviceMs).toBeGreaterThan(0);
+  });
+});
+
+describe('the calls of the service', () => {
+  test('are counted, with the second try', async () => {
+    let calls = 0;
+    upstream.script((response, call) => {
+      calls += 1;
+      answerWith('token-0123456789', { status: calls === 1 ? 503 : 200 })(response, call);
+    });
+    await hostWith().fetch(tokenCall());
+    expect(event()).toMatchObject({ code: 'ok', attempts: 2 });
+  });
+
+  test('belong to the first of several equal calls', async () => {
+    const host = hostWith();
+    await Promise.all(Array.from({ length: 5 }, () => host.fetch(tokenCall())));
+    expect(events.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    const attempts = events.reduce((sum, { attempts: made }) => sum + made, 0);
+    expect(attempts).toBe(upstream.calls.length);
+  });
+});
+
+describe('a tag of render', () => {
+  const options = { dashboardGuid: GUID };
+
+  test('is an event', async () => {
+    await hostWith({ resolve: () => ANN }).render(tokenCall(), options);
+    const facts = { type: 'render', code: 'ok', status: 200, attempts: 1, user: 'Ann' };
+    expect(event()).toMatchObject({ ...facts, dashboardGuid: GUID });
+  });
+
+  test.for<[string, Partial<DashboardHostOptions>, object, object]>([
+    ['nobody', { resolve: () => null }, options, { code: 'unauthenticated', status: 401 }],
+    ['a name for a GUID', {}, { dashboardGuid: 'sales' }, { code: 'bad-request', status: 400 }],
+    ['a bad parameter', {}, { ...options, parameters: { 'a b': 1 } }, { code: 'bad-request' }],
+  ])('has the status of the answer for %s', async ([, settings, given, facts]) => {
+    await hostWith(settings).render(tokenCall(), given as typeof options);
+    expect(event()).toMatchObject({ type: 'render', ...facts });
+  });
+});
+
+describe('the cause', () => {
+  const thrown = new Error('SECRET');
+  const fail = () => {
+    throw thrown;
+  };
+
+  test.for<[string, Partial<DashboardHostOptions>]>([
+    ['resolve', { resolve: fail }],
+    ['dashboards', { resolve: () => ({ ...USER, dashboards: fail }) }],
+  ])('is the exception of %s, and is nowhere else', async ([, settings]) => {
+    const answer = await hostWith(settings).fetch(tokenCall());
+    expect(event()).toMatchObject({ code: 'config', status: 500 });
+    expect(event().cause).toBe(thrown);
+    const { cause: _, ...others } = event();
+    expect(JSON.stringify([others, others.error?.stack])).not.toContain('SECRET');
+    expect(await answer.text()).not.toContain('SECRET');
+  });
+
+  test('is the exception of loginUrl', async () => {
+    const settings = { resolve: () => null, loginUrl: fail };
+    const answer = await hostWith(settings).fetch(pageCall(GUID, { Accept: 'text/html' }));
+    expect(answer.status).toBe(401);
+    expect(event().cause).toBe(thrown);
+  });
+});
+
+describe('an observer', () => {
+  test.for<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('SECRET');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('SECRET'))],
+    ['never settles', () => new Promise(() => {})],
+    ['returns something', () => 7],
+    [
+      'returns a broken promise',
+      () => ({
+        get then(): never {
+          throw new Error('SECRET');
+        },
+      }),
+    ],
+  ])('that %s changes no answer', async ([, careless]) => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    const answer = await newHost({ observe: careless }).fetch(tokenCall());
+    expect(answer.status).toBe(200);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+    process.off('unhandledRejection', rejected);
+    expect(rejected).not.toHaveBeenCalled();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('that is not a function is refused at start', () => {
+    const create = () => newHost({ observe: 'log' as never });
+    expect(create).toThrow(expect.objectContaining({ message: 'observe must be a function.' }));
+  });
+});
