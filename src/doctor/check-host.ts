@@ -1,11 +1,13 @@
 export type { Finding } from './finding.ts';
+import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
 import type { Finding } from './finding.ts';
-import { FIRST_CHECK, LOGIN_CHECKS, LOGOUT_CHECKS, TOKEN_CHECKS } from './host-checks.ts';
-import { type HostAddress, HostProbe } from './host-probe.ts';
+import { FIRST_CHECK, LAST_CHECK, TOKEN_CHECKS } from './host-checks.ts';
+import { type CallChanges, type HostAddress, HostProbe } from './host-probe.ts';
 import { type Refusal, toRefusals } from './host-refusals.ts';
-import { describeAnswer } from './http-call.ts';
-import { type Check, runChecks } from './run-checks.ts';
+import { describeAnswer, type HttpAnswer, HttpCallError } from './http-call.ts';
+import { LOGIN_CHECKS, LOGOUT_CHECKS } from './session-checks.ts';
+import { type Check, runChecks, type Verdict } from './run-checks.ts';
 
 /** A host to check, and how far the checks may go. */
 export interface HostCheckOptions extends HostAddress {
@@ -21,8 +23,10 @@ export interface HostCheckOptions extends HostAddress {
  */
 export async function checkHost(options: HostCheckOptions): Promise<Finding[]> {
   const { url, dashboardGuid, withLogout } = options;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new TypeError('url must be the http or https address above /token and /logout.');
+  if (!parseBaseUrl(String(url))) {
+    throw new TypeError(
+      'url must be the http or https address above /token and /logout, without a query.',
+    );
   }
   const host = new HostProbe({ ...options, dashboardGuid: requireGuid(dashboardGuid) });
   return runHostChecks(host, withLogout);
@@ -34,12 +38,13 @@ export async function runHostChecks(host: HostProbe, withLogout = false): Promis
   if (!first[0]?.ok) return first;
   const checks = [...toTokenChecks(host), ...(host.hasUser ? LOGIN_CHECKS : [])];
   const findings = await runChecks('host', checks, host);
-  return withLogout ? [...findings, ...(await runLogout(host))] : findings;
+  const ofLogout = withLogout ? await runLogout(host) : [];
+  return [...findings, ...ofLogout, ...(await runChecks('host', [LAST_CHECK], host))];
 }
 
 /** Returns the checks of the token address. */
-export function toTokenChecks({ guid, origin }: HostProbe): Check<HostProbe>[] {
-  return [...TOKEN_CHECKS, ...toRefusals(guid, origin).map(toCheck)];
+export function toTokenChecks({ guid, pageOrigin }: HostProbe): Check<HostProbe>[] {
+  return [...TOKEN_CHECKS, ...toRefusals(guid, pageOrigin).map(toCheck)];
 }
 
 /** The refusals come first: the good logout ends the session. */
@@ -52,18 +57,37 @@ async function runLogout(host: HostProbe): Promise<Finding[]> {
   return findings;
 }
 
-/** A refusal has one of its statuses, and no token. */
-function toCheck({ name, changes, statuses, fix, isOptional = false }: Refusal): Check<HostProbe> {
+function toCheck({ name, changes, fix, mayAlso }: Refusal): Check<HostProbe> {
   return {
     name,
     fix,
-    holds: async (host) => {
-      const answer = await host.token(changes);
-      if (isOptional && answer.status === 200) return true;
-      const isRefused = statuses.includes(answer.status) && !/"token"\s*:/i.test(answer.body);
-      return isRefused || describeAnswer(answer, host.tokenUrl);
-    },
+    holds: async (host) => isRefused(host, await tryToken(host, changes), mayAlso),
   };
+}
+
+/** A server may close the connection of a call that it refuses: that is `null`. */
+async function tryToken(host: HostProbe, changes: CallChanges): Promise<HttpAnswer | null> {
+  try {
+    return await host.token(changes);
+  } catch (error) {
+    if (error instanceof HttpCallError && error.failure === 'closed') return null;
+    throw error;
+  }
+}
+
+/** A refusal has no token, and is neither a success nor a failure of the server. */
+function isRefused(
+  host: HostProbe,
+  answer: HttpAnswer | null,
+  mayAlso: Refusal['mayAlso'],
+): Verdict {
+  if (!answer) return true;
+  const { status, body } = answer;
+  const hasToken = /"token"\s*:/i.test(body);
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && (mayAlso === 'token' || (mayAlso === 'success' && !hasToken))) return true;
+  const isRefusal = !hasToken && status >= 300 && (status < 500 || status === 501);
+  return isRefusal || describeAnswer(answer, host.tokenUrl);
 }
 
 /** Throws {@link TypeError} for anything that is not a GUID. */

@@ -1,6 +1,11 @@
 import type { Finding } from './finding.ts';
 import { PAGE_CHECKS } from './page-checks.ts';
-import { gatherPageEvidence, isSetByScript, type PageAddress } from './page-evidence.ts';
+import {
+  gatherPageEvidence,
+  hasOtherScripts,
+  isSetByScript,
+  type PageAddress,
+} from './page-evidence.ts';
 import { runChecks } from './run-checks.ts';
 
 /** The findings about a page, and what could not be checked. */
@@ -12,11 +17,15 @@ export interface PageReport {
 /** Checks a page by its HTML and headers. Throws {@link HttpCallError} if the page cannot be reached. */
 export async function checkPage(page: PageAddress): Promise<PageReport> {
   const evidence = await gatherPageEvidence(page);
-  const { tags, answer } = evidence;
+  const { tags, answer, file } = evidence;
   const notes = [
     answer.status === 200 &&
       tags.length === 0 &&
       'The HTML has no <embedded-dashboard>: a script may add it. Only headers and scripts were checked.',
+    tags.length > 0 &&
+      !file &&
+      hasOtherScripts(evidence) &&
+      'No script has “embedded-dashboard” in its address: a bundle may contain the element. Its file was not checked.',
     tags.some(isSetByScript) && 'A script sets the attributes of a tag: they were not checked.',
   ];
   return {

@@ -52,8 +52,11 @@ export function parseCommand(args: readonly string[], env: Environment): Command
   const { service, host, page, dashboard = '' } = values;
   const isHelp = values.help === true;
   if (!isHelp) {
-    assert(service ?? host ?? page, 'Name something to check: --service, --host or --page.');
-    if (service ?? host) {
+    assert(
+      service !== undefined || host !== undefined || page !== undefined,
+      'Name something to check: --service, --host or --page.',
+    );
+    if (service !== undefined || host !== undefined) {
       assert(isGuid(dashboard), 'Set --dashboard to the GUID of a dashboard that may be opened.');
     }
     if (service) assert(env.DASHBOARD_API_KEY, 'Set DASHBOARD_API_KEY to the key of the account.');
@@ -75,29 +78,27 @@ export function parseCommand(args: readonly string[], env: Environment): Command
   };
 }
 
+const OPTIONS = {
+  service: { type: 'string' },
+  host: { type: 'string' },
+  page: { type: 'string' },
+  dashboard: { type: 'string' },
+  logout: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 function parseOptions(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        service: { type: 'string' },
-        host: { type: 'string' },
-        page: { type: 'string' },
-        dashboard: { type: 'string' },
-        logout: { type: 'boolean' },
-        wait: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    return values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
     // Node's own message may repeat a value.
-    const [, name] = /'(--?[a-z][a-z-]*)/i.exec((error as Error).message) ?? [];
+    const [, name = ''] = /--([a-z]+)\b/.exec((error as Error).message) ?? [];
     throw new UsageError(
-      name
-        ? `${name} is not an option, or its value is missing.`
-        : 'Values belong to an option. Secrets come from the environment.',
+      Object.hasOwn(OPTIONS, name)
+        ? `Write --${name} ${OPTIONS[name as keyof typeof OPTIONS].type === 'string' ? 'with' : 'without'} a value.`
+        : 'An option is not known. Secrets come from the environment.',
     );
   }
 }
@@ -107,15 +108,19 @@ function parseAddress(option: string, value: string | undefined): string | null 
   const address = parseBaseUrl(value);
   assert(
     address,
-    `${option} must be an http or https address without user, password, query and fragment.`,
+    `${option} must be an address such as https://example.com/path, without user, password, query and fragment.`,
   );
+  assert(!address.endsWith('/token'), `Leave /token out of ${option}.`);
   return address;
 }
 
 function parsePage(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  assert(isPage, '--page must be an http or https address without user and password.');
+  assert(
+    isPage,
+    '--page must be an address such as https://app.example.com/, without user and password.',
+  );
   return value;
 }
 

@@ -104,6 +104,7 @@ function isSameScheme(wanted: string, actual: string): boolean {
 }
 
 function isSameHost(wanted: string, actual: string): boolean {
+  if (wanted === '*') return true;
   return wanted.startsWith('*.') ? actual.endsWith(wanted.slice(1)) : wanted === actual;
 }
 

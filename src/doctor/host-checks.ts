@@ -1,14 +1,18 @@
+import { parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
 import { describeAnswer, type HttpAnswer } from './http-call.ts';
-import type { CallChanges, HostProbe } from './host-probe.ts';
+import {
+  type CallChanges,
+  type HostProbe,
+  isNotStored,
+  NO_STORE_FIX,
+  STRANGER,
+  toStranger,
+} from './host-probe.ts';
 import type { Check, Verdict } from './run-checks.ts';
 
 type HostCheck = Check<HostProbe>;
 
-const NO_STORE_FIX =
-  'Answer with “Cache-Control: no-store”: a token is for one user and two hours.';
-const LOGIN_FIX = 'Answer 401, or redirect to the login, if nobody is logged in.';
-const STRANGER = 'https://stranger.example';
 /** Names that belong to the server side. */
 const SERVER_FIELDS = /"(api_?key|connection_?string|sql_?parameters|session_?id)"/i;
 const STACK_TRACE =
@@ -36,13 +40,20 @@ export const FIRST_CHECK: HostCheck = {
   },
 };
 
+/** Runs after all others. */
+export const LAST_CHECK: HostCheck = {
+  name: 'no-limit',
+  fix: 'Allow a hundred calls of the token address in a row while the doctor runs: an answer was 429 or 503, and not all checks ran.',
+  holds: ({ isLimited }) => !isLimited,
+};
+
 /** The checks of the token address. */
 export const TOKEN_CHECKS: readonly HostCheck[] = [
   FIRST_CHECK,
   good(
     'media-type',
     'Answer the token as application/json, or as text/plain with nothing but the token.',
-    ({ headers }) => /^(application\/json|text\/plain)\b/.test(headers['content-type'] ?? ''),
+    ({ headers }) => /^(application\/json|text\/plain)\b/i.test(headers['content-type'] ?? ''),
   ),
   good(
     'token-shape',
@@ -51,8 +62,8 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
   ),
   good(
     'token-not-quoted',
-    'Take the quotation marks and the line end of GetToken’s answer away before you pass the token on.',
-    (answer) => !/^["\s]|["\s]$/.test(findToken(answer)),
+    'Remove the quotation marks of GetToken’s answer before you pass the token on.',
+    (answer) => !/^\s*"|"\s*$/.test(findToken(answer)),
   ),
   good(
     'expires-in',
@@ -75,7 +86,7 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
     ({ body }) => !SERVER_FIELDS.test(body),
   ),
   good(
-    'one-token',
+    'no-display-address',
     'Answer the token alone: the display address is built by the element.',
     ({ body }) => !body.includes('/Tdb/'),
   ),
@@ -103,6 +114,24 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
     'Answer Access-Control-Allow-Origin only with an origin of your list, never “*”.',
     ({ headers }) => headers['access-control-allow-origin'] !== '*',
   ),
+  good(
+    'cors-of-page',
+    'List the origin of the page in origins of createDashboardHost: browsers let no other page read the answer.',
+    ({ headers }, { pageOrigin, origin }) =>
+      pageOrigin === origin || headers['access-control-allow-origin'] === pageOrigin,
+  ),
+  {
+    name: 'preflight-of-page',
+    fix: 'Answer OPTIONS with the origin of the page and with its headers (origins of createDashboardHost does that).',
+    holds: async (host) => {
+      if (host.pageOrigin === host.origin) return null;
+      const { status, headers } = await host.token(toPreflight(host.pageOrigin));
+      const allowed = headers['access-control-allow-headers']?.toLowerCase() ?? '';
+      const isAllowed = allowed === '*' || allowed.includes('x-embedded-dashboard');
+      const isOrigin = headers['access-control-allow-origin'] === host.pageOrigin;
+      return status >= 200 && status < 300 && isOrigin && isAllowed;
+    },
+  },
   accepts('charset', { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
   accepts('upper-case-type', { headers: { 'Content-Type': 'Application/JSON' } }),
   accepts('any-accept', { headers: { Accept: '*/*' } }),
@@ -132,17 +161,8 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
     name: 'preflight-of-strangers',
     fix: 'Answer preflights of origins that are not on your list without Access-Control-Allow-Origin.',
     holds: async (host) => {
-      const { headers } = await host.token({
-        method: 'OPTIONS',
-        body: '',
-        headers: {
-          Origin: STRANGER,
-          'Sec-Fetch-Site': 'cross-site',
-          'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'content-type, x-embedded-dashboard',
-        },
-      });
-      return headers['access-control-allow-origin'] === undefined;
+      const { headers } = await host.token(toPreflight(STRANGER));
+      return !isReadable(headers['access-control-allow-origin']);
     },
   },
   {
@@ -150,7 +170,7 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
     fix: 'Answer strangers without Access-Control-Allow-Origin.',
     holds: async (host) => {
       const { headers } = await host.token({ headers: toStranger() });
-      return headers['access-control-allow-origin'] === undefined;
+      return !isReadable(headers['access-control-allow-origin']);
     },
   },
   {
@@ -176,50 +196,6 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
   },
 ];
 
-/** The checks of a host with a login. */
-export const LOGIN_CHECKS: readonly HostCheck[] = [
-  {
-    name: 'without-login',
-    fix: LOGIN_FIX,
-    holds: async (host) => isLogin(await host.token({ headers: host.withoutUser })),
-  },
-  {
-    name: 'login-not-stored',
-    fix: NO_STORE_FIX,
-    holds: async (host) => isNotStored(await host.token({ headers: host.withoutUser })),
-  },
-  {
-    name: 'invalid-login',
-    fix: 'Check the cookie or the token of the session, and answer 401 for one that is not valid.',
-    holds: async (host) => {
-      const invalid = Object.keys(host.withoutUser).map((name) => [name, 'session=doctor']);
-      return isLogin(await host.token({ headers: Object.fromEntries(invalid) }));
-    },
-  },
-];
-
-/** The checks of the logout address. These calls end sessions. */
-export const LOGOUT_CHECKS: readonly HostCheck[] = [
-  {
-    name: 'logout-answers',
-    fix: 'Answer 200 or 204 to a logout.',
-    holds: async (host) => [200, 204].includes((await host.logout()).status),
-  },
-  {
-    name: 'logout-no-store',
-    fix: NO_STORE_FIX,
-    holds: async (host) => isNotStored(await host.logout()),
-  },
-  refusesLogout('logout-get', { method: 'GET', body: '' }, [404, 405, 501]),
-  refusesLogout(
-    'logout-text-plain',
-    { headers: { 'Content-Type': 'text/plain' } },
-    [400, 403, 415],
-  ),
-  refusesLogout('logout-without-header', { headers: { 'X-Embedded-Dashboard': null } }, [403]),
-  refusesLogout('logout-of-strangers', { headers: toStranger() }, [403]),
-];
-
 /** A check of the answer to a call that is good. */
 function good(
   name: string,
@@ -241,27 +217,22 @@ function accepts(
   };
 }
 
-function refusesLogout(name: string, changes: CallChanges, statuses: number[]): HostCheck {
+function toPreflight(origin: string): CallChanges {
   return {
-    name,
-    fix: 'Guard the logout address as the token address: another site could end sessions.',
-    holds: async (host) => {
-      const answer = await host.logout(changes);
-      return statuses.includes(answer.status) || describeAnswer(answer, host.tokenUrl);
+    method: 'OPTIONS',
+    body: '',
+    headers: {
+      Origin: origin,
+      'Sec-Fetch-Site': 'cross-site',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type, x-embedded-dashboard',
     },
   };
 }
 
-function toStranger(): Record<string, string> {
-  return { Origin: STRANGER, 'Sec-Fetch-Site': 'cross-site' };
-}
-
-function isLogin({ status }: HttpAnswer): boolean {
-  return status === 401 || (status >= 300 && status < 400);
-}
-
-function isNotStored({ headers }: HttpAnswer): boolean {
-  return /\bno-store\b/i.test(headers['cache-control'] ?? '');
+/** Whether a stranger may read an answer with this Access-Control-Allow-Origin. */
+function isReadable(allowed: string | undefined): boolean {
+  return allowed === '*' || allowed === STRANGER;
 }
 
 function toFields({ body }: HttpAnswer): Record<string, unknown> {
@@ -279,16 +250,16 @@ function findToken(answer: HttpAnswer): string {
   return typeof token === 'string' ? token : '';
 }
 
+/** The element ignores a text, and counts with the longest life then. */
 function isLifetime(value: unknown): boolean {
-  if (value === undefined) return true;
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return Number(value) === TOKEN_LIFETIME_SECONDS;
   return typeof value === 'number' && value >= 1 && value <= TOKEN_LIFETIME_SECONDS;
 }
 
 function isBaseUrl(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  const { protocol, search, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && !search && !hash;
+  if (value === undefined || value === null) return true;
+  return typeof value === 'string' && parseBaseUrl(value) !== null;
 }
 
 function isAsSecure(value: unknown, origin: string): boolean {

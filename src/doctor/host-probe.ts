@@ -8,6 +8,8 @@ export interface HostAddress {
   dashboardGuid: string;
   /** Headers that make the calls those of a user who is logged in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
+  /** The origin of the page that calls. Default: the host's own. */
+  pageOrigin?: string;
   /** Ends the checks early. Those that did not run have no finding. */
   signal?: AbortSignal;
 }
@@ -23,11 +25,20 @@ export interface CallChanges {
 /** Calls under way at the same time. A host may allow one session no more than 8. */
 const MOST_AT_ONCE = 4;
 
+/** The line for an answer that a cache may keep. */
+export const NO_STORE_FIX =
+  'Answer with “Cache-Control: no-store”: a token is for one user and two hours.';
+/** An origin that no host lists. */
+export const STRANGER = 'https://stranger.example';
+/** The headers that may identify a user. */
+const OF_USER = /^(cookie|authorization)$/i;
+
 /** Calls a host as a page of its own origin does, or with changes. Equal calls are made once. */
 export class HostProbe {
   readonly guid: string;
-  /** Whether the calls have a user. */
-  readonly hasUser: boolean;
+  readonly pageOrigin: string;
+  /** Whether an answer was 429 or 503: it says nothing about the call. */
+  isLimited = false;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal | undefined;
@@ -35,12 +46,12 @@ export class HostProbe {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ url, dashboardGuid, headers = {}, signal }: HostAddress) {
+  constructor({ url, dashboardGuid, headers = {}, pageOrigin, signal }: HostAddress) {
     this.guid = dashboardGuid;
     this.#base = String(url).replace(/\/$/, '');
     this.#headers = headers;
     this.#signal = signal;
-    this.hasUser = Object.keys(headers).length > 0;
+    this.pageOrigin = pageOrigin ?? this.origin;
   }
 
   get origin(): string {
@@ -51,9 +62,24 @@ export class HostProbe {
     return this.#toUrl('/token');
   }
 
+  /** Whether the calls have a user. */
+  get hasUser(): boolean {
+    return Object.keys(this.withoutUser).length > 0;
+  }
+
   /** The headers that identify the user, each removed. */
   get withoutUser(): Record<string, null> {
-    return Object.fromEntries(Object.keys(this.#headers).map((name) => [name, null]));
+    const names = Object.keys(this.#headers).filter((name) => OF_USER.test(name));
+    return Object.fromEntries(names.map((name) => [name, null]));
+  }
+
+  /** The headers of a user that does not exist. A scheme such as `Bearer` stays. */
+  get invalidUser(): Record<string, string> {
+    const headers = Object.keys(this.withoutUser).map((name) => {
+      const [scheme = ''] = this.#headers[name]!.split(' ');
+      return [name, name.toLowerCase() === 'cookie' ? 'session=doctor' : `${scheme} doctor`];
+    });
+    return Object.fromEntries(headers);
   }
 
   /** Calls the token address. Throws {@link HttpCallError}. */
@@ -75,13 +101,16 @@ export class HostProbe {
     return answer;
   }
 
-  #send(path: string, { method = 'POST', headers = {}, body = '' }: CallChanges) {
+  async #send(path: string, changes: CallChanges): Promise<HttpAnswer> {
+    if (this.isLimited) throw new HttpCallError('limited');
+    this.#signal?.throwIfAborted();
+    const { method = 'POST', headers = {}, body = '' } = changes;
     const all = {
       Accept: 'application/json',
       'Content-Type': 'application/json',
       'X-Embedded-Dashboard': '1',
-      Origin: this.origin,
-      'Sec-Fetch-Site': 'same-origin',
+      Origin: this.pageOrigin,
+      'Sec-Fetch-Site': this.pageOrigin === this.origin ? 'same-origin' : 'cross-site',
       'Sec-Fetch-Mode': 'cors',
       'Sec-Fetch-Dest': 'empty',
       ...this.#headers,
@@ -91,7 +120,10 @@ export class HostProbe {
       value === null ? [] : [[name, value] as const],
     );
     const call = { url: this.#toUrl(path), method, body, signal: this.#signal };
-    return callHttp({ ...call, headers: Object.fromEntries(kept) });
+    const answer = await callHttp({ ...call, headers: Object.fromEntries(kept) });
+    if (answer.status !== 429 && answer.status !== 503) return answer;
+    this.isLimited = true;
+    throw new HttpCallError('limited');
   }
 
   #toUrl(path: string): URL {
@@ -99,7 +131,6 @@ export class HostProbe {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#signal?.aborted) throw new HttpCallError('stopped');
     if (this.#running >= MOST_AT_ONCE) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -113,4 +144,14 @@ export class HostProbe {
       this.#waiting.shift()?.();
     }
   }
+}
+
+/** The headers of a call from a page of another site. */
+export function toStranger(): Record<string, string> {
+  return { Origin: STRANGER, 'Sec-Fetch-Site': 'cross-site' };
+}
+
+/** Whether no cache may keep an answer. */
+export function isNotStored({ headers }: HttpAnswer): boolean {
+  return /\bno-store\b/i.test(headers['cache-control'] ?? '');
 }

@@ -1,27 +1,25 @@
-import type { CallChanges } from './host-probe.ts';
+import { type CallChanges, STRANGER } from './host-probe.ts';
 
 /** A call that a host must refuse. */
 export interface Refusal {
   /** The name of the check, without `host/`. */
   name: string;
   changes: CallChanges;
-  /** The statuses of a good refusal. */
-  statuses: readonly number[];
   fix: string;
-  /** Whether the host may answer with a token: it does not use this part of the call then. */
-  isOptional?: boolean;
+  /**
+   * Another good answer: `success` without a token, from a page of the application at the same address; `token`, if the
+   * host does not use this part of the call.
+   */
+  mayAlso?: 'success' | 'token';
 }
 
 /** Calls that are refused for the same reason. */
-interface RefusalGroup extends Pick<Refusal, 'statuses' | 'fix' | 'isOptional'> {
+interface RefusalGroup extends Pick<Refusal, 'fix' | 'mayAlso'> {
   /** The beginning of the names. */
   prefix: string;
   calls: Readonly<Record<string, CallChanges>>;
 }
 
-const BAD_REQUEST = [400, 413, 415, 422];
-const FORBIDDEN = [403];
-const STRANGER = 'https://stranger.example';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const WITHOUT_METADATA = { 'Sec-Fetch-Site': null, 'Sec-Fetch-Mode': null, 'Sec-Fetch-Dest': null };
 
@@ -38,7 +36,7 @@ export function toRefusals(guid: string, origin: string): Refusal[] {
 const FORM_GROUPS: readonly RefusalGroup[] = [
   {
     prefix: 'method',
-    statuses: [404, 405, 501],
+    mayAlso: 'success',
     fix: 'Serve the token address for POST only, and answer 405 to other methods.',
     calls: {
       get: { method: 'GET', body: '' },
@@ -50,7 +48,6 @@ const FORM_GROUPS: readonly RefusalGroup[] = [
   },
   {
     prefix: 'media-type',
-    statuses: [...BAD_REQUEST, ...FORBIDDEN],
     fix: 'Answer 415 unless the Content-Type is application/json: a form of another site can send other types without a preflight.',
     calls: toHeaders('Content-Type', {
       'text-plain': 'text/plain',
@@ -62,13 +59,11 @@ const FORM_GROUPS: readonly RefusalGroup[] = [
   },
   {
     prefix: 'own-header',
-    statuses: FORBIDDEN,
     fix: 'Answer 403 without the header “X-Embedded-Dashboard: 1”: a page of another site cannot send it.',
     calls: toHeaders('X-Embedded-Dashboard', { missing: null, zero: '0', empty: '' }),
   },
   {
     prefix: 'body',
-    statuses: BAD_REQUEST,
     fix: 'Answer 400 unless the body is a JSON object of some kilobytes with a dashboardGuid.',
     calls: {
       empty: { body: '' },
@@ -86,7 +81,6 @@ function toBodyGroups(dashboardGuid: string): RefusalGroup[] {
   return [
     {
       prefix: 'guid',
-      statuses: [...BAD_REQUEST, 403, 404],
       fix: 'Answer 400 unless dashboardGuid is a GUID of 8-4-4-4-12 hexadecimal digits, and 403 or 404 unless it is in the list of the user.',
       calls: toBodies('dashboardGuid', {
         number: 5,
@@ -104,14 +98,12 @@ function toBodyGroups(dashboardGuid: string): RefusalGroup[] {
     },
     {
       prefix: 'parameters',
-      statuses: [...BAD_REQUEST, ...FORBIDDEN],
-      isOptional: true,
+      mayAlso: 'token',
       fix: 'Answer 400 unless parameters is an object of texts, numbers and booleans, with names of letters, digits and “_”, and values without “;” and “=”.',
       calls: toBodies('parameters', { ...PARAMETERS }, { dashboardGuid }),
     },
     {
       prefix: 'size',
-      statuses: BAD_REQUEST,
       fix: 'Read no more than some kilobytes of the body, and answer 413 to a longer one.',
       calls: toBodies('padding', { mebibyte: 'x'.repeat(1024 * 1024) }, { dashboardGuid }),
     },
@@ -134,7 +126,6 @@ function toOriginGroups(origin: string): RefusalGroup[] {
   return [
     {
       prefix: 'fetch-site',
-      statuses: FORBIDDEN,
       fix: 'Answer 403 unless Sec-Fetch-Site is “same-origin”, or the Origin is on your list.',
       calls: toHeaders(
         'Sec-Fetch-Site',
@@ -144,7 +135,6 @@ function toOriginGroups(origin: string): RefusalGroup[] {
     },
     {
       prefix: 'origin',
-      statuses: FORBIDDEN,
       fix: 'Without a Sec-Fetch-Site, answer 403 unless the Origin is exactly your own or on your list.',
       calls: toHeaders(
         'Origin',

@@ -1,5 +1,7 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** One request of the doctor. */
 export interface HttpCall {
@@ -11,7 +13,7 @@ export interface HttpCall {
   body?: string;
   /** The body is read up to this length, in bytes. Default: 256 KiB. */
   longest?: number;
-  /** Ends the call early. */
+  /** Ends the call early. Its reason is a {@link HttpCallError}. */
   signal?: AbortSignal;
 }
 
@@ -19,17 +21,25 @@ export interface HttpCall {
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** The bytes as UTF-8. */
   body: string;
 }
 
+const MESSAGES = {
+  unreachable: 'Nothing listens at this address, or its name is unknown.',
+  certificate: 'The TLS certificate is not valid for this address.',
+  timeout: 'There was no answer within 5 seconds.',
+  'not-http': 'The answer is not valid HTTP: another service may use this port.',
+  'long-headers': 'The headers of the answer are longer than 16 KiB.',
+  closed: 'The server closed the connection before its answer was complete.',
+  limited: 'The server limits calls: it answered 429 or 503.',
+  stopped: 'Not all checks ran: the calls took more than 15 seconds in all.',
+  interrupted: 'Not all checks ran: the command was interrupted.',
+};
+
 /** Reasons why there is no answer. */
-export type CallFailure =
-  | 'unreachable'
-  | 'certificate'
-  | 'timeout'
-  | 'not-http'
-  | 'closed'
-  | 'stopped';
+export type CallFailure = keyof typeof MESSAGES;
 
 /** A call without an answer. The message names no address and no header. */
 export class HttpCallError extends Error {
@@ -40,55 +50,70 @@ export class HttpCallError extends Error {
     this.name = 'HttpCallError';
     this.failure = failure;
   }
-}
 
-const MESSAGES: Record<CallFailure, string> = {
-  unreachable: 'Nothing listens at this address, or its name is unknown.',
-  certificate: 'The TLS certificate is not valid for this address.',
-  timeout: 'There was no answer within 5 seconds.',
-  'not-http': 'The server does not speak HTTP at this port.',
-  closed: 'The server closed the connection without an answer.',
-  stopped: 'The time for all checks was over.',
-};
+  /** Whether the server is not to blame. */
+  get isOwn(): boolean {
+    return ['limited', 'stopped', 'interrupted'].includes(this.failure);
+  }
+}
 
 const CALL_LIMIT_MS = 5000;
 const LONGEST_BODY = 256 * 1024;
 
-/** Makes a call. Throws {@link HttpCallError}. */
+/** Makes a call. Throws {@link HttpCallError}, and {@link TypeError} for a header that cannot be sent. */
 export function callHttp(call: HttpCall): Promise<HttpAnswer> {
-  const { url, method = 'GET', headers, body = '', longest = LONGEST_BODY, signal } = call;
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise<HttpAnswer>((resolve, reject) => {
-    let isLate = false;
-    const outgoing = send(url, {
-      method,
-      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-      agent: false,
-      signal,
-    });
+    const outgoing = open(call);
+    const { longest = LONGEST_BODY, body, signal } = call;
+    const end = (error: Error): void => {
+      clearTimeout(limit);
+      outgoing.destroy();
+      const { reason } = signal ?? {};
+      reject(reason instanceof HttpCallError ? reason : new HttpCallError(toFailure(error)));
+    };
     const limit = setTimeout(() => {
-      isLate = true;
+      reject(new HttpCallError('timeout'));
       outgoing.destroy();
     }, CALL_LIMIT_MS);
-    const fail = (error: Error): void => {
-      clearTimeout(limit);
-      const stop = signal?.aborted ? 'stopped' : null;
-      reject(new HttpCallError(isLate ? 'timeout' : (stop ?? toFailure(error))));
-    };
-    outgoing.on('error', fail);
+    outgoing.on('error', end);
+    // Node waits for a listener of this event, and for nothing else, after the status 101.
+    outgoing.on('upgrade', () => end(Object.assign(new Error(), { code: 'HPE_UPGRADE' })));
     outgoing.on('response', (incoming) => {
-      readBody(incoming, longest).then((text) => {
+      readBody(incoming, longest).then((bytes) => {
         clearTimeout(limit);
-        resolve({ status: incoming.statusCode!, headers: incoming.headers, body: text });
-      }, fail);
+        const { statusCode, headers } = incoming;
+        resolve({ status: statusCode!, headers, bytes, body: bytes.toString() });
+      }, end);
     });
     outgoing.end(body);
   });
 }
 
+/**
+ * Returns a signal that is aborted after a time, and when `stop` is. `AbortSignal.any` loses timeouts in Node 20:
+ * https://github.com/nodejs/node/issues/57736
+ */
+export function limitTime(ms: number, stop?: AbortSignal): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new HttpCallError('stopped')), ms).unref();
+  stop?.addEventListener('abort', () => limit.abort(stop.reason), { once: true });
+  return limit.signal;
+}
+
+/** Whether nobody on the way can read what is sent. Loopback stays on this machine. */
+export function isSafe(url: string | URL): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+/** Whether a host name is always this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** Returns scheme and host of an address: its path and query may hold secrets. */
 export function toShortAddress(address: string | URL): string {
-  return URL.canParse(String(address)) ? new URL(address).origin : 'an address that is not valid';
+  return new URL(address).origin;
 }
 
 /** Describes an answer in a few words, without its body. */
@@ -99,23 +124,51 @@ export function describeAnswer({ status, headers }: HttpAnswer, url: URL): strin
   return `It answers ${status}, a redirect to ${target}.`;
 }
 
+function open({ url, method = 'GET', headers, body = '', signal }: HttpCall) {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const length = String(Buffer.byteLength(body));
+  try {
+    return send(url, {
+      method,
+      headers: { ...headers, 'Content-Length': length },
+      agent: false,
+      // The call may hold the key, so that NODE_TLS_REJECT_UNAUTHORIZED must not count.
+      rejectUnauthorized: true,
+      signal,
+    });
+  } catch {
+    // Node's message repeats the header.
+    throw new TypeError('A header cannot be sent: it has characters that HTTP does not allow.');
+  }
+}
+
 /** Reads the beginning of a body, and no more of an endless one. */
-async function readBody(incoming: IncomingMessage, longest: number): Promise<string> {
+async function readBody(incoming: IncomingMessage, longest: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of incoming) {
+  for await (const part of decode(incoming)) {
     parts.push(part as Buffer);
     length += (part as Buffer).length;
     if (length >= longest) break;
   }
   incoming.destroy();
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts).subarray(0, longest);
 }
 
-function toFailure(error: NodeJS.ErrnoException): CallFailure {
-  const { code = '' } = error;
+/** Servers may compress though nothing asked for that. */
+function decode(incoming: IncomingMessage): Readable {
+  const decoders = { gzip: createGunzip, br: createBrotliDecompress, deflate: createInflate };
+  const encoding = incoming.headers['content-encoding'] as keyof typeof decoders;
+  const decoder = Object.hasOwn(decoders, encoding ?? '') ? decoders[encoding]() : null;
+  if (!decoder) return incoming;
+  incoming.on('error', (error) => decoder.destroy(error));
+  return incoming.pipe(decoder);
+}
+
+function toFailure({ code = '' }: NodeJS.ErrnoException): CallFailure {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'long-headers';
   if (code.startsWith('HPE_')) return 'not-http';
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return 'certificate';
-  if (/^(ECONNRESET|EPIPE)$/.test(code)) return 'closed';
+  if (/^(ECONNRESET|EPIPE|Z_.+)$/.test(code)) return 'closed';
   return code === 'EPROTO' || code.startsWith('ERR_SSL') ? 'not-http' : 'unreachable';
 }

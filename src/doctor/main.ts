@@ -1,11 +1,16 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { runCommand } from './run-command.ts';
+import { HttpCallError } from './http-call.ts';
+import { NOT_RUN, runCommand } from './run-command.ts';
 
 const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stop.abort(new HttpCallError('interrupted')));
+}
 
 const { env, stdout, stderr } = process;
+// A pipe that was closed, or a full disk.
+for (const stream of [stdout, stderr]) stream.on('error', () => (process.exitCode = NOT_RUN));
 process.exitCode = await runCommand(process.argv.slice(2), {
   env,
   stdout,

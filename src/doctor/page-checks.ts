@@ -1,32 +1,40 @@
 import { createHash } from 'node:crypto';
 import { allowsScript } from './content-security-policy.ts';
 import { describeAnswer } from './http-call.ts';
-import { isSecureFor, type PageElement, type PageEvidence } from './page-evidence.ts';
+import { isSecureFor, type PageEvidence } from './page-evidence.ts';
+import type { PageElement } from './read-html.ts';
 import type { Check, Verdict } from './run-checks.ts';
+import { isMisspelled } from './tag-attributes.ts';
 import { TAG_CHECKS } from './tag-checks.ts';
 
 type PageCheck = Check<PageEvidence>;
 
-const CALL_TO_SERVICE = /\/Api\/GetToken\b/i;
-const INTEGRITY = /^\s*sha(256|384|512)-[\w+/]+=*(\s+sha(256|384|512)-[\w+/]+=*)*\s*$/;
+/** An address of GetToken with a key, in one of its forms. */
+const CALL_TO_SERVICE = /\/Api\/GetToken(\?[^"'`\s]*apiKey=|\/[^/"'`\s]+\/)/i;
+const BARE_IMPORT = /\bimport\b[^;'"]*['"]embedded-dashboard['"]/;
+const INTEGRITY =
+  /^\s*sha(256|384|512)-[\w+/]+=*(\?\S*)?(\s+sha(256|384|512)-[\w+/]+=*(\?\S*)?)*\s*$/;
 
 /** The checks of a page. */
 export const PAGE_CHECKS: readonly PageCheck[] = [
   {
     name: 'answers-200',
     fix: 'Name a page that needs no login, or set DASHBOARD_HOST_COOKIE to the cookie of a login.',
-    holds: ({ answer, base }) => answer.status === 200 || describeAnswer(answer, base),
+    holds: ({ answer, url }) => answer.status === 200 || describeAnswer(answer, url),
   },
   {
     name: 'html',
     fix: 'Name a page in --page: this address does not answer text/html.',
     holds: ({ answer }) =>
-      answer.status !== 200 || /^text\/html\b/.test(answer.headers['content-type'] ?? ''),
+      answer.status !== 200 || /^text\/html\b/i.test(answer.headers['content-type'] ?? ''),
   },
   {
     name: 'tag-name',
     fix: 'Write <embedded-dashboard>.',
-    holds: ({ misspelled: [tag] }) => !tag || `There is a <${tag.name}>.`,
+    holds: ({ elements }) => {
+      const tag = elements.find(({ name }) => isMisspelled(name));
+      return !tag || `There is a <${tag.name}>.`;
+    },
   },
   ...TAG_CHECKS,
   {
@@ -42,6 +50,20 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
     fix: 'Add <script src="…/embedded-dashboard.min.js" defer></script>, or import “embedded-dashboard” in your bundle.',
     holds: ({ tags, scripts }) => tags.length === 0 || scripts.length > 0,
   },
+  {
+    name: 'bare-import',
+    fix: 'Import the address of a file in place of “embedded-dashboard”, or add an import map: browsers do not know packages.',
+    holds: ({ scripts }) => {
+      const hasMap = scripts.some(({ attributes }) => attributes.type === 'importmap');
+      return hasMap || !scripts.some(({ text }) => BARE_IMPORT.test(text));
+    },
+  },
+  ofFile(
+    'module',
+    'Add type="module" to the script: the file has imports.',
+    ({ script: { attributes }, answer }) =>
+      attributes.type === 'module' || !/^\s*(import|export)\b[^(]/m.test(answer?.body ?? ''),
+  ),
   ofFile(
     'script-found',
     'Correct src of the script: its address must answer the file embedded-dashboard.min.js.',
@@ -65,25 +87,25 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
     ({ script: { attributes }, answer }) => {
       const { integrity } = attributes;
       if (!integrity || answer?.status !== 200) return true;
-      return INTEGRITY.test(integrity) && hasHash(integrity, answer.body);
+      return INTEGRITY.test(integrity) && hasHash(integrity, answer.bytes);
     },
   ),
   ofFile(
     'crossorigin',
     'Add crossorigin="anonymous" to the script: browsers check integrity of another origin’s script only with it.',
-    ({ script: { attributes }, url }, { base }) =>
-      url.origin === base.origin ||
-      (!attributes.integrity && attributes.type !== 'module') ||
+    ({ script: { attributes }, url }, page) =>
+      url.origin === page.url.origin ||
+      !attributes.integrity ||
       attributes.type === 'module' ||
       attributes.crossorigin !== undefined,
   ),
   ofFile(
     'script-cors',
     'Let the server of the script answer “Access-Control-Allow-Origin: *”, or serve the file from your own origin.',
-    ({ script: { attributes }, url, answer }, { base }) => {
+    ({ script: { attributes }, url, answer }, page) => {
       const isCors = attributes.type === 'module' || attributes.crossorigin !== undefined;
-      if (!isCors || url.origin === base.origin || !answer) return true;
-      return [base.origin, '*'].includes(answer.headers['access-control-allow-origin'] ?? '');
+      if (!isCors || url.origin === page.url.origin || !answer) return true;
+      return [page.url.origin, '*'].includes(answer.headers['access-control-allow-origin'] ?? '');
     },
   ),
   ofFile(
@@ -97,8 +119,9 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
   ofFile(
     'csp-script-src',
     'Add the origin of the script, or its nonce, to script-src in the Content-Security-Policy of the page.',
-    ({ script: { attributes }, url }, { policies, base }) =>
-      allowsScript(policies, url, base, attributes) || `It needs “script-src ${url.origin}”.`,
+    ({ script: { attributes }, url }, page) =>
+      allowsScript(page.policies, url, page.url, attributes) ||
+      `It needs “script-src ${url.origin}”.`,
   ),
   {
     name: 'csp-sandbox',
@@ -123,9 +146,11 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
   {
     name: 'not-cached',
     fix: 'Answer the page with “Cache-Control: no-store”: it holds a token, which is for one user and two hours.',
-    holds: ({ answer }) =>
-      !/\/Tdb\/[\w.~-]{8}/.test(answer.body) ||
-      /\b(no-store|private)\b/.test(answer.headers['cache-control'] ?? ''),
+    holds: ({ answer, elements }) => {
+      const frames = elements.filter(({ name }) => name === 'iframe');
+      const hasToken = frames.some(({ attributes }) => attributes.src?.includes('/Tdb/'));
+      return !hasToken || /\b(no-store|private)\b/.test(answer.headers['cache-control'] ?? '');
+    },
   },
 ];
 
@@ -142,12 +167,14 @@ function toTexts({ attributes }: PageElement): string {
   return Object.values(attributes).join(' ');
 }
 
-function hasHash(integrity: string, body: string): boolean {
-  return integrity
-    .trim()
-    .split(/\s+/)
-    .some((entry) => {
-      const [, algorithm = '', hash] = /^(sha\d+)-(.*)$/.exec(entry) ?? [];
-      return createHash(algorithm).update(body).digest('base64') === hash;
-    });
+/** Browsers take the entries of the strongest algorithm: https://www.w3.org/TR/SRI/#get-the-strongest-metadata */
+function hasHash(integrity: string, bytes: Buffer): boolean {
+  const entries = [...integrity.matchAll(/(sha\d+)-([\w+/]+=*)/g)];
+  const strongest = entries
+    .map(([, algorithm = '']) => algorithm)
+    .toSorted()
+    .at(-1);
+  return entries.some(([, algorithm = '', hash]) => {
+    return algorithm === strongest && createHash(algorithm).update(bytes).digest('base64') === hash;
+  });
 }

@@ -1,37 +1,33 @@
-import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 import { parsePolicies, type Policy } from './content-security-policy.ts';
-import { callHttp, type HttpAnswer, HttpCallError } from './http-call.ts';
+import { callHttp, type HttpAnswer, HttpCallError, isLoopback } from './http-call.ts';
+import { type PageElement, readHtml } from './read-html.ts';
 
 /** A page to check. */
 export interface PageAddress {
   url: string;
   /** Headers that make the call that of a user who is logged in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
-  /** The dashboard service, if the tag does not name it. */
+  /** The base address of the dashboard service, if it is known. */
   serviceUrl?: string;
+  /** The address above `/token`, if it is known. */
+  hostUrl?: string;
+  /** The dashboard that the other parts check. */
+  dashboardGuid?: string;
   signal?: AbortSignal;
-}
-
-/** An element of the page's HTML. */
-export interface PageElement {
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-  /** The text of a script. */
-  text: string;
-  /** Whether its start tag ends with `/>`. */
-  isSelfClosed: boolean;
 }
 
 /** A page as its server sends it. */
 export interface PageEvidence {
   page: PageAddress;
   answer: HttpAnswer;
-  /** The address that relative addresses of the page start from. */
+  /** The address of the page. */
+  url: URL;
+  /** Relative addresses of the page start here. */
   base: URL;
-  /** The `<embedded-dashboard>` tags. */
+  elements: PageElement[];
+  /** The `<embedded-dashboard>` tags, without those in templates. */
   tags: PageElement[];
-  /** The elements whose names look like misspellings of the tag. */
-  misspelled: PageElement[];
+  /** The scripts in JavaScript. */
   scripts: PageElement[];
   policies: Policy[];
   /** The file with the element, if a script names it, and its answer. */
@@ -39,31 +35,34 @@ export interface PageEvidence {
 }
 
 const TAG = 'embedded-dashboard';
-/** Names that begin with similar words. Frameworks render such tags of their own, such as `app-dashboard`. */
-const MISSPELLED = /^(embed+e?d?|embbedd?ed|embeded)[-_]?dash-?boards?$/;
 const LONGEST_PAGE = 4 * 1024 * 1024;
-const LONGEST_FILE = 1024 * 1024;
+const LONGEST_FILE = 16 * 1024 * 1024;
+const JAVASCRIPT = /^(module|importmap|(text|application)\/(java|ecma)script)?$/i;
 
 /** Fetches a page and reads its HTML. Throws {@link HttpCallError} if the page cannot be reached. */
 export async function gatherPageEvidence(page: PageAddress): Promise<PageEvidence> {
   const url = new URL(page.url);
   const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', ...page.headers };
   const answer = await callHttp({ url, headers, longest: LONGEST_PAGE, signal: page.signal });
-  const elements = [...walk(parse(answer.body, { sourceCodeLocationInfo: true }), answer.body)];
+  const elements = readHtml(answer.body);
   const base = toBase(elements, url);
-  const scripts = elements.filter(({ name }) => name === 'script');
+  const shown = elements.filter(({ isInTemplate }) => !isInTemplate);
+  const scripts = shown.filter(
+    ({ name, attributes }) => name === 'script' && JAVASCRIPT.test(attributes.type ?? ''),
+  );
   return {
     page,
     answer,
+    url,
     base,
-    tags: elements.filter(({ name }) => name === TAG),
-    misspelled: elements.filter(({ name }) => name !== TAG && MISSPELLED.test(name)),
+    elements,
+    tags: shown.filter(({ name }) => name === TAG),
     scripts,
     policies: [
       ...parsePolicies(answer.headers['content-security-policy']),
-      ...elements.filter(isPolicy).flatMap(({ attributes }) => parsePolicies(attributes.content)),
+      ...elements.filter(isPolicy).flatMap(({ attributes }) => toMetaPolicies(attributes.content)),
     ],
-    file: await fetchFile(scripts, base, page.signal),
+    file: await fetchFile(scripts, url, base, page.signal),
   };
 }
 
@@ -72,39 +71,34 @@ export function toAddress(value: string | undefined, base: URL): URL | null {
   return value?.trim() && URL.canParse(value, base) ? new URL(value, base) : null;
 }
 
-/** Whether the HTML does not show what a tag will have. Templates bind by `:name`, `@name`, `[name]` or `v-name`. */
+/** Whether the HTML does not show what a tag will have. Templates bind by names such as `:name` and `v-bind:name`. */
 export function isSetByScript({ attributes }: PageElement): boolean {
   const names = Object.keys(attributes);
-  return names.length === 0 || names.some((name) => /^([^a-z]|v-)/.test(name));
+  return names.length === 0 || names.some((name) => /^([:@#*.[(]|(v|x|ng|data-bind)-)/.test(name));
+}
+
+/** Whether scripts may set what the HTML of a tag lacks. */
+export function hasOtherScripts({ scripts, file }: PageEvidence): boolean {
+  return scripts.some((script) => script !== file?.script);
 }
 
 /** Whether the page may load an address. An http page may load anything, and loopback is secure. */
-export function isSecureFor({ base }: PageEvidence, address: string | undefined): boolean {
-  const url = toAddress(address, base);
-  if (base.protocol !== 'https:' || url?.protocol !== 'http:') return true;
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-}
-
-function* walk(node: Tree.Node, html: string): Generator<PageElement> {
-  if ('tagName' in node) yield toElement(node, html);
-  if ('content' in node) yield* walk(node.content, html);
-  if ('childNodes' in node) for (const child of node.childNodes) yield* walk(child, html);
-}
-
-function toElement(node: Tree.Element, html: string): PageElement {
-  const attributes = node.attrs.map(({ name, value }) => [name, value] as const);
-  const texts = node.childNodes.map((child) => ('value' in child ? child.value : ''));
-  const end = node.sourceCodeLocation?.startTag?.endOffset ?? 0;
-  return {
-    name: node.tagName,
-    attributes: Object.fromEntries(attributes),
-    text: texts.join(''),
-    isSelfClosed: html.slice(end - 2, end) === '/>',
-  };
+export function isSecureFor({ url, base }: PageEvidence, address: string | undefined): boolean {
+  const target = toAddress(address, base);
+  if (url.protocol !== 'https:' || target?.protocol !== 'http:') return true;
+  return isLoopback(target.hostname);
 }
 
 function isPolicy({ name, attributes }: PageElement): boolean {
   return name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy';
+}
+
+/** Browsers ignore two directives there: https://html.spec.whatwg.org/#attr-meta-http-equiv-content-security-policy */
+function toMetaPolicies(content: string | undefined): Policy[] {
+  return parsePolicies(content).map((policy) => {
+    const kept = [...policy].filter(([name]) => name !== 'sandbox' && name !== 'frame-ancestors');
+    return new Map(kept);
+  });
 }
 
 function toBase(elements: readonly PageElement[], url: URL): URL {
@@ -115,6 +109,7 @@ function toBase(elements: readonly PageElement[], url: URL): URL {
 /** Fetches the script whose address has the package's name. */
 async function fetchFile(
   scripts: readonly PageElement[],
+  page: URL,
   base: URL,
   signal: AbortSignal | undefined,
 ): Promise<PageEvidence['file']> {
@@ -122,7 +117,7 @@ async function fetchFile(
   const url = toAddress(script?.attributes.src, base);
   if (!script || !url || !/^https?:$/.test(url.protocol)) return null;
   try {
-    const headers = { Origin: base.origin, 'Sec-Fetch-Dest': 'script' };
+    const headers = { Origin: page.origin, 'Sec-Fetch-Dest': 'script' };
     const answer = await callHttp({ url, headers, longest: LONGEST_FILE, signal });
     return { script, url, answer };
   } catch (error) {

@@ -4,7 +4,7 @@ import { checkService } from './check-service.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { Finding, Part } from './finding.ts';
 import { HostProbe } from './host-probe.ts';
-import { HttpCallError, toShortAddress } from './http-call.ts';
+import { HttpCallError, isSafe, limitTime, toShortAddress } from './http-call.ts';
 import type { ServiceAnswer } from './service-answers.ts';
 
 /** The results of one part. */
@@ -24,74 +24,86 @@ export interface PartReport {
 /** The time for all calls except waiting, in milliseconds. Two seconds are left to end the session. */
 const LIMIT_MS = 13_000;
 
-/** Runs the parts at the same time. The page part learns from the host which service its frames show. */
+/** Runs the parts at the same time. Each knows the addresses of the others. */
 export async function runParts(
   options: CommandOptions,
   stop: AbortSignal,
   onWait: (seconds: number) => void,
 ): Promise<PartReport[]> {
-  const { service, host, page, userHeaders: headers, dashboardGuid, isWaiting } = options;
-  const limited = withTimeLimit(stop);
-  const probe = host ? new HostProbe({ url: host, dashboardGuid, headers, signal: limited }) : null;
+  const { service, host, page, userHeaders, dashboardGuid, isWaiting } = options;
+  const limited = limitTime(LIMIT_MS, stop);
+  const pageOrigin = page ? toShortAddress(page) : undefined;
+  const headers = host && !isSafe(host) ? {} : userHeaders;
+  const probe = host
+    ? new HostProbe({ url: host, dashboardGuid, headers, pageOrigin, signal: limited })
+    : null;
   const parts: Promise<PartReport>[] = [];
   if (service) {
     const signal = isWaiting ? stop : limited;
-    const embedder = (page ?? host) ? toShortAddress((page ?? host)!) : undefined;
+    const embedder = pageOrigin ?? probe?.origin;
     const address = { ...options, url: service, embedder, signal, onWait };
-    parts.push(runPart('service', service, () => checkService(address)));
+    parts.push(runPart('service', service, signal, () => checkService(address)));
   }
-  if (probe) parts.push(runPart('host', probe.origin, () => checkProbe(probe, options)));
-  if (page) parts.push(runPart('page', page, () => checkItsPage(page, probe, options, limited)));
-  const reports = await Promise.all(parts);
-  return reports.map((report) => withLimit(report, limited, isWaiting));
+  if (probe) {
+    parts.push(runPart('host', probe.origin, limited, () => checkProbe(probe, options)));
+  }
+  if (page) {
+    const run = () => checkItsPage(page, probe, options, limited);
+    parts.push(runPart('page', page, limited, run));
+  }
+  return Promise.all(parts);
 }
 
+const NOT_SENT = 'The headers of the user were not sent: others could read them. Use https.';
+
 /** Throws {@link HttpCallError} if the host cannot be reached. */
-async function checkProbe(probe: HostProbe, { withLogout }: CommandOptions) {
+async function checkProbe(probe: HostProbe, { withLogout, userHeaders }: CommandOptions) {
   await probe.token();
-  return { findings: await runHostChecks(probe, withLogout) };
+  const hasLost = Object.keys(userHeaders).length > 0 && !isSafe(probe.origin);
+  return {
+    findings: await runHostChecks(probe, withLogout),
+    notes: hasLost ? [NOT_SENT] : [],
+  };
 }
 
 /** A page of another origin than the host does not get the headers of the user. */
 async function checkItsPage(
   url: string,
   probe: HostProbe | null,
-  { service, userHeaders }: CommandOptions,
+  { service, host, userHeaders, dashboardGuid }: CommandOptions,
   signal: AbortSignal,
 ) {
   const isOwn = !probe || toShortAddress(url) === probe.origin;
-  const serviceUrl = service ?? (await findBaseUrl(probe));
-  return checkPage({ url, headers: isOwn ? userHeaders : {}, serviceUrl, signal });
+  return checkPage({
+    url,
+    headers: isOwn && isSafe(url) ? userHeaders : {},
+    serviceUrl: service ?? (await findBaseUrl(probe)),
+    hostUrl: host ?? undefined,
+    dashboardGuid: dashboardGuid || undefined,
+    signal,
+  });
 }
 
-/** `AbortSignal.any` loses a timeout in Node 20: https://github.com/nodejs/node/issues/57736 */
-function withTimeLimit(stop: AbortSignal): AbortSignal {
-  const limit = new AbortController();
-  const end = (): void => limit.abort();
-  setTimeout(end, LIMIT_MS).unref();
-  stop.addEventListener('abort', end, { once: true });
-  return limit.signal;
-}
-
+/** A part that was stopped has the findings of the checks that did run. */
 async function runPart(
   part: Part,
   url: string,
+  signal: AbortSignal,
   run: () => Promise<Partial<PartReport>>,
 ): Promise<PartReport> {
   const report = { part, address: toShortAddress(url), findings: [], notes: [] };
   try {
-    return { ...report, ...(await run()) };
+    const result = await run();
+    const { reason } = signal;
+    return {
+      ...report,
+      ...(reason instanceof HttpCallError && { failure: reason.message }),
+      ...result,
+    };
   } catch (error) {
     if (error instanceof HttpCallError) return { ...report, failure: error.message };
     throw error;
   }
-}
-
-/** Checks that did not run are not in the findings. */
-function withLimit(report: PartReport, limited: AbortSignal, isWaiting: boolean): PartReport {
-  const isStopped = limited.aborted && !(isWaiting && report.part === 'service');
-  const failure = 'Not all checks ran: the calls took more than 15 seconds in all.';
-  return isStopped ? { failure, ...report } : report;
 }
 
 /** Returns the address of the service that a host names with its token. */

@@ -11,8 +11,11 @@ export interface Check<Subject> {
   holds: (subject: Subject) => Verdict | Promise<Verdict>;
 }
 
-/** Whether there is nothing to change. A text says what is wrong; `null` says that the check does not apply. */
-export type Verdict = boolean | string | null;
+/**
+ * Whether there is nothing to change. A text says what is wrong; `null` says that the check does not apply; `instead`
+ * replaces the line to change.
+ */
+export type Verdict = boolean | string | null | { instead: string };
 
 /** Runs checks, and returns the findings of those that apply. */
 export async function runChecks<Subject>(
@@ -29,7 +32,7 @@ async function judge<Subject>(holds: Check<Subject>['holds'], subject: Subject):
     return await holds(subject);
   } catch (error) {
     if (!(error instanceof HttpCallError)) throw error;
-    return error.failure === 'stopped' ? null : error.message;
+    return error.isOwn ? null : error.message;
   }
 }
 
@@ -39,6 +42,11 @@ function toFinding<Subject>(
   verdict: Verdict,
 ): Finding | null {
   if (verdict === null) return null;
-  const text = typeof verdict === 'string' ? `${verdict} ${fix}` : fix;
-  return { check: `${part}/${name}`, ok: verdict === true, fix: text, link: toLink(part, name) };
+  const link = toLink(part, name);
+  return { check: `${part}/${name}`, ok: verdict === true, fix: toLine(fix, verdict), link };
+}
+
+function toLine(fix: string, verdict: Verdict): string {
+  if (typeof verdict === 'string') return `${verdict} ${fix}`;
+  return typeof verdict === 'object' && verdict ? verdict.instead : fix;
 }

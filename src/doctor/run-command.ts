@@ -18,9 +18,9 @@ export interface Output {
 }
 
 /** Exit statuses. */
-const FIXED = 0;
+const NOTHING_TO_FIX = 0;
 const FINDINGS = 1;
-const NOT_RUN = 2;
+export const NOT_RUN = 2;
 /** Without a terminal, the remaining time is printed this often, in seconds. */
 const PROGRESS_SECONDS = 600;
 
@@ -37,14 +37,14 @@ export async function runCommand(args: readonly string[], around: Surroundings):
 async function run([command, ...args]: readonly string[], around: Surroundings): Promise<number> {
   const { env, stdout, stderr, stop } = around;
   if (command !== 'doctor') {
-    const isHelp = command === '--help';
+    const isHelp = command === '--help' || command === '-h';
     (isHelp ? stdout : stderr).write(HELP);
-    return isHelp ? FIXED : NOT_RUN;
+    return isHelp ? NOTHING_TO_FIX : NOT_RUN;
   }
   const options = parseCommand(args, env);
   if (options.isHelp) {
     stdout.write(HELP);
-    return FIXED;
+    return NOTHING_TO_FIX;
   }
   const reports = await runParts(options, stop, (seconds) => showProgress(stderr, seconds));
   if (stderr.isTTY) stderr.write('\r\u001B[K');
@@ -58,7 +58,7 @@ async function run([command, ...args]: readonly string[], around: Surroundings):
 function toStatus(reports: readonly PartReport[]): number {
   if (reports.some(({ failure }) => failure)) return NOT_RUN;
   const findings = reports.flatMap((report) => report.findings);
-  return findings.every(({ ok }) => ok) ? FIXED : FINDINGS;
+  return findings.every(({ ok }) => ok) ? NOTHING_TO_FIX : FINDINGS;
 }
 
 function showProgress(stderr: Output, seconds: number): void {

@@ -1,5 +1,7 @@
 import type { HttpAnswer } from './http-call.ts';
-import { opens } from './service-checks.ts';
+import { parsePolicies } from './content-security-policy.ts';
+import { canTell, opens } from './opened-dashboard.ts';
+import { TOP_NAVIGATION } from './service-checks.ts';
 import type { ServiceEvidence, Step } from './service-evidence.ts';
 
 /** How a service behaves where its documentation is silent. */
@@ -81,6 +83,7 @@ export function toServiceAnswers(evidence: ServiceEvidence): ServiceAnswer[] {
 function toWord(evidence: ServiceEvidence, step: Step, good: string, bad: string): string {
   const { opened, [step]: answer } = evidence.answers;
   if (!opened || !answer) return NOT_TESTED;
+  if (!canTell(evidence)) return `${NOT_TESTED}: valid and invalid tokens have the same page`;
   if (!opens(opened, evidence)) return `${NOT_TESTED}: the dashboard does not open`;
   return opens(answer, evidence) ? good : bad;
 }
@@ -102,36 +105,60 @@ function toData(evidence: ServiceEvidence): string {
   return data.status === 200 ? 'yes' : `no: ${describe(evidence, 'dataAfterExpiry')}`;
 }
 
+/** Headers with a few fixed words as their values. */
 const HEADERS = [
   'x-frame-options',
-  'content-security-policy',
   'cross-origin-resource-policy',
   'cross-origin-opener-policy',
   'cross-origin-embedder-policy',
   'cache-control',
 ] as const;
+/** The directives that decide on frames. Others may hold addresses with secrets. */
+const DIRECTIVES = ['frame-ancestors', 'sandbox'];
 
-/** The names and attributes of cookies, without their values. */
+/** Nothing but known words leaves a header: the answers are for others to read. */
 function toHeaders({ answers: { opened } }: ServiceEvidence): string {
   if (!opened) return NOT_TESTED;
-  const headers = HEADERS.flatMap((name) => {
-    const value = opened.headers[name];
-    return value === undefined ? [] : [`${name}: ${String(value).slice(0, 300)}`];
+  const { headers } = opened;
+  const words = HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [`${name}: ${toWords(String(value))}`];
   });
-  const cookies = (opened.headers['set-cookie'] ?? []).map(
-    (cookie) => `set-cookie: ${cookie.replace(/=[^;]*/, '=…')}`,
+  const directives = parsePolicies(headers['content-security-policy']).flatMap((policy) =>
+    DIRECTIVES.flatMap((name) => {
+      const sources = policy.get(name);
+      return sources ? [[name, ...sources.map(toSource)].join(' ')] : [];
+    }),
   );
-  return [...headers, ...cookies].join('; ') || 'none of them';
+  const cookies = (headers['set-cookie'] ?? []).map(
+    (cookie) => `a cookie with ${cookie.match(COOKIE_WORDS)?.join('; ') ?? 'no attribute'}`,
+  );
+  return [...words, ...directives, ...cookies].join('; ') || 'none of them';
+}
+
+const KNOWN_WORD =
+  /^(no-(store|cache|transform)|private|public|(must|proxy)-revalidate|immutable|(s-?max-?age|max-age)=\d{1,9}|deny|sameorigin|same-(origin(-allow-popups)?|site)|cross-origin|require-corp|credentialless|unsafe-none)$/i;
+const COOKIE_WORDS = /(?<=;\s*)(samesite=(none|lax|strict)|secure|httponly|partitioned)\b/gi;
+
+function toWords(value: string): string {
+  const words = value.split(/\s*,\s*/);
+  return words.every((word) => KNOWN_WORD.test(word)) ? value : 'another value';
+}
+
+function toSource(source: string): string {
+  if (/^('[a-z-]+'|\*|[a-z-]+:?)$/i.test(source)) return source;
+  return URL.canParse(source) ? new URL(source).origin : 'a host';
 }
 
 function describe({ answers }: ServiceEvidence, step: Step): string {
   const answer: HttpAnswer | undefined = answers[step];
   if (!answer) return NOT_TESTED;
-  const type = answer.headers['content-type']?.split(';')[0] ?? 'no media type';
+  const [type = ''] = answer.headers['content-type']?.split(';') ?? [];
+  const shown = /^(text|application)\/[a-z.+-]{1,30}$/i.test(type) ? type : 'without a media type';
   const hints = [
     answer.status >= 300 && answer.status < 400 && 'redirect',
-    /\btop\s*\.\s*location|target\s*=\s*["']?_top/i.test(answer.body) && 'navigates the top page',
+    TOP_NAVIGATION.test(answer.body) && 'navigates the page around it',
     !answer.body && 'empty',
   ].filter(Boolean);
-  return [`${answer.status} ${type}`, ...hints].join(', ');
+  return [`${answer.status} ${shown}`, ...hints].join(', ');
 }

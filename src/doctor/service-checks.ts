@@ -1,24 +1,20 @@
 import { TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
 import { allowsAddress, parsePolicies } from './content-security-policy.ts';
-import { describeAnswer, type HttpAnswer } from './http-call.ts';
+import { describeAnswer, type HttpAnswer, isSafe } from './http-call.ts';
 import type { Check, Verdict } from './run-checks.ts';
-import {
-  isSafe,
-  readToken,
-  type ServiceEvidence,
-  type Step,
-  toPattern,
-} from './service-evidence.ts';
+import { canTell, opens } from './opened-dashboard.ts';
+import { readToken, type ServiceEvidence, type Step } from './service-evidence.ts';
 
 type ServiceCheck = Check<ServiceEvidence>;
 
 const LARGEST_CLOCK_MS = 60_000;
-const TOP_NAVIGATION =
-  /\btop\s*\.\s*location|\bparent\s*\.\s*location|target\s*=\s*["']?_(top|parent)|http-equiv\s*=\s*["']?refresh/i;
+/** Code and links that replace the page around a frame. */
+export const TOP_NAVIGATION =
+  /\btop\s*\.\s*location|\bparent\s*\.\s*location|target\s*=\s*["']?_(top|parent)/i;
 const GET_TOKEN_FIX =
   'Check DASHBOARD_API_KEY and --dashboard, and tick “Accessible in API” in the sharing options of the dashboard.';
-const LOGOUT_FIX =
-  'Nothing in your application. Report it with the answers below: the host repeats a logout.';
+const LOGOUT_NOTE = 'The service did not confirm a logout. The host repeats a logout.';
+const SANDBOX = ['allow-scripts', 'allow-same-origin'];
 
 /** The checks of a dashboard service, from the answers that it gave. */
 export const SERVICE_CHECKS: readonly ServiceCheck[] = [
@@ -27,27 +23,16 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     fix: 'Use an https address in --service and baseUrl: others could read the API key. The doctor did not send it.',
     holds: ({ service }) => isSafe(service.url),
   },
-  {
-    name: 'complete',
-    fix: 'Run the doctor again: the remaining checks did not run.',
-    holds: ({ failure }) => (failure ? failure.message : true),
-  },
   ofStep('get-token-json', 'json', GET_TOKEN_FIX, hasToken),
   ofStep('get-token-query', 'query', GET_TOKEN_FIX, (answer, evidence) =>
     // The same refusal is one finding.
-    evidence.answers.json?.status === answer.status ? true : hasToken(answer, evidence),
+    isSameRefusal(answer, evidence.answers.json) ? true : hasToken(answer, evidence),
   ),
   ofStep(
     'get-token-text',
     'text',
     'Check DASHBOARD_CONNECTION_STRING, and that the key may replace connections.',
     hasToken,
-  ),
-  ofStep(
-    'announced-life',
-    'json',
-    `Set baseUrl to an address of the service itself: GetToken announces expiresIn from 1 to ${TOKEN_LIFETIME_SECONDS} seconds.`,
-    (answer) => hasLife(answer),
   ),
   ofStep(
     'get-token-not-cached',
@@ -59,14 +44,19 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     'opens',
     'opened',
     'Open the dashboard in the service itself, and check that the proxy in front of it passes /Tdb/ on unchanged.',
-    (answer, evidence) => opens(answer, evidence) || describeStatus(answer, evidence),
+    (answer, evidence) => {
+      if (answer.status !== 200) return describeStatus(answer, evidence);
+      return canTell(evidence) ? true : null;
+    },
   ),
   ofStep(
     'html',
     'opened',
-    'Answer dashboards as text/html: a browser downloads other types.',
+    'Answer dashboards as text/html, without “Content-Disposition: attachment”: a browser downloads others.',
     ({ status, headers }) =>
-      status !== 200 || /^text\/html\b/.test(headers['content-type'] ?? 'nothing'),
+      status !== 200 ||
+      (/^text\/html\b/i.test(headers['content-type'] ?? '') &&
+        !/^attachment/i.test(headers['content-disposition'] ?? '')),
   ),
   {
     name: 'opens-twice',
@@ -82,7 +72,7 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     'frame-options',
     'opened',
     'Remove “X-Frame-Options” from /Tdb/: use “Content-Security-Policy: frame-ancestors” with the origins of your pages.',
-    ({ headers }) => !/deny|sameorigin/i.test(String(headers['x-frame-options'] ?? '')),
+    isFrameOption,
   ),
   ofStep(
     'frame-ancestors',
@@ -97,16 +87,19 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     ({ headers }) =>
       parsePolicies(headers['content-security-policy']).every((policy) => {
         const words = policy.get('sandbox');
-        return !words || words.includes('allow-scripts');
+        return !words || SANDBOX.every((word) => words.includes(word));
       }),
   ),
   ofStep(
     'cookies',
     'opened',
     'Set cookies of /Tdb/ with “SameSite=None; Secure; Partitioned”, or not at all: browsers do not send others in a frame of another site.',
-    ({ headers }) =>
+    ({ headers }, { service }) =>
+      isSameSite(service) ||
       (headers['set-cookie'] ?? []).every(
-        (cookie) => /;\s*samesite=none/i.test(cookie) && /;\s*secure/i.test(cookie),
+        (cookie) =>
+          /;\s*max-age=0/i.test(cookie) ||
+          (/;\s*samesite=none/i.test(cookie) && /;\s*secure/i.test(cookie)),
       ),
   ),
   ofStep(
@@ -115,7 +108,10 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     'Answer /Tdb/ with “Cache-Control: no-store”, and exclude it from caches: it shows the data of one user.',
     ({ headers }) => {
       const control = headers['cache-control'] ?? '';
-      return headers.age === undefined && !/\bpublic\b|\bmax-age=[1-9]/i.test(control);
+      if (/\bno-store\b/i.test(control)) return true;
+      const isShared = /\bpublic\b|\bs-maxage=[1-9]/i.test(control);
+      const isKept = /\bmax-age=[1-9]/i.test(control) && !/\bprivate\b/i.test(control);
+      return headers.age === undefined && !isShared && !isKept;
     },
   ),
   {
@@ -130,67 +126,71 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
   ofStep(
     'refuses-wrong-key',
     'wrongKey',
-    'Nothing in your application. Tell the operator of the service: it gives tokens for a wrong API key.',
+    'Tell the operator of the service: it gives tokens for a wrong API key.',
     (answer) => !readToken(answer),
   ),
   ofStep(
     'refuses-unknown-dashboard',
     'unknownDashboard',
-    'Nothing in your application. Tell the operator of the service: it gives tokens for an unknown dashboard.',
+    'Tell the operator of the service: it gives tokens for an unknown dashboard.',
     (answer) => !readToken(answer),
   ),
   {
     name: 'errors-without-key',
     fix: 'Remove the API key from the error answers of the service or its proxy: they repeat it.',
-    holds: ({ service: { apiKey }, answers }) =>
-      Object.values(answers).every(({ body, headers }) =>
-        [body, headers.location ?? ''].every((text) => !text.includes(apiKey)),
-      ),
+    holds: ({ service: { apiKey }, answers }) => {
+      // An address without a service may answer with the path.
+      if (!readToken(answers.json) && !readToken(answers.query)) return null;
+      const forms = [apiKey, encodeURIComponent(apiKey)];
+      return Object.values(answers).every(({ body, headers }) =>
+        forms.every((form) => !`${body} ${headers.location ?? ''}`.includes(form)),
+      );
+    },
   },
+  ofStep(
+    'logout-ends-tokens',
+    'openedAfterLogout',
+    'Tell the operator of the service: a token still opens the dashboard after Logout.',
+    (answer, evidence) => (canTell(evidence) ? !opens(answer, evidence) : null),
+  ),
+  ofStep(
+    'tokens-expire',
+    'unusedAfterExpiry',
+    'Tell the operator of the service: a token still opens the dashboard after its life.',
+    (answer, evidence) => (canTell(evidence) ? !opens(answer, evidence) : null),
+  ),
+];
+
+/** Behavior that the element and the host can handle, for the notes of a report. */
+export const SERVICE_NOTICES: readonly ServiceCheck[] = [
+  ofStep(
+    'announced-life',
+    'json',
+    `GetToken announces a life that is not 1 to ${TOKEN_LIFETIME_SECONDS} seconds. The host counts with ${TOKEN_LIFETIME_SECONDS}.`,
+    hasLife,
+  ),
   ofStep(
     'expiry-page',
     'malformedToken',
-    'Nothing in your application: the element covers the frame before a token expires. Report it with the answers below.',
+    'The service has no expiry page. The element covers the frame before a token expires.',
     (answer, evidence) => {
       const { opened } = evidence.answers;
-      if (!opened || !opens(opened, evidence)) return null;
+      if (!opened || !canTell(evidence) || !opens(opened, evidence)) return null;
       return answer.status >= 400 || describeStatus(answer, evidence);
     },
   ),
   {
     name: 'no-top-navigation',
-    fix: 'Keep allow-top-navigation out of sandbox: a refused dashboard tries to replace your page.',
+    fix: 'A refused dashboard tries to replace your page. The sandbox of the element prevents that: keep allow-top-navigation out of it.',
     holds: ({ answers: { malformedToken, openedAfterLogout } }) =>
       [malformedToken, openedAfterLogout].every(
         (answer) => !answer || !TOP_NAVIGATION.test(answer.body),
       ),
   },
-  ofStep('logout', 'logout', LOGOUT_FIX, isLoggedOut),
-  ofStep('logout-again', 'logoutAgain', LOGOUT_FIX, isLoggedOut),
-  ofStep('logout-of-unknown', 'logoutOfUnknown', LOGOUT_FIX, isLoggedOut),
-  ofStep(
-    'logout-ends-tokens',
-    'openedAfterLogout',
-    'Nothing in your application. Tell the operator of the service: a token still opens the dashboard after Logout.',
-    (answer, evidence) => !opens(answer, evidence),
-  ),
-  ofStep(
-    'tokens-expire',
-    'unusedAfterExpiry',
-    'Nothing in your application. Tell the operator of the service: a token still opens the dashboard after its life.',
-    (answer, evidence) => !opens(answer, evidence),
-  ),
+  ofStep('logout', 'logout', LOGOUT_NOTE, isLoggedOut),
+  ofStep('logout-again', 'logoutAgain', LOGOUT_NOTE, isLoggedOut),
+  ofStep('logout-of-unknown', 'logoutOfUnknown', LOGOUT_NOTE, isLoggedOut),
 ];
-
-/** Whether an answer is the dashboard, and not a page that says that the token is not valid. */
-export function opens(answer: HttpAnswer, { answers }: ServiceEvidence): boolean {
-  if (answer.status !== 200) return false;
-  const { malformedToken, query } = answers;
-  const token = readToken(query)?.token ?? null;
-  return (
-    malformedToken?.status !== 200 || toPattern(answer, token) !== toPattern(malformedToken, token)
-  );
-}
 
 /** A check of the answer to one step. It does not apply if the step did not run. */
 function ofStep(
@@ -211,8 +211,32 @@ function ofStep(
 
 function hasToken(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (readToken(answer)) return true;
-  if (answer.status < 200 || answer.status > 299) return describeStatus(answer, evidence);
-  return `It answers ${answer.status} without a token.`;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return `It answers ${status} without a token.`;
+  const text = describeStatus(answer, evidence);
+  const isOfKey = status >= 400 && status < 500 && status !== 429;
+  return isOfKey ? text : { instead: `${text} Check --service, or try again later.` };
+}
+
+function isSameRefusal(answer: HttpAnswer, other: HttpAnswer | undefined): boolean {
+  return answer.status === other?.status && !readToken(other);
+}
+
+/** Browsers ignore the old header next to `frame-ancestors`. */
+function isFrameOption({ headers }: HttpAnswer, { service }: ServiceEvidence): boolean {
+  const option = String(headers['x-frame-options'] ?? '').toLowerCase();
+  const policies = parsePolicies(headers['content-security-policy']);
+  if (policies.some((policy) => policy.has('frame-ancestors'))) return true;
+  const isOwn = service.embedder === new URL(service.url).origin;
+  return !/deny|sameorigin/.test(option) || (option === 'sameorigin' && isOwn);
+}
+
+/** Cookies of the same site are sent in frames, too. Two labels are a site, as a rule. */
+function isSameSite({ url, embedder }: ServiceEvidence['service']): boolean {
+  if (!embedder) return false;
+  const [service, page] = [url, embedder].map((address) => new URL(address).hostname);
+  const toSite = (hostname = ''): string => hostname.split('.').slice(-2).join('.');
+  return service === page || toSite(service) === toSite(page);
 }
 
 function hasLife(answer: HttpAnswer): Verdict {
@@ -231,7 +255,7 @@ function isLoggedOut(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
 /** Whether a token opens at a second step, if it opens at all. */
 function bothOpen(evidence: ServiceEvidence, one: Step, other: Step): Verdict {
   const [first, second] = [evidence.answers[one], evidence.answers[other]];
-  if (!first || !second || !opens(first, evidence)) return null;
+  if (!first || !second || !canTell(evidence) || !opens(first, evidence)) return null;
   return opens(second, evidence) || describeStatus(second, evidence);
 }
 

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseServiceToken, type ServiceToken } from '../host/service-token.ts';
-import { callHttp, type HttpAnswer, type HttpCall, HttpCallError } from './http-call.ts';
+import {
+  callHttp,
+  type HttpAnswer,
+  type HttpCall,
+  HttpCallError,
+  isSafe,
+  limitTime,
+} from './http-call.ts';
 
 /** A dashboard service to check. */
 export interface ServiceAddress {
@@ -54,7 +61,8 @@ export interface ServiceEvidence {
 
 /** The header of the host's own client. */
 const ACCEPT = { Accept: 'application/json, text/plain' };
-const MALFORMED_TOKEN = 'doctor-malformed-token';
+/** A token that no service issued. */
+export const MALFORMED_TOKEN = 'doctor-malformed-token';
 const LOGOUT_LIMIT_MS = 2000;
 /** The share of its life after which a token is opened again, to see whether that prolongs it. */
 const REOPENED_AT = 0.9;
@@ -76,17 +84,10 @@ export async function gatherServiceEvidence(service: ServiceAddress): Promise<Se
     if (service.isWaiting) await session.outlive();
   } catch (error) {
     session.fail(error);
+  } finally {
+    await session.end();
   }
-  await session.end();
   return session.evidence;
-}
-
-/** Whether nobody on the way can read what is sent. Loopback stays on this machine. */
-export function isSafe(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return (
-    protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  );
 }
 
 /** Returns the token of an answer to GetToken; `null` if there is none. */
@@ -97,12 +98,6 @@ export function readToken(answer: HttpAnswer | undefined): ServiceToken | null {
   } catch {
     return null;
   }
-}
-
-/** Returns an answer without what differs between two answers of the same kind: numbers and the token. */
-export function toPattern({ body }: HttpAnswer, token: string | null): string {
-  const text = token ? body.replaceAll(token, '') : body;
-  return text.replaceAll(MALFORMED_TOKEN, '').replaceAll(/\d+/g, '');
 }
 
 class DoctorSession {
@@ -128,10 +123,11 @@ class DoctorSession {
     };
   }
 
+  /** A firewall may close connections to a path that it does not know. */
   async reach(): Promise<void> {
-    const { headers } = await this.#call('home', '/');
-    const date = Date.parse(headers.date ?? '');
-    if (date) this.#clockAheadMs = date - Date.now();
+    await this.#call('home', '/').catch((error: unknown) => {
+      if (!(error instanceof HttpCallError) || error.failure !== 'closed') throw error;
+    });
   }
 
   /** Two tokens come before the first is opened: the second may end the first. */
@@ -139,12 +135,12 @@ class DoctorSession {
     const { apiKey, dashboardGuid, connectionString } = this.#service;
     const form = { apiKey, sessionID: this.#id, dashboardGuid };
     const query = `/Api/GetToken?${new URLSearchParams(form)}`;
-    await this.#post('json', this.#toPath(apiKey, dashboardGuid));
+    this.#noteClock(await this.#post('json', this.#toPath(apiKey, dashboardGuid)));
     await this.#call('query', query, { headers: ACCEPT });
     this.#issuedAt = Date.now();
     await this.#openToken('openedFirst', 'json');
-    await this.#openToken('opened', 'query');
-    await this.#openToken('openedAgain', 'query');
+    await this.#openToken('opened', this.#latest);
+    await this.#openToken('openedAgain', this.#latest);
     if (!connectionString) return;
     const headers = { ...ACCEPT, 'Content-Type': 'text/plain' };
     await this.#call('text', query, { method: 'POST', headers, body: connectionString });
@@ -160,14 +156,14 @@ class DoctorSession {
 
   /** Opens one token again shortly before its end, and both tokens after it. */
   async outlive(): Promise<void> {
-    const token = readToken(this.#answers.query);
+    const token = readToken(this.#answers[this.#latest]);
     if (!token) return;
     const lifeMs = 1000 * token.expiresIn;
     const endsAt = this.#issuedAt + lifeMs + Math.max(1000, lifeMs * WAIT_MARGIN);
     await this.#waitUntil(this.#issuedAt + lifeMs * REOPENED_AT, endsAt);
-    await this.#openToken('openedLate', 'query');
+    await this.#openToken('openedLate', this.#latest);
     await this.#waitUntil(endsAt, endsAt);
-    await this.#openToken('usedAfterExpiry', 'query');
+    await this.#openToken('usedAfterExpiry', this.#latest);
     await this.#openToken('unusedAfterExpiry', 'json');
     const display = new URL(`${this.#base}/Tdb/${token.token}`);
     const data = findDataAddress(this.#answers.opened?.body ?? '', display, token.token);
@@ -176,12 +172,12 @@ class DoctorSession {
 
   /** Ends the session, also if the calls were stopped. */
   async end(): Promise<void> {
-    const signal = AbortSignal.timeout(LOGOUT_LIMIT_MS);
+    const signal = limitTime(LOGOUT_LIMIT_MS);
     const { apiKey } = this.#service;
     const path = `/api/logout/${encodeURIComponent(apiKey)}`;
     try {
       await this.#call('logout', `${path}/${this.#id}`, { signal });
-      await this.#openToken('openedAfterLogout', 'query', { signal });
+      await this.#openToken('openedAfterLogout', this.#latest, { signal });
       await this.#call('logoutAgain', `${path}/${this.#id}`, { signal });
       await this.#call('logoutOfUnknown', `${path}/${this.#id}x`, { signal });
     } catch (error) {
@@ -193,6 +189,17 @@ class DoctorSession {
   fail(error: unknown): void {
     if (!(error instanceof HttpCallError)) throw error;
     this.#failure ??= error;
+  }
+
+  /** An answer from a cache has an old date. */
+  #noteClock({ headers }: HttpAnswer): void {
+    const date = headers.age === undefined ? Date.parse(headers.date ?? '') : 0;
+    if (date) this.#clockAheadMs = date - Date.now();
+  }
+
+  /** The step with the last token. */
+  get #latest(): Step {
+    return readToken(this.#answers.query) ? 'query' : 'json';
   }
 
   #toPath(apiKey: string, dashboardGuid: string): string {
@@ -225,9 +232,7 @@ class DoctorSession {
       onWait?.(Math.ceil((endsAt - Date.now()) / 1000));
       const pause = Math.min(PROGRESS_MS, at - Date.now());
       // oxlint-disable-next-line no-await-in-loop -- one second after the other
-      await delay(pause, undefined, { signal }).catch(() => {
-        throw new HttpCallError('stopped');
-      });
+      await delay(pause, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 }

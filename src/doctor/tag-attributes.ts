@@ -38,7 +38,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  theme: ['dark', 'auto', ''],
+  theme: ['dark', 'auto', 'light', ''],
   loading: ['lazy', 'eager', ''],
   credentials: ['same-origin', 'include', 'omit', ''],
 };
@@ -50,18 +50,28 @@ export function findIntended(name: string): string | undefined {
   return ATTRIBUTES.find((known) => toPlain(known) === plain) ?? SYNONYMS[plain];
 }
 
-/** Whether an attribute's name says that it holds a secret of the server side. */
-export function isSecretName(name: string): boolean {
-  return /^(apikey|key|connectionstring|sessionid|sqlparameters|secret|password)$/.test(
-    toPlain(name),
-  );
+const SECRET_NAME =
+  /^(data)?(apikey|key|connectionstring|sessionid|sqlparameters|secret|password|token)$/;
+const SECRET_QUERY = /[?&](api_?key|key|secret|password|token)=/i;
+
+/** Whether an attribute holds a secret of the server side, by its name or its address. */
+export function hasSecret(name: string, value: string): boolean {
+  if (name === 'token' || ATTRIBUTES.includes(name)) return SECRET_QUERY.test(value);
+  return SECRET_NAME.test(toPlain(name));
 }
 
 /** Whether an attribute has one of its words, if it has such. */
 export function isOneOf(name: string, value: string): boolean {
-  return WORDS[name]?.includes(value) ?? true;
+  return WORDS[name]?.includes(value.toLowerCase()) ?? true;
 }
 
 function toPlain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** Whether a tag's name is a misspelling of `embedded-dashboard`. */
+export function isMisspelled(name: string): boolean {
+  const plain = toPlain(name);
+  const isSimilar = /^(em?b+e?d+(ed)?)da?shb?(oa?rds?)$/.test(plain);
+  return name !== 'embedded-dashboard' && (isSimilar || plain === 'dashboardembed');
 }

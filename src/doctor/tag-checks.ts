@@ -3,27 +3,30 @@ import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
 import { allowsAddress, type Directive } from './content-security-policy.ts';
 import {
+  hasOtherScripts,
   isSecureFor,
   isSetByScript,
-  type PageElement,
   type PageEvidence,
   toAddress,
 } from './page-evidence.ts';
+import type { PageElement } from './read-html.ts';
 import type { Check, Verdict } from './run-checks.ts';
-import { findIntended, isOneOf, isSecretName } from './tag-attributes.ts';
+import { findIntended, hasSecret, isOneOf } from './tag-attributes.ts';
 
 /** The checks of the tags, but not of those that a script sets. */
 export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
   ofTags(
     'closing-tag',
-    'Write <embedded-dashboard …></embedded-dashboard>: HTML ignores the slash, and what follows becomes a child of the tag.',
-    ({ isSelfClosed }) => !isSelfClosed,
+    'Write <embedded-dashboard …></embedded-dashboard>: without an end tag, what follows becomes a child of the tag. HTML ignores a slash.',
+    ({ isClosed }) => isClosed,
   ),
   ofTags(
     'attribute-names',
     'Correct the name of the attribute: HTML ignores names that the element does not know.',
     ({ attributes }) => {
-      const wrong = Object.keys(attributes).find(findIntended);
+      const names = Object.keys(attributes);
+      if (hasLostQuote(attributes)) return 'A quotation mark is missing.';
+      const wrong = names.find(findIntended);
       return wrong === undefined || `${wrong}: did you mean ${findIntended(wrong)}?`;
     },
   ),
@@ -31,15 +34,15 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     'no-secret',
     'Remove the attribute, and make a new key: keys and connections belong to the server, and everybody can read this page.',
     ({ attributes }) => {
-      const secret = Object.keys(attributes).find(isSecretName);
-      return !secret || `The tag has ${secret}.`;
+      const secret = Object.entries(attributes).find(([name, value]) => hasSecret(name, value));
+      return !secret || `The tag has one in ${secret[0]}.`;
     },
   ),
   ofTags(
     'token-url',
     'Add token-url="/dashboards/token", or set getToken by a script.',
-    ({ attributes }, { scripts }) =>
-      Boolean(attributes['token-url']) || scripts.some(({ text }) => text.includes('getToken')),
+    ({ attributes }, page) =>
+      Boolean(attributes['token-url']) || (hasOtherScripts(page) ? null : false),
   ),
   ofTags(
     'host-addresses',
@@ -53,7 +56,38 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
   ofTags(
     'dashboard-guid',
     'Write dashboard-guid as the identifier of the dashboard: 8-4-4-4-12 hexadecimal digits.',
-    ({ attributes }) => isGuid(attributes['dashboard-guid'] ?? ''),
+    ({ attributes }, page) => {
+      const guid = attributes['dashboard-guid'];
+      if (hasLostQuote(attributes) || (!guid && hasOtherScripts(page))) return null;
+      return isGuid(guid ?? '');
+    },
+  ),
+  {
+    name: 'dashboard-of-run',
+    fix: 'Write dashboard-guid as in --dashboard: no tag of the page shows the dashboard that the other parts check.',
+    holds: ({ tags, page: { dashboardGuid } }) => {
+      const guids = tags.flatMap(({ attributes }) => attributes['dashboard-guid'] ?? []);
+      if (!dashboardGuid || guids.length === 0 || !guids.every(isGuid)) return null;
+      return guids.some((guid) => guid.toLowerCase() === dashboardGuid.toLowerCase());
+    },
+  },
+  ofTags(
+    'token-url-of-host',
+    'Write token-url as the address in --host with /token: it leads to another address.',
+    ({ attributes }, { base, page: { hostUrl } }) => {
+      const address = toAddress(attributes['token-url'], base);
+      if (!hostUrl || !address) return null;
+      const { origin, pathname } = new URL(`${hostUrl}/token`);
+      return address.origin === origin && address.pathname.replace(/\/$/, '') === pathname;
+    },
+  ),
+  ofTags(
+    'base-url-of-service',
+    'Write base-url as the address in --service, or leave it out: it leads to another service.',
+    ({ attributes }, { page: { serviceUrl } }) => {
+      const baseUrl = parseBaseUrl(attributes['base-url'] ?? '');
+      return !baseUrl || !serviceUrl ? null : baseUrl === parseBaseUrl(serviceUrl);
+    },
   ),
   ofTags(
     'base-url',
@@ -83,12 +117,13 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     'sandbox-scripts',
     'Keep allow-scripts and allow-same-origin in sandbox, or leave sandbox out: a dashboard needs both.',
     ({ attributes: { sandbox } }) =>
-      !sandbox || ['allow-scripts', 'allow-same-origin'].every((word) => sandbox.includes(word)),
+      !sandbox ||
+      ['allow-scripts', 'allow-same-origin'].every((word) => sandbox.toLowerCase().includes(word)),
   ),
   ofTags(
     'sandbox-navigation',
     'Remove allow-top-navigation from sandbox: a dashboard could replace your page.',
-    ({ attributes: { sandbox } }) => !/allow-top-navigation(?!-by)/.test(sandbox ?? ''),
+    ({ attributes: { sandbox } }) => !/allow-top-navigation(?!-by)/i.test(sandbox ?? ''),
   ),
   ofTags(
     'mixed-content',
@@ -107,13 +142,18 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     'csp-frame-src',
     'Add the origin of the dashboard service to frame-src in the Content-Security-Policy of the page.',
     ({ attributes }, page) => {
-      const service = toAddress(attributes['base-url'] ?? page.page.serviceUrl, page.base);
+      const service = parseBaseUrl(attributes['base-url'] ?? page.page.serviceUrl ?? '');
       if (!service) return isFrameOpen(page);
-      const isAllowed = allowsAddress(page.policies, 'frame-src', service, page.base);
-      return isAllowed || `It needs “frame-src ${service.origin}”.`;
+      const display = new URL(`${service}/Tdb/token`);
+      const isAllowed = allowsAddress(page.policies, 'frame-src', display, page.url);
+      return isAllowed || `It needs “frame-src ${display.origin}”.`;
     },
   ),
 ];
+
+function hasLostQuote(attributes: PageElement['attributes']): boolean {
+  return Object.keys(attributes).some((name) => /["'<=]/.test(name));
+}
 
 /** A check of each tag. It does not apply if scripts set them all. */
 function ofTags(
@@ -127,8 +167,9 @@ function ofTags(
     holds: (page) => {
       const tags = page.tags.filter((tag) => !isSetByScript(tag));
       if (tags.length === 0) return null;
-      const wrong = tags.map((tag) => holds(tag, page)).find((verdict) => verdict !== true);
-      return wrong ?? true;
+      const verdicts = tags.map((tag) => holds(tag, page));
+      const wrong = verdicts.find((verdict) => verdict !== true && verdict !== null);
+      return wrong ?? (verdicts.includes(true) || null);
     },
   };
 }
@@ -143,14 +184,14 @@ function hasParameters(text: string): Verdict {
 }
 
 function allowsAll(
-  { policies, base }: PageEvidence,
+  { policies, base, url }: PageEvidence,
   directive: Directive,
   { attributes }: PageElement,
   names: readonly string[],
 ): Verdict {
   const addresses = names.map((name) => toAddress(attributes[name], base));
   const blocked = addresses.find(
-    (address) => address && !allowsAddress(policies, directive, address, base),
+    (address) => address && !allowsAddress(policies, directive, address, url),
   );
   return !blocked || `It needs “${directive} ${blocked.origin}”.`;
 }
@@ -159,6 +200,6 @@ function allowsAll(
 function isFrameOpen({ policies }: PageEvidence): boolean {
   return policies.every((policy) => {
     const sources = policy.get('frame-src') ?? policy.get('child-src') ?? policy.get('default-src');
-    return !sources || sources.some((source) => !/^'(none|self)'$/.test(source));
+    return !sources || sources.some((source) => !/^'(none|self)'$/i.test(source));
   });
 }

@@ -1,6 +1,7 @@
 import { causeOf } from './application-fault.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 import type { ResolvedUser } from './resolve-user.ts';
+import { ServiceMeter } from './service-meter.ts';
 
 /** The kinds of calls of a host: its three routes, and `render`. */
 export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';
@@ -33,29 +34,6 @@ export interface DashboardHostEvent {
   error: DashboardHostError | null;
   /** The value that a function of your application has thrown. It may hold secrets of your application. */
   cause: unknown;
-}
-
-/** Measures the calls of the service that are made for one call of the host. */
-export class ServiceMeter {
-  attempts = 0;
-  #endedMs = 0;
-  #startedAt: number | null = null;
-
-  /** Milliseconds in calls of the service, up to now. */
-  get serviceMs(): number {
-    return this.#endedMs + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt);
-  }
-
-  async measure<Result>(call: () => Promise<Result>): Promise<Result> {
-    this.attempts += 1;
-    this.#startedAt = performance.now();
-    try {
-      return await call();
-    } finally {
-      this.#endedMs = this.serviceMs;
-      this.#startedAt = null;
-    }
-  }
 }
 
 /** The facts about one call of the host, while it is under way. */

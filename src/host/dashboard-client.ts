@@ -1,7 +1,7 @@
 import { type GivenDisplayOptions, toDisplayOptions } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
-import type { ServiceMeter } from './call-record.ts';
+import type { ServiceMeter } from './service-meter.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { assertKnownNames } from './known-names.ts';
 import { assertAccepted } from './service-answer.ts';

@@ -1,5 +1,5 @@
 import { isGuid } from '../protocol/token.ts';
-import type { ServiceMeter } from './call-record.ts';
+import type { ServiceMeter } from './service-meter.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { isSessionId } from './session-id.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';

@@ -30,30 +30,6 @@ export function createRenderer<Context>(
   basePath: string,
   watch: Watch,
 ): (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string> {
-  const loadFrame = async (
-    request: Request | NodeRequest,
-    page: Request,
-    options: RenderOptions<Context>,
-    record: CallRecord,
-  ): Promise<RenderedFrame | null> => {
-    // The host's own `baseUrl` may be one that browsers cannot reach.
-    const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
-    if (publicUrl === null) return null;
-    if (options.loading === 'lazy') return null;
-    if (!isGuid(options.dashboardGuid)) {
-      throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
-    }
-    const parameters = requireParameters(options.parameters ?? {});
-    const context = options.context ?? ({ req: request } as Context);
-    const grant = whileWanted(page.signal, (signal) => {
-      const call = { request: page, context, signal, record };
-      const dashboardGuid = options.dashboardGuid.toLowerCase();
-      return grantToken(settings, call, { dashboardGuid, parameters });
-    });
-    const granted = await inTime(PATIENCE_MS, grant);
-    const choice = toChoice(parameters);
-    return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl, choice });
-  };
   return async (request, given) => {
     const options = orNull(() => ({ ...given })) ?? ({} as RenderOptions<Context>);
     options.tokenUrl ??= `${basePath}/token`;
@@ -62,7 +38,7 @@ export function createRenderer<Context>(
     const page = orNull(() => (isOfTheWeb(request) ? request : toPageRequest(request)));
     try {
       if (!page) throw malformed();
-      const frame = await loadFrame(request, page, options, record);
+      const frame = await loadFrame(settings, request, page, options, record);
       watch.succeed(record, 200);
       return renderTag(options, frame);
     } catch (thrown) {
@@ -71,6 +47,33 @@ export function createRenderer<Context>(
       return renderTag(options, null);
     }
   };
+}
+
+/** Returns the frame of a tag; `null` for a tag that must not have one. Throws {@link DashboardHostError}. */
+async function loadFrame<Context>(
+  settings: Settings<Context>,
+  request: Request | NodeRequest,
+  page: Request,
+  options: RenderOptions<Context>,
+  record: CallRecord,
+): Promise<RenderedFrame | null> {
+  // The host's own `baseUrl` may be one that browsers cannot reach.
+  const publicUrl = options.baseUrl ? parseBaseUrl(options.baseUrl) : '';
+  if (publicUrl === null) return null;
+  if (options.loading === 'lazy') return null;
+  if (!isGuid(options.dashboardGuid)) {
+    throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
+  }
+  const parameters = requireParameters(options.parameters ?? {});
+  const context = options.context ?? ({ req: request } as Context);
+  const grant = whileWanted(page.signal, (signal) => {
+    const call = { request: page, context, signal, record };
+    const dashboardGuid = options.dashboardGuid.toLowerCase();
+    return grantToken(settings, call, { dashboardGuid, parameters });
+  });
+  const granted = await inTime(PATIENCE_MS, grant);
+  const choice = toChoice(parameters);
+  return toFrame(settings.client, granted, { ...options, baseUrl: publicUrl, choice });
 }
 
 function malformed(): DashboardHostError {

@@ -1,6 +1,6 @@
 import { readBoundedText } from './bounded-text.ts';
 import { createCallLimit } from './call-limit.ts';
-import { ServiceMeter } from './call-record.ts';
+import { ServiceMeter } from './service-meter.ts';
 import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';

@@ -235,11 +235,11 @@ describe('a host with a fault', () => {
       return finding!.fix;
     };
     const { url, close } = await answerOf('no HTTP\r\n\r\n');
-    expect(await reasonOf(url)).toContain('does not speak HTTP');
+    expect(await reasonOf(url)).toContain('is not valid HTTP');
     await close();
     expect(await reasonOf(url)).toContain('Nothing listens');
     expect(await reasonOf(`${upstream.url.replace('http', 'https')}/x`)).toContain(
-      'not speak HTTP',
+      'is not valid HTTP',
     );
   });
 });

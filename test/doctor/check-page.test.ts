@@ -116,6 +116,26 @@ const FAULTS: Record<string, [page: Page, check: string, fix: RegExp]> = {
     'parameters',
     /Region/,
   ],
+  'a quotation mark is missing': [
+    { attributes: `token-url="/dashboards/token dashboard-guid="${GUID}"` },
+    'attribute-names',
+    /A quotation mark is missing/,
+  ],
+  'the tag has no end': [
+    { html: `${SCRIPT}<p><embedded-dashboard ${ATTRIBUTES}></p>` },
+    'closing-tag',
+    /without an end tag/,
+  ],
+  'a package is imported by its name': [
+    { script: `${SCRIPT}<script type="module">import 'embedded-dashboard';</script>` },
+    'bare-import',
+    /add an import map/,
+  ],
+  'the key is in an address': [
+    { attributes: `token-url="/token?apiKey=SECRET" dashboard-guid="${GUID}"` },
+    'no-secret',
+    /in token-url.*make a new key|make a new key.*/,
+  ],
   'theme is unknown': [more('theme="black"'), 'words', /theme has another value.*"dark"/],
   'refresh-every is too short': [more('refresh-every="5"'), 'refresh-every', /30 or more/],
   'sandbox forbids scripts': [
@@ -197,6 +217,39 @@ describe('a good page', () => {
     ],
     ['whose tag is bound by Vue', { attributes: ':token-url="tokenUrl" :guid="guid"' }],
     ['whose tag is set by a script', { attributes: '' }],
+    [
+      'with the hash and its options',
+      {
+        script: `<script src="/embedded-dashboard.min.js" integrity="${INTEGRITY}?x sha256-AAAA"></script>`,
+      },
+    ],
+    [
+      'whose tag is completed by a script',
+      { html: `${SCRIPT}<script src="/app.js"></script>${toTag('theme="dark"')}` },
+    ],
+    [
+      'with a tag in a template',
+      { html: `${SCRIPT}<template>${toTag('dashboard-guid="{{guid}}"')}</template>` },
+    ],
+    ['with all https frames', csp("default-src 'self'; frame-src https://*")],
+    [
+      'with the path of the service',
+      {
+        ...csp("default-src 'self'; frame-src https://bi.example/bi/"),
+        serviceUrl: 'https://bi.example/bi',
+      },
+    ],
+    [
+      'with a policy of its <meta> that browsers ignore',
+      {
+        script: `<meta http-equiv="Content-Security-Policy" content="sandbox">${SCRIPT}`,
+      },
+    ],
+    ['nested deeply', { html: `${'<div>'.repeat(20_000)}${toTag(ATTRIBUTES)}${SCRIPT}` }],
+    [
+      'with words about GetToken',
+      { html: `${toHtml({})}<pre>/Api/GetToken?apiKey=… and /Tdb/token-1</pre>` },
+    ],
     ['rendered by a script', { html: `<div id="app"></div><script src="/app.js"></script>` }],
   ])('passes: %s', async (_, changes) => {
     expect(failed(await check(changes))).toEqual([]);

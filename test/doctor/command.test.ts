@@ -4,13 +4,15 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HttpCallError } from '../../src/doctor/http-call.ts';
 import type { PartReport } from '../../src/doctor/part-reports.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
 import { API_KEY, FaultyService, SHOWN_GUID } from './faulty-service.ts';
-import { listen } from './upstream.ts';
+import { answerOf, listen } from './upstream.ts';
 
 const COOKIE = 'session=a-SECRET-session';
+const OTHER_GUID = '00000000-0000-4000-8000-0000000000ff';
 
 let service: FaultyService;
 const servers: Server[] = [];
@@ -29,6 +31,21 @@ async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
   return listen(server);
+}
+
+/** Serves with a certificate that nobody trusts. A call fails the test. */
+async function serveSecure(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const options = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost'.split(' ');
+  execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const secure = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  const server = createTlsServer(secure, () => {
+    throw new Error('A call came through.');
+  });
+  servers.push(server);
+  return (await listen(server)).replace('http:', 'https:');
 }
 
 /** Runs the command with all secrets in its environment. */
@@ -78,7 +95,7 @@ describe('the command', () => {
     });
     const { status, stdout } = await run(['--host', url, '--dashboard', SHOWN_GUID]);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/host\/method-get and 4 more +It answers 200\. Serve the token address/);
+    expect(stdout).toMatch(/host\/method-get and 3 more +It answers 200\. Serve the token address/);
   });
 
   it('has colors on a terminal only, and not with NO_COLOR', async () => {
@@ -116,20 +133,88 @@ describe('the command', () => {
   });
 });
 
+describe('an interrupted command', () => {
+  it('ends its session, says so, and ends with 2', async () => {
+    service.tokenLifetimeSeconds = 60;
+    const calls: string[] = [];
+    const stop = new AbortController();
+    const outputs: string[] = [];
+    using _ = service.with((next) => (request) => {
+      calls.push(new URL(request.url).pathname.split('/')[1]!);
+      return next(request);
+    });
+    const status = await runCommand(['doctor', ...ofService(), '--wait'], {
+      env: { DASHBOARD_API_KEY: API_KEY },
+      stdout: { write: (text) => outputs.push(text) },
+      stderr: {
+        isTTY: true,
+        write: (text) => text.includes('Waiting') && stop.abort(new HttpCallError('interrupted')),
+      },
+      stop: stop.signal,
+    });
+    service.tokenLifetimeSeconds = 7200;
+    expect(status).toBe(2);
+    expect(outputs.join('')).toContain('! Not all checks ran: the command was interrupted.');
+    expect(calls.slice(-4)).toEqual(['api', 'Tdb', 'api', 'api']);
+  });
+});
+
+describe('parts of one run', () => {
+  const JSON_TYPE = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  const ofHost = 'token-url="/dashboards/token"';
+
+  it.each<[string, string, string]>([
+    ['token-url', 'token-url="/dashboard/token"', 'page/token-url-of-host'],
+    ['the dashboard', `${ofHost} dashboard-guid="${OTHER_GUID}"`, 'page/dashboard-of-run'],
+    ['base-url', `${ofHost} base-url="http://localhost:1/wrong"`, 'page/base-url-of-service'],
+  ])('are compared: %s', async (_, attributes, check) => {
+    const tag = `<embedded-dashboard ${attributes}></embedded-dashboard>`;
+    const url = await serve(({ url: path }, response) => {
+      if (path !== '/') response.writeHead(200, JSON_TYPE).end('{"token":"token-0123456789"}');
+      else {
+        const headers = { 'Content-Type': 'text/html' };
+        response.writeHead(200, headers).end(`${tag}<script src="/app.js"></script>`);
+      }
+    });
+    const parts = ['--host', `${url}/dashboards`, '--page', url, ...ofService()];
+    const { stdout } = await run(parts);
+    const [, ofPage = ''] = stdout.split(/^page /m);
+    expect(ofPage.match(/✗ \S+/g)).toEqual([`✗ ${check}`]);
+  });
+
+  it('are compared: the origin of the page, and that which the host lists', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, JSON_TYPE).end('{"token":"token-0123456789"}');
+    });
+    const page = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Hello</p>');
+    });
+    const { stdout } = await run(['--host', url, '--page', page, '--dashboard', SHOWN_GUID]);
+    expect(stdout).toMatch(/✗ host\/cors-of-page +List the origin of the page in origins/);
+    expect(stdout).toContain('✗ host/preflight-of-page');
+  });
+});
+
 describe('bad input ends with 2, and a line that says what to do', () => {
   it.each<[string, string[], RegExp]>([
     ['nothing to check', [], /Name something to check/],
     ['a service without a GUID', ['--service', 'https://bi.example'], /Set --dashboard/],
     ['a name for a GUID', ['--host', 'https://a.example', '--dashboard', 'x'], /Set --dashboard/],
-    ['a path', ['--page', '/reports'], /--page must be an http or https address/],
+    ['a path', ['--page', '/reports'], /--page must be an address such as/],
     ['another scheme', ['--page', 'ftp://a.example'], /--page must be/],
     ['a password in an address', ofService('https://a:SECRET@bi.example'), /--service must be/],
     ['a key in an address', ofService('https://bi.example/?apiKey=SECRET'), /--service must be/],
     ['--wait for a page', ['--page', 'https://a.example', '--wait'], /--wait needs --service/],
     ['--logout for a page', ['--page', 'https://a.example', '--logout'], /--logout needs --host/],
-    ['a key as an option', ['--api-key', 'SECRET'], /^--api-key is not an option/],
+    ['a key as an option', ['--api-key', 'SECRET'], /^An option is not known/],
     ['a key as an argument', ['SECRET'], /Secrets come from the environment/],
-    ['an option without a value', ['--host'], /--host/],
+    ['an option without a value', ['--host'], /^Write --host with a value/],
+    ['a value for a switch', ['--json=SECRET'], /^Write --json without a value/],
+    [
+      'an address with /token',
+      ['--host', 'https://a.example/x/token', '--dashboard', SHOWN_GUID],
+      /^Leave \/token out/,
+    ],
   ])('%s', async (_, args, line) => {
     const { status, stderr, stdout } = await run(args);
     expect([status, stdout]).toEqual([2, '']);
@@ -187,20 +272,54 @@ describe('servers that cannot be checked', () => {
   });
 
   it('get no key past a certificate that is not valid', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const options = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost'.split(' ');
-    execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    let calls = 0;
-    const secure = { key: readFileSync(key), cert: readFileSync(cert) };
-    const server = createTlsServer(secure, (_, response) => response.end(String((calls += 1))));
-    rmSync(folder, { recursive: true });
-    servers.push(server);
-    const address = (await listen(server)).replace('http:', 'https:');
-    const { status, stdout } = await run(ofService(address));
+    const { status, stdout } = await run(ofService(await serveSecure()));
     expect(status).toBe(2);
     expect(stdout).toContain('! The TLS certificate is not valid for this address.');
-    expect(calls).toBe(0);
+  });
+
+  it('get no key past such a certificate, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { status, stdout } = await run(ofService(await serveSecure()));
+    vi.unstubAllEnvs();
+    expect(status).toBe(2);
+    expect(stdout).toContain('! The TLS certificate is not valid for this address.');
+  });
+
+  it('get no cookie over http on another machine', async () => {
+    const cookies: (string | undefined)[] = [];
+    const url = await serve(({ headers }, response) => {
+      cookies.push(headers.cookie);
+      response.writeHead(401).end();
+    });
+    const there = url.replace('127.0.0.1', '0.0.0.0');
+    const parts = ['--host', there, '--dashboard', SHOWN_GUID, '--page', there];
+    const { stdout } = await run(parts);
+    expect(stdout).toContain('· The headers of the user were not sent');
+    expect(cookies.filter(Boolean)).toEqual([]);
+  });
+
+  it('that switch the protocol are not taken for HTTP', async () => {
+    const upgrade = 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
+    const { url, close } = await answerOf(upgrade);
+    const { status, stdout } = await run(['--page', url]);
+    await close();
+    expect(status).toBe(2);
+    expect(stdout).toContain('! The answer is not valid HTTP');
+  });
+
+  it('are left alone if they limit calls', async () => {
+    let calls = 0;
+    const url = await serve((_, response) => {
+      calls += 1;
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+      if (calls > 20) response.writeHead(429).end();
+      else response.writeHead(200, headers).end('{"token":"token-0123456789"}');
+    });
+    const { status, stdout } = await run(['--host', url, '--dashboard', SHOWN_GUID]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/host\/no-limit +Allow a hundred calls/);
+    expect(calls).toBeLessThan(30);
+    expect(stdout).not.toContain('429. ');
   });
 
   it('get no key over http on another machine', async () => {

@@ -50,7 +50,7 @@ export class FaultyService {
   }
 }
 
-/** Adds headers, or removes those that are null. */
+/** Sets headers, or removes those that are null. */
 export function withHeaders(
   response: Response,
   headers: Readonly<Record<string, string | null>>,
@@ -58,7 +58,7 @@ export function withHeaders(
   const copy = new Response(response.body, response);
   for (const [name, value] of Object.entries(headers)) {
     if (value === null) copy.headers.delete(name);
-    else copy.headers.append(name, value);
+    else copy.headers.set(name, value);
   }
   return copy;
 }

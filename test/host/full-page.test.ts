@@ -113,7 +113,7 @@ describe('names that nothing reads', () => {
     ['path', 'basePath'],
     ['observer', 'observe'],
   ])('the option %s is refused with the hint %s', ([name, closest]) => {
-    const create = () => newHost({ [name]: 'x' } as object);
+    const create = () => newHost({ [name]: 'x' });
     const message = `The option "${name}" is unknown: did you mean ${closest}?`;
     expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
   });

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const observe = (event: DashboardHostEvent): number => events.push(event);
+const observe = (made: DashboardHostEvent): number => events.push(made);
 
 const hostWith = (options: Partial<DashboardHostOptions> = {}) => newHost({ observe, ...options });
 
@@ -184,6 +184,7 @@ describe('an observer', () => {
     [
       'returns a broken promise',
       () => ({
+        // oxlint-disable-next-line no-thenable -- a promise of another library
         get then(): never {
           throw new Error('SECRET');
         },
