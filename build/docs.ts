@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
+import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
 import { HELP } from '../src/doctor/command-options.ts';
 import { toReport } from '../bench/report.ts';
 import { readResults } from '../bench/results.ts';
 import { toDoctorTable } from './doctor-table.ts';
+import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
 
 /** What the docs tell of an entry of `custom-elements.json`. */
@@ -92,6 +94,23 @@ const SECTIONS: Record<string, () => string> = {
       ['measured', 'goal', 'result'],
       readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
+  'host-options': () => toMemberTable('DashboardHostOptions'),
+  'host-user': () => toMemberTable('ResolvedUser'),
+  'host-details': () => toMemberTable('ResolveDetails'),
+  'host-members': () => toMemberTable('DashboardHost'),
+  'host-client': () => toMemberTable('DashboardClient'),
+  'host-token-request': () => toMemberTable('TokenRequest'),
+  'host-event': () => toMemberTable('DashboardHostEvent'),
+  'host-functions': () =>
+    toFunctions([
+      'createDashboardHost',
+      'createDashboardClient',
+      'toNodeListener',
+      'sessionIdFrom',
+      'oneOf',
+    ]),
+  'host-codes': () =>
+    toWordTable('DashboardHostErrorCode', (word) => STATUS[word as DashboardHostErrorCode]),
   'doctor-service': () => toDoctorTable('service'),
   'doctor-host': () => toDoctorTable('host'),
   'doctor-page': () => toDoctorTable('page'),

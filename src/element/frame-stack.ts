@@ -1,6 +1,7 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { toError } from './failure.ts';
+import { measure } from './user-timing.ts';
 import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './token-session.ts';
@@ -9,6 +10,8 @@ import type { LiveGrant } from './token-session.ts';
 export interface DashboardFrame {
   readonly iframe: HTMLIFrameElement;
   readonly grant: LiveGrant;
+  /** The time of the token's request; for a refresh, the time of the frame's own. */
+  readonly startedAt: number;
   /** When it has had enough time to load; `Infinity` once it has loaded. */
   readonly giveUpAt: number;
   /** `Infinity` before its `load`. */
@@ -182,8 +185,10 @@ export class FrameStack {
   ): void {
     const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
+    const startedAt = isRefresh ? now() : grant.askedAt;
     // There are never more than two frames.
-    this.#enter({ next: { iframe, grant, giveUpAt, loadedAt, isRefresh }, replaced: null });
+    const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
+    this.#enter({ next, replaced: null });
     document.addEventListener('securitypolicyviolation', this.#onViolation);
   }
 
@@ -193,6 +198,7 @@ export class FrameStack {
     // WebKit also fires it for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
     this.#enter({ next: { ...next, giveUpAt: Infinity, loadedAt: now() } });
+    measure('frame', next.startedAt);
     this.#onChange();
   }
 
@@ -217,6 +223,7 @@ export class FrameStack {
     const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
     this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
     frame.iframe.inert = false;
+    measure('shown', frame.startedAt);
     if (hadFocus) frame.iframe.focus();
     return { name: 'shown', grant, isAutomatic };
   }

@@ -6,6 +6,7 @@ import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refre
 import { inTurn } from './request-queue.ts';
 import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
+import { measure } from './user-timing.ts';
 
 /** A token with its life, in milliseconds of the page's clock. */
 export interface LiveGrant extends TokenGrant, Schedule {
@@ -248,6 +249,7 @@ export class TokenSession {
       const askedAt = now();
       const source = this.#source;
       const grant = await inTime(source.at, (signal) => source.ask(signal), attempt);
+      measure('token', askedAt);
       const isRenewal = !isReload && this.#grant !== null;
       return toLiveGrant(grant, source, { askedAt, isRenewal, user });
     });

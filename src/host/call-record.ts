@@ -11,28 +11,66 @@ export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';
  * parameter value. Unknown values are `null`.
  */
 export interface DashboardHostEvent {
+  /**
+   * The route, or `render`.
+   * @example 'token'
+   */
   type: DashboardHostEventType;
-  /** `ok`, the code of the error, or `aborted` if the caller left before the answer. */
+  /**
+   * `ok`, the code of the error, or `aborted` if the caller left before the answer.
+   * @example 'ok'
+   */
   code: 'ok' | 'aborted' | DashboardHostErrorCode;
   /**
    * The HTTP status of the answer; 303 with the code `unauthenticated` for a redirect to `loginUrl`. For `render` the
    * status that an answer would have. `null` if the call was aborted.
+   * @example 200
    */
   status: number | null;
-  /** Milliseconds from the request to the answer. */
+  /**
+   * Milliseconds from the request to the answer.
+   * @example 23.4
+   */
   durationMs: number;
-  /** Milliseconds of that in calls of the dashboard service; 0 if it was not called. */
+  /**
+   * Milliseconds of that in calls of the dashboard service; 0 if it was not called.
+   * @example 21.9
+   */
   serviceMs: number;
-  /** Calls of the service. 0 for a call that shares the answer of an equal one. */
+  /**
+   * Calls of the service. 0 for a call that shares the answer of an equal one.
+   * @example 1
+   */
   attempts: number;
-  /** In lower case. */
+  /**
+   * The GUID in lower case.
+   * @example '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'
+   */
   dashboardGuid: string | null;
-  /** From `resolve`, like the next two. */
+  /**
+   * From `resolve`, like the next two.
+   * @example 'ann-1'
+   */
   sessionId: string | null;
+  /**
+   * The name of the user.
+   * @example 'ann'
+   */
   user: string | null;
+  /**
+   * The organization of the user.
+   * @example 'Sales'
+   */
   organization: string | null;
+  /**
+   * The error that the answer reports. It has no `cause`.
+   * @example null
+   */
   error: DashboardHostError | null;
-  /** The value that a function of your application has thrown. It may hold secrets of your application. */
+  /**
+   * The value that a function of your application has thrown. It may hold secrets of your application.
+   * @example null
+   */
   cause: unknown;
 }
 

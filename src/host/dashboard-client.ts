@@ -19,41 +19,56 @@ import {
 
 /** The address of the dashboard service, and the key for it. */
 export interface DashboardClientOptions {
-  /** The service's `{base_url}`: absolute, http or https; a path prefix is kept. */
+  /**
+   * The service's `{base_url}`: absolute, http or https; a path prefix is kept.
+   * @example 'https://bi.example.com'
+   */
   baseUrl: string;
-  /** The account's secret key. It stays on the server. */
+  /**
+   * The account's secret key. It stays on the server.
+   * @example process.env.DASHBOARD_API_KEY
+   */
   apiKey: string | undefined;
 }
 
-/** Calls the dashboard service. Shows neither key nor address when inspected or serialised. */
+/** Calls the dashboard service. Shows neither key nor address when it is inspected or serialized. */
 export interface DashboardClient {
   /**
-   * A new token for one user and one dashboard. Equal requests that are under way at the same time
-   * make one call and get one token.
+   * Returns a new token for one user and one dashboard. Equal requests that are under way at the same time make one call
+   * and get one token.
    * @throws {DashboardHostError} `bad-request`, `config` or `overloaded` before any call; `not-found`,
-   * `rate-limited` or one of the `upstream-…` codes after it; `unauthenticated` where a `logout` of
-   * the session came meanwhile.
+   * `rate-limited` or one of the `upstream-…` codes after it; `unauthenticated` if a `logout` of the session came
+   * meanwhile.
+   * @example await client.getToken({ sessionId, dashboardGuid })
    */
   getToken: (request: TokenRequest) => Promise<Required<TokenGrant>>;
   /**
-   * Ends the session: its tokens open nothing any more, nor do those that are under way. A session
-   * that the service does not know has ended.
+   * Ends the session: its tokens no longer open anything, also those that are under way. A session that the service does
+   * not know has ended.
    * @throws {DashboardHostError} as `getToken` does.
+   * @example await client.logout({ sessionId })
    */
   logout: (request: LogoutRequest) => Promise<void>;
   /**
-   * `{base_url}/Tdb/{token}` with the display options that are set. Colours are CSS names, `#` or `$`
-   * forms; what is none of them, and any theme but `dark`, is left out.
+   * Returns `{base_url}/Tdb/{token}` with the display options that are set. Colors are CSS names, `#` or `$` forms; other
+   * colors, and any theme but `dark`, are left out.
    * @throws {DashboardHostError} `bad-request` if `token` is not a token.
+   * @example client.displayUrl(token, { theme: 'dark' })
    */
   displayUrl: (token: string, options?: GivenDisplayOptions) => string;
 }
 
 /** One call of Logout. */
 export interface LogoutRequest {
-  /** That of the calls of GetToken. */
+  /**
+   * The session of the calls of GetToken.
+   * @example sessionIdFrom(user.id, session.id)
+   */
   sessionId: string;
-  /** Cancels the waiting. */
+  /**
+   * Cancels the waiting.
+   * @example AbortSignal.timeout(5000)
+   */
   signal?: AbortSignal;
   /** @internal Measures the calls of the service. */
   meter?: ServiceMeter;
@@ -68,8 +83,15 @@ const LONGEST_REQUEST: ParsedTokenRequest = {
 };
 
 /**
- * A client of the dashboard service for servers. This is the only place that knows the API key.
- * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used.
+ * Creates a client of the dashboard service, for servers. This is the only place that knows the API key.
+ * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used, and for an unknown option.
+ * @example
+ * import { createDashboardClient } from 'embedded-dashboard/host';
+ *
+ * const client = createDashboardClient({
+ *   baseUrl: 'https://bi.example.com',
+ *   apiKey: process.env.DASHBOARD_API_KEY,
+ * });
  */
 export function createDashboardClient(options: DashboardClientOptions): DashboardClient {
   const { baseUrl, apiKey } = parseOptions(options);

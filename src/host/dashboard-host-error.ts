@@ -1,23 +1,40 @@
-/** Everything that can go wrong at the host; a closed list. */
+/** The reasons of errors at the host; a closed list. */
 export type DashboardHostErrorCode =
+  /** A setting or an answer of `resolve` cannot be used. Fix the one that the message names. */
   | 'config'
+  /** Nobody is logged in, or the session has ended. Check that the cookie of your session arrives. */
   | 'unauthenticated'
+  /** The dashboard is not in the list of the user. Add it to `dashboards` in the answer of `resolve`. */
   | 'forbidden'
+  /** The service does not know the dashboard, or the address is not a route. Check the GUID, “Accessible in API” and `basePath`. */
   | 'not-found'
+  /** The call is malformed. Send what the element sends. */
   | 'bad-request'
+  /** The address takes another method. Send `POST` for tokens and logouts, and `GET` for pages. */
   | 'method-not-allowed'
+  /** The body is not JSON. Send `Content-Type: application/json`. */
   | 'unsupported-media-type'
+  /** The call comes from another site. List its origin in `origins`, and let proxies pass `Host` on. */
   | 'cross-site'
+  /** The body is longer than 8 KiB. Send what the element sends. */
   | 'too-large'
+  /** The service or the host limits the calls of one session. Wait for the seconds of `Retry-After`. */
   | 'rate-limited'
+  /** Too many calls are under way, or the service is down. Wait for the seconds of `Retry-After`. */
   | 'overloaded'
+  /** The service could not be reached. Check `baseUrl` and the network. */
   | 'upstream-unreachable'
+  /** The service did not answer in time. Look at the service. */
   | 'upstream-timeout'
+  /** The service answered with a redirect. Check `baseUrl`, its scheme and its path. */
   | 'upstream-redirect'
+  /** The service answered with an error. Check `apiKey`, and see the log of the service. */
   | 'upstream-status'
+  /** GetToken answered without a token. Check `baseUrl`, and that the dashboard is accessible in API. */
   | 'upstream-bad-token';
 
-const STATUS: Record<DashboardHostErrorCode, number> = {
+/** The HTTP status of each code. */
+export const STATUS: Readonly<Record<DashboardHostErrorCode, number>> = {
   config: 500,
   unauthenticated: 401,
   forbidden: 403,
@@ -36,7 +53,7 @@ const STATUS: Record<DashboardHostErrorCode, number> = {
   'upstream-bad-token': 502,
 };
 
-/** What is not plain from the code alone. */
+/** Details that the code alone does not decide. */
 interface ErrorDetails {
   status?: number;
   retryable?: boolean;
@@ -44,18 +61,18 @@ interface ErrorDetails {
 }
 
 /**
- * Why the host could not do as asked. `message` says what to do about it and never holds a value:
+ * The reason why the host could not answer as asked. `message` says what to do, and never holds a value:
  * no API key, token, connection string or session id, and no text of the dashboard service.
  * It has no `cause`, because what `fetch` and `URL` throw may hold the address, and so the key.
  */
 export class DashboardHostError extends Error {
-  /** What went wrong; stable, for programs. */
+  /** The kind of the error. It is stable, for programs. */
   readonly code: DashboardHostErrorCode;
   /** The HTTP status that the host answers with. */
   readonly status: number;
-  /** Whether the same call may succeed later without anything being changed. Default: no. */
+  /** Whether the same call may succeed later without a change. Default: no. */
   readonly retryable: boolean;
-  /** Seconds to wait before that, 999 at most, where it is known; else `null`. */
+  /** Seconds to wait before that, 999 at most; `null` if that is not known. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

@@ -22,18 +22,31 @@ import { whileWanted } from './time-limit.ts';
 
 /** How a host serves its users' dashboards. */
 export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {
-  /** The path of the routes on this server. Default: `/dashboards`. */
+  /**
+   * The path of the routes on this server. Default: `/dashboards`.
+   * @example '/api/dashboards'
+   */
   basePath?: string;
-  /** Other origins that may call, exact; they get CORS answers. Default: none. */
+  /**
+   * Other origins that may call, exact; they get CORS answers. Default: none.
+   * @example ['https://app.example.com']
+   */
   origins?: readonly string[];
   /**
    * The page where readers sign in: full pages redirect a browser there if nobody is logged in. Nothing is appended.
    * Default: a page that asks readers to sign in.
+   * @example '/login'
    */
   loginUrl?: LoginUrl;
-  /** Called once for each call when its answer is ready. Default: nothing. */
+  /**
+   * Called once for each call when its answer is ready. The host does not wait for it. Default: nothing.
+   * @example ({ type, code }) => calls.inc({ type, code })
+   */
   observe?: Observe;
-  /** Returns the user of a request, with the dashboards that they may see. */
+  /**
+   * Returns the user of a request, with the dashboards that they may see; `null` if nobody is logged in.
+   * @example async (request) => ({ sessionId, dashboards })
+   */
   resolve: Resolve<Context>;
 }
 
@@ -53,6 +66,7 @@ export interface DashboardHost<Context = unknown> {
    * Answers the three routes; 404 for any other address. Never rejects. `context` reaches `resolve` as it is.
    * Faults are logged by `console.error`: answers with a status from 500 on, and permitted dashboards that the service
    * does not know. A line has code and message alone, and is written once a minute at most.
+   * @example const response = await dashboards.fetch(request)
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
   /**
@@ -60,9 +74,13 @@ export interface DashboardHost<Context = unknown> {
    * starts to load before any script has run, and shows without one. The element adopts the frame.
    * Without a token within two seconds the tag comes without a frame, and the element requests a token itself. Never
    * rejects. Such a page is for one user alone: send it with `Cache-Control: private, no-store`.
+   * @example await dashboards.render(request, { dashboardGuid })
    */
   render: (request: Request | NodeRequest, options: RenderOptions<Context>) => Promise<string>;
-  /** The client that the routes use, for your own calls. */
+  /**
+   * The client that the routes use, for your own calls.
+   * @example await dashboards.client.logout({ sessionId })
+   */
   client: DashboardClient;
   /** @internal Whether a path, as it is in the request, is one of the routes. */
   serves: (pathname: string) => boolean;
@@ -75,8 +93,20 @@ interface Route {
 }
 
 /**
- * `POST {basePath}/token`, `POST {basePath}/logout` and `GET {basePath}/{dashboardGuid}`; each may end in a slash.
+ * Creates a host with three routes: `POST {basePath}/token`, `POST {basePath}/logout` and
+ * `GET {basePath}/{dashboardGuid}`; each may end in a slash.
  * @throws {DashboardHostError} `config` for a setting that cannot be used, and for an unknown one.
+ * @example
+ * import { createDashboardHost } from 'embedded-dashboard/host';
+ *
+ * const dashboards = createDashboardHost({
+ *   baseUrl: 'https://bi.example.com',
+ *   apiKey: process.env.DASHBOARD_API_KEY,
+ *   resolve: () => ({
+ *     sessionId: 'ann-1',
+ *     dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
+ *   }),
+ * });
  */
 export function createDashboardHost<Context = unknown>(
   options: DashboardHostOptions<Context>,

@@ -30,13 +30,18 @@ interface FastifyReply {
 }
 
 /**
- * The host as a listener for Node's frameworks. Calls `next()` for addresses that are not the host's;
- * without a `next` they are answered with 404.
+ * Returns a listener of `node:http`, Express, Connect and Fastify for a host. Calls `next()` for addresses that are not
+ * the host's; without a `next` they are answered with 404.
  *
- * Best after what finds the session, and before all body parsers: in Express and Connect
- * `app.use(toNodeListener(dashboards))`, in Fastify `app.addHook('onRequest', toNodeListener(dashboards))`.
- * It works after parsers, too, and so as Fastify's `app.all('/dashboards/*', toNodeListener(dashboards))`;
- * but what a parser cannot read, such as malformed JSON, the framework then answers by itself.
+ * Put it after your session, and before all body parsers: in Express and Connect `app.use(toNodeListener(dashboards))`,
+ * in Fastify `app.addHook('onRequest', toNodeListener(dashboards))`. It works after parsers, too, and so as Fastify's
+ * `app.all('/dashboards/*', toNodeListener(dashboards))`; the framework then answers bodies that its parser refuses.
+ * @example
+ * import express from 'express';
+ * import { toNodeListener } from 'embedded-dashboard/host';
+ * import { dashboards } from './examples/dashboards.mjs';
+ *
+ * express().use(toNodeListener(dashboards)).listen(3000);
  */
 export function toNodeListener<Context>(host: DashboardHost<Context>): NodeListener {
   // No async function: a hook of Fastify either calls `next` or gives a promise.

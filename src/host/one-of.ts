@@ -6,6 +6,10 @@ import { DashboardHostError } from './dashboard-host-error.ts';
  * @param fallback for a missing value.
  * @throws {DashboardHostError} `forbidden` for any other value, and for a missing one without a fallback. The error is
  * the same for all values, so that nobody can guess which ones exist.
+ * @example
+ * import { oneOf } from 'embedded-dashboard/host';
+ *
+ * oneOf('North', ['North', 'South'], 'North');
  */
 export function oneOf<const Value extends string | number | boolean>(
   value: string | undefined,

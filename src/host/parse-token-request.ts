@@ -4,24 +4,42 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 import { isSessionId } from './session-id.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
 
-/** For whom a dashboard is opened, and on which data. */
+/** The user for whom a dashboard is opened, and the data that it shows. */
 export interface DashboardUser {
-  /** `^[A-Za-z0-9_-]{1,128}$`, the same for GetToken and Logout. */
+  /**
+   * `^[A-Za-z0-9_-]{1,128}$`, the same for GetToken and Logout. `sessionIdFrom` makes one.
+   * @example sessionIdFrom(user.id, session.id)
+   */
   sessionId: string;
-  /** Values for the dashboard's SQL queries. */
+  /**
+   * Values for the dashboard's SQL queries.
+   * @example { Region: 'North' }
+   */
   sqlParameters?: SqlParameters | null;
-  /** Replaces the connection string of the dashboard's data; 4096 characters at most. */
+  /**
+   * Replaces the connection string of the dashboard's data; 4096 characters at most.
+   * @example process.env.TENANT_DATABASE
+   */
   connectionString?: string | null;
-  /** Who opens the dashboard; kept by the service for statistics, like the next two. 256 characters at most. */
+  /**
+   * The name of the user. The service keeps it for statistics, like the next two. 256 characters at most.
+   * @example 'ann'
+   */
   user?: string | null;
-  /** The organization of that user. */
+  /**
+   * The organization of that user.
+   * @example 'Sales'
+   */
   organization?: string | null;
-  /** Free additional information. */
+  /**
+   * Free additional information.
+   * @example 'mobile app'
+   */
   customInfo?: string | null;
 }
 
 /**
- * Which of GetToken's three forms is used. `json`: POST with the token request object; `text`: POST
+ * The three forms of GetToken. `json`: POST with the token request object; `text`: POST
  * with the connection string as its body; `query`: GET. Only `json` carries `user`, `organization`
  * and `customInfo`.
  */
@@ -29,11 +47,20 @@ export type GetTokenForm = 'json' | 'text' | 'query';
 
 /** One call of GetToken. */
 export interface TokenRequest extends DashboardUser {
-  /** 8-4-4-4-12 hexadecimal digits. */
+  /**
+   * 8-4-4-4-12 hexadecimal digits.
+   * @example '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'
+   */
   dashboardGuid: string;
-  /** Default: `json`. */
+  /**
+   * The form of the call. Default: `json`.
+   * @example 'query'
+   */
   form?: GetTokenForm;
-  /** Cancels the call. */
+  /**
+   * Cancels the call.
+   * @example AbortSignal.timeout(5000)
+   */
   signal?: AbortSignal;
   /** @internal When the user asked, by `performance.now()`: a logout since then ends the request. */
   begunAt?: number;

@@ -5,31 +5,39 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 import { assertKnownNames } from './known-names.ts';
 import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
 
-/** Who calls and what they may see, as the host application tells. */
+/** The user of a request, and the dashboards that they may see. */
 export interface ResolvedUser extends DashboardUser {
   /**
-   * The dashboards that this user may see: their GUIDs in any case, or a function that tells. The
-   * function gets the GUID in lower case, however the caller spelled it.
+   * The dashboards that this user may see: their GUIDs in any case, or a function that returns `true` for them. The
+   * function gets the GUID in lower case.
+   * @example ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1']
    */
   dashboards: readonly string[] | ((dashboardGuid: string) => boolean | Promise<boolean>);
 }
 
 /** The second argument of `resolve`. */
 export interface ResolveDetails<Context> {
-  /** The GUID of the requested dashboard, in lower case; `null` for logout. */
+  /**
+   * The GUID of the requested dashboard, in lower case; `null` for logout.
+   * @example '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'
+   */
   dashboardGuid: string | null;
   /**
    * The reader's choice on the page: at most 16 texts by name, without a prototype; `null` for logout. A request, not a
    * permission: nothing of it reaches a query unless `sqlParameters` has it. Check each value, for example by `oneOf`.
+   * @example oneOf(parameters?.Region, user.regions)
    */
   parameters: DashboardParameters | null;
-  /** What was given to `fetch` beside the request, as it is. */
+  /**
+   * The second argument of `fetch`; behind `toNodeListener` the pair `{ req, res }`.
+   * @example context.req.session
+   */
   context: Context;
 }
 
 /**
- * Tells who sent a request, from its cookies or headers; `null` where nobody is logged in.
- * It must not believe what the body says: a user could write another's name there.
+ * Returns the user of a request, from its cookies or headers; `null` if nobody is logged in. Do not believe the body: a
+ * user could write another's name there.
  */
 export type Resolve<Context> = (
   request: Request,

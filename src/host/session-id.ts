@@ -4,10 +4,14 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 const SESSION_ID = /^[\w-]{1,128}$/;
 
 /**
- * A session id that the dashboard service takes, made of anything that tells one login of one user
- * from all others (user id and the host's own session id, say). The same parts always give the same
- * id: 43 characters, the SHA-256 of the length-prefixed parts in base64url.
- * @throws {DashboardHostError} `config` without parts, or where one is no string: all such users would be one.
+ * Returns a session id that the dashboard service accepts, from texts that identify one login of one user, such as the
+ * user's id and the id of your own session. The same parts always give the same id: 43 characters, the SHA-256 of the
+ * length-prefixed parts in base64url.
+ * @throws {DashboardHostError} `config` without parts, and for a part that is not a text: all such users would be one.
+ * @example
+ * import { sessionIdFrom } from 'embedded-dashboard/host';
+ *
+ * sessionIdFrom('user-17', 'session-4711');
  */
 export function sessionIdFrom(...parts: string[]): string {
   if (!parts.length || parts.some((part) => typeof part !== 'string')) {
@@ -23,7 +27,7 @@ export function sessionIdFrom(...parts: string[]): string {
   return btoa(String.fromCharCode(...digest)).replace(/[+/=]/g, (sign) => BASE64URL[sign] ?? '');
 }
 
-/** Whether `value` may stand in the path of GetToken and Logout. */
+/** Whether `value` may be in the path of GetToken and Logout. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === 'string' && SESSION_ID.test(value);
 }

@@ -30,6 +30,8 @@ export class FaultyService {
   static async start(): Promise<FaultyService> {
     const service = new FaultyService();
     service.url = await listen(service.#server);
+    // The first call opens the databases, for longer than the doctor waits on a busy machine.
+    await fetch(`${service.url}/Tdb/first-call`);
     return service;
   }
 

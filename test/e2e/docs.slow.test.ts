@@ -17,12 +17,15 @@ const all = Object.values(blocks).flat();
 
 /** No machine of ours has .NET. */
 const NOT_RUN = 'docs/examples/Program.cs';
-/** What `docs.pages.test.ts` runs, and what others import. */
+/** Files that other tests run: `docs.pages.slow.test.ts` and `observe-recipes.slow.test.ts`. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
   'docs/examples/rendered-page.mjs',
   'docs/examples/by-hand/server.mjs',
+  'docs/examples/observe-audit.mjs',
+  'docs/examples/observe-opentelemetry.mjs',
+  'docs/examples/observe-prometheus.mjs',
   'docs/examples/by-hand/index.html',
   'docs/examples/migrated.mjs',
   'docs/examples/migrated/index.html',

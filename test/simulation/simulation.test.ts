@@ -5,7 +5,7 @@ import { missedGoals } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
 
-const DAYS = scaled(2800);
+const DAYS = scaled(5600);
 const SEED = 1;
 /** So few days may miss a share by chance. */
 const DEVIATIONS = 3;
