@@ -44,11 +44,7 @@ const command: UserConfig = {
     lib: { entry: 'src/doctor/main.ts', formats: ['es'], fileName: () => COMMAND_FILE },
     emptyOutDir: false,
     minify: false,
-    rolldownOptions: {
-      external: [/^node:/],
-      // The source map leads a text to its own place, and not to the name of a constant.
-      optimization: { inlineConst: false },
-    },
+    rolldownOptions: { external: [/^node:/] },
   },
 };
 
