@@ -18,7 +18,7 @@ interface Turns {
 }
 
 /** The turns of the three servers. */
-type Servers = Record<'bare' | 'objects' | 'host', Turns>;
+type Servers = Record<'bare' | 'host' | 'observed', Turns>;
 
 /** Compares the token route with handlers that check and limit nothing, in turns of `seconds` seconds. */
 export async function measureThroughput(
@@ -29,7 +29,7 @@ export async function measureThroughput(
   return {
     goals: toGoals(measured),
     table: toTable(measured),
-    note: `With nothing more than the web’s \`Request\` and \`Response\`, of the library that the host has them from, the bare handler makes ${besideBare(measured, 'objects').toFixed(2)} of its own calls: that much is the price of one host for Node, Deno, Bun and workers. The rest goes into what the host checks and limits.`,
+    note: 'Requests and answers of Node are read and written directly: the web’s `Request` is made for `resolve` alone. The observer counts calls and sums up their times.',
     raw: measured,
   };
 }
@@ -37,44 +37,51 @@ export async function measureThroughput(
 async function takeTurns(turns: number, seconds: number): Promise<Servers> {
   await using service = await startServer('host/servers/dashboard-service');
   await using bare = await startServer('host/servers/bare', service.url);
-  await using objects = await startServer('host/servers/bare-with-objects', service.url);
   await using host = await startServer('host/servers/with-host', service.url);
-  const measured = { bare: noTurns(), objects: noTurns(), host: noTurns() };
+  await using observed = await startServer('host/servers/with-observer', service.url);
+  const measured = { bare: noTurns(), host: noTurns(), observed: noTurns() };
   for (let turn = 0; turn <= turns; turn += 1) {
     // The first turn warms the servers up and does not count.
-    const kept = turn > 0 ? measured : { bare: noTurns(), objects: noTurns(), host: noTurns() };
+    const kept = turn > 0 ? measured : { bare: noTurns(), host: noTurns(), observed: noTurns() };
     await takeTurn(bare, seconds, kept.bare);
-    await takeTurn(objects, seconds, kept.objects);
     await takeTurn(host, seconds, kept.host);
+    await takeTurn(observed, seconds, kept.observed);
     console.log(`throughput: ${turn} of ${turns} turns`);
   }
   return measured;
 }
 
-function besideBare(measured: Servers, name: 'objects' | 'host'): number {
-  return median(measured[name].callsPerSecond) / median(measured.bare.callsPerSecond);
-}
-
-function toGoals(measured: Servers): Goal[] {
-  const speed = besideBare(measured, 'host');
-  const overheadMs = median(measured.host.p99) - median(measured.bare.p99);
+function toGoals({ bare, host, observed }: Servers): Goal[] {
+  const speed = ratio(host, bare);
+  const observation = 1 - ratio(observed, host);
+  const overheadMs = median(observed.p99) - median(bare.p99);
   return [
     {
       name: 'token calls per second, beside a bare handler',
-      goal: '≥ 0.8',
+      goal: '≥ 0.7',
       measured: speed.toFixed(2),
-      isMet: speed >= 0.8,
+      isMet: speed >= 0.7,
+    },
+    {
+      name: 'calls per second lost to `observe`',
+      goal: '≤ 3 %',
+      measured: `${(100 * observation).toFixed(1)} %`,
+      isMet: observation <= 0.03,
     },
     {
       name: `p99 above that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls a second`,
-      goal: '≤ 2 ms',
+      goal: '≤ 3 ms',
       measured: `${overheadMs.toFixed(2)} ms`,
-      isMet: overheadMs <= 2,
+      isMet: overheadMs <= 3,
     },
   ];
 }
 
-function toTable({ bare, objects, host }: Servers): Table {
+function ratio(one: Turns, other: Turns): number {
+  return median(one.callsPerSecond) / median(other.callsPerSecond);
+}
+
+function toTable({ bare, host, observed }: Servers): Table {
   return {
     columns: [
       'median of the turns (least–greatest)',
@@ -85,8 +92,8 @@ function toTable({ bare, objects, host }: Servers): Table {
     ],
     rows: [
       toRow('bare `node:http`', bare),
-      toRow('bare, with a `Request` and a `Response`', objects),
       toRow('`toNodeListener`', host),
+      toRow('`toNodeListener` with `observe`', observed),
     ],
   };
 }

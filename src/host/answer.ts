@@ -1,7 +1,15 @@
 import type { DashboardHostError } from './dashboard-host-error.ts';
 import { PAGE_HEADERS, renderErrorPage } from './error-page.ts';
 
-/** What every answer says: nobody keeps it, guesses its type or learns where it came from. */
+/** An answer of the host, before it becomes one of the web or of Node. */
+export interface HostAnswer {
+  status: number;
+  /** By their names, as they are sent. */
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** The headers of every answer: nobody keeps it, guesses its type, or learns where it came from. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -10,27 +18,34 @@ const HEADERS = {
 };
 
 /** An answer with JSON in its body. */
-export function answerJson(status: number, content: unknown): Response {
-  return Response.json(content, { status, headers: HEADERS });
+export function answerJson(status: number, content: unknown): HostAnswer {
+  const headers = { ...HEADERS, 'Content-Type': 'application/json' };
+  return { status, headers, body: JSON.stringify(content) };
 }
 
 /** An answer without a body: 204, or 303 with its `Location`. */
-export function answerEmpty(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { ...HEADERS, ...headers } });
+export function answerEmpty(status: number, headers: Record<string, string> = {}): HostAnswer {
+  return { status, headers: { ...HEADERS, ...headers }, body: null };
+}
+
+/** `{"error":{"code":"…","message":"…"}}` with the error's status, and `Retry-After` if it is known. */
+export function answerError(error: DashboardHostError): HostAnswer {
+  const { status, code, message } = error;
+  return withRetryAfter(answerJson(status, { error: { code, message } }), error);
 }
 
 /** An error as a page for readers. Other callers of the same address get JSON. */
-export function answerErrorPage(error: DashboardHostError): Response {
-  const { status, retryAfterSeconds } = error;
-  const headers: Record<string, string> = { ...HEADERS, ...PAGE_HEADERS };
-  if (retryAfterSeconds !== null) headers['Retry-After'] = String(retryAfterSeconds);
-  return new Response(renderErrorPage(error), { status, headers });
+export function answerErrorPage(error: DashboardHostError): HostAnswer {
+  const headers = { ...HEADERS, ...PAGE_HEADERS };
+  return withRetryAfter({ status: error.status, headers, body: renderErrorPage(error) }, error);
 }
 
-/** `{"error":{"code":"…","message":"…"}}` with the error's status, and `Retry-After` where it is known. */
-export function answerError(error: DashboardHostError): Response {
-  const { status, code, message, retryAfterSeconds } = error;
-  const response = answerJson(status, { error: { code, message } });
-  if (retryAfterSeconds !== null) response.headers.set('Retry-After', String(retryAfterSeconds));
-  return response;
+/** Returns the answer as one of the web. */
+export function toResponse({ status, headers, body }: HostAnswer): Response {
+  return new Response(body, { status, headers });
+}
+
+function withRetryAfter(answer: HostAnswer, { retryAfterSeconds }: DashboardHostError): HostAnswer {
+  if (retryAfterSeconds !== null) answer.headers['Retry-After'] = String(retryAfterSeconds);
+  return answer;
 }

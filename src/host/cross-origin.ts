@@ -1,5 +1,6 @@
-import { answerEmpty, answerError } from './answer.ts';
+import { answerEmpty, answerError, type HostAnswer } from './answer.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import type { HostRequest } from './host-request.ts';
 
 /**
  * The other origins that may call, each exactly as browsers send it.
@@ -14,40 +15,40 @@ export function parseOrigins(value: unknown): ReadonlySet<string> {
 }
 
 /** Whether the request comes from one of the listed origins. */
-export function isListed(request: Request, origins: ReadonlySet<string>): boolean {
-  return origins.has(request.headers.get('Origin') ?? '');
+export function isListed(request: HostRequest, origins: ReadonlySet<string>): boolean {
+  return origins.has(request.header('origin') ?? '');
 }
 
 /** Lets a listed origin read the answer; other answers stay as they are. */
 export function withCors(
-  response: Response,
-  request: Request,
+  answer: HostAnswer,
+  request: HostRequest,
   origins: ReadonlySet<string>,
-): Response {
-  if (!isListed(request, origins)) return response;
-  response.headers.set('Access-Control-Allow-Origin', request.headers.get('Origin') ?? '');
-  response.headers.set('Access-Control-Allow-Credentials', 'true');
-  response.headers.set('Access-Control-Expose-Headers', 'Retry-After');
-  return response;
+): HostAnswer {
+  if (!isListed(request, origins)) return answer;
+  answer.headers['Access-Control-Allow-Origin'] = request.header('origin') ?? '';
+  answer.headers['Access-Control-Allow-Credentials'] = 'true';
+  answer.headers['Access-Control-Expose-Headers'] = 'Retry-After';
+  return answer;
 }
 
 /** Whether a browser asks if it may send the request that it really wants to send. */
-export function isPreflight({ method, headers }: Request): boolean {
-  return method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
+export function isPreflight(request: HostRequest): boolean {
+  return request.method === 'OPTIONS' && request.header('access-control-request-method') !== null;
 }
 
 /**
  * Returns the answer to a preflight, which `withCors` completes: `cross-site` for an origin that is not listed. Pages may
  * add headers of their own.
  */
-export function answerPreflight(request: Request, origins: ReadonlySet<string>): Response {
+export function answerPreflight(request: HostRequest, origins: ReadonlySet<string>): HostAnswer {
   if (!isListed(request, origins)) {
     const message = 'This origin may not call: list it in origins.';
     return answerError(new DashboardHostError('cross-site', message));
   }
   return answerEmpty(204, {
     'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': request.headers.get('Access-Control-Request-Headers') ?? '',
+    'Access-Control-Allow-Headers': request.header('access-control-request-headers') ?? '',
     'Access-Control-Max-Age': '600',
   });
 }

@@ -1,6 +1,13 @@
 import { toRecord } from '../protocol/display-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
-import { answerEmpty, answerError, answerErrorPage, answerJson } from './answer.ts';
+import {
+  answerEmpty,
+  answerError,
+  answerErrorPage,
+  answerJson,
+  type HostAnswer,
+  toResponse,
+} from './answer.ts';
 import { CallRecord, type DashboardHostEventType } from './call-record.ts';
 import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
 import {
@@ -10,6 +17,7 @@ import {
 } from './dashboard-client.ts';
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { type Call, grantToken, type Settings } from './grant-token.ts';
+import { type HostRequest, WebRequest } from './host-request.ts';
 import { assertKnownNames } from './known-names.ts';
 import { type FindLogin, type LoginUrl, parseLoginUrl } from './login-url.ts';
 import type { NodeRequest } from './node-request.ts';
@@ -82,6 +90,8 @@ export interface DashboardHost<Context = unknown> {
    * @example await dashboards.client.logout({ sessionId })
    */
   client: DashboardClient;
+  /** @internal `fetch` for requests that are not of the web. */
+  handle: (request: HostRequest, context: Context) => Promise<HostAnswer>;
   /** @internal Whether a path, as it is in the request, is one of the routes. */
   serves: (pathname: string) => boolean;
 }
@@ -89,7 +99,7 @@ export interface DashboardHost<Context = unknown> {
 interface Route {
   type: DashboardHostEventType;
   method: 'GET' | 'POST';
-  answer: <Context>(settings: Settings<Context>, call: Call<Context>) => Promise<Response>;
+  answer: <Context>(settings: Settings<Context>, call: Call<Context>) => Promise<HostAnswer>;
 }
 
 /**
@@ -118,19 +128,23 @@ export function createDashboardHost<Context = unknown>(
   const settings = { client, origins, resolve, findLogin: parseLoginUrl(options.loginUrl) };
   const watch = createWatch(options.observe);
 
+  const handle = async (request: HostRequest, context: Context): Promise<HostAnswer> => {
+    const route = findRoute(basePath, new URL(request.url).pathname);
+    if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
+    const given =
+      route.method === 'POST' && isPreflight(request)
+        ? answerPreflight(request, origins)
+        : await answer(route, settings, watch, { request, context });
+    return withCors(given, request, origins);
+  };
+
   return {
     client,
     render: createRenderer(settings, basePath, watch),
     serves: (pathname) => findRoute(basePath, pathname) !== null,
-    async fetch(request, context) {
-      const route = findRoute(basePath, new URL(request.url).pathname);
-      if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
-      const response =
-        route.method === 'POST' && isPreflight(request)
-          ? answerPreflight(request, origins)
-          : await answer(route, settings, watch, { request, context: context as Context });
-      return withCors(response, request, origins);
-    },
+    handle,
+    fetch: async (request, context) =>
+      toResponse(await handle(new WebRequest(request), context as Context)),
   };
 }
 
@@ -148,7 +162,7 @@ async function answer<Context>(
   settings: Settings<Context>,
   watch: Watch,
   { request, context }: Pick<Call<Context>, 'request' | 'context'>,
-): Promise<Response> {
+): Promise<HostAnswer> {
   const record = new CallRecord(route.type);
   try {
     const response = await whileWanted(request.signal, async (signal) => {
@@ -183,7 +197,7 @@ function findRoute(basePath: string, pathname: string): Route | null {
 async function answerToken<Context>(
   settings: Settings<Context>,
   call: Call<Context>,
-): Promise<Response> {
+): Promise<HostAnswer> {
   assertOwnPage(call.request, settings.origins);
   const { dashboardGuid, parameters } = await readJsonObject(call.request, call.signal);
   if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
@@ -199,11 +213,11 @@ async function answerToken<Context>(
 async function answerLogout<Context>(
   { client, origins, resolve }: Settings<Context>,
   { request, context, signal, record }: Call<Context>,
-): Promise<Response> {
+): Promise<HostAnswer> {
   assertOwnPage(request, origins);
   await readJsonObject(request, signal);
   const details = { dashboardGuid: null, parameters: null, context };
-  record.user = await resolveUser(resolve, request, details);
+  record.user = await resolveUser(resolve, request.toWeb(), details);
   await client.logout({ sessionId: record.user.sessionId, signal, meter: record.meter });
   return answerEmpty(204);
 }
@@ -212,7 +226,7 @@ async function answerFullPage<Context>(
   settings: Settings<Context>,
   call: Call<Context>,
   dashboardGuid: string,
-): Promise<Response> {
+): Promise<HostAnswer> {
   assertNotFramed(call.request);
   const { searchParams } = new URL(call.request.url);
   const parameters = requireParametersJson(searchParams.get('parameters'));
@@ -227,28 +241,28 @@ const LOGOUT: Route = { type: 'logout', method: 'POST', answer: answerLogout };
 
 async function toErrorAnswer(
   error: DashboardHostError,
-  request: Request,
+  request: HostRequest,
   { type, method }: Route,
   findLogin: FindLogin,
-): Promise<Response> {
+): Promise<HostAnswer> {
   const response =
     type === 'page' ? await toPageError(error, request, findLogin) : answerError(error);
-  if (error.code === 'method-not-allowed') response.headers.set('Allow', method);
+  if (error.code === 'method-not-allowed') response.headers['Allow'] = method;
   return response;
 }
 
 /** Browsers get a page for readers, or the login; other callers JSON. */
 async function toPageError(
   error: DashboardHostError,
-  request: Request,
+  request: HostRequest,
   findLogin: FindLogin,
-): Promise<Response> {
-  const isBrowser = /\btext\/html\b/i.test(request.headers.get('Accept') ?? '');
+): Promise<HostAnswer> {
+  const isBrowser = /\btext\/html\b/i.test(request.header('accept') ?? '');
   const login =
-    isBrowser && error.code === 'unauthenticated' ? await findLogin(request, error) : null;
+    isBrowser && error.code === 'unauthenticated' ? await findLogin(request.toWeb(), error) : null;
   const toAnswer = isBrowser ? answerErrorPage : answerError;
   const response = login ? answerEmpty(303, { Location: login }) : toAnswer(error);
-  response.headers.append('Vary', 'Accept');
+  response.headers['Vary'] += ', Accept';
   return response;
 }
 

@@ -3,6 +3,7 @@ import type { CallRecord } from './call-record.ts';
 import type { TokenGrant } from '../protocol/token.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import type { HostRequest } from './host-request.ts';
 import type { FindLogin } from './login-url.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
 import type { DashboardUser } from './parse-token-request.ts';
@@ -18,7 +19,7 @@ export interface Settings<Context> {
 
 /** One request on its way. */
 export interface Call<Context> {
-  request: Request;
+  request: HostRequest;
   context: Context;
   signal: AbortSignal;
   record: CallRecord;
@@ -42,7 +43,7 @@ export async function grantToken<Context>(
   { dashboardGuid, parameters }: Selection,
 ): Promise<Required<TokenGrant>> {
   record.dashboardGuid = dashboardGuid;
-  const user = await resolveUser(resolve, request, { dashboardGuid, parameters, context });
+  const user = await resolveUser(resolve, request.toWeb(), { dashboardGuid, parameters, context });
   record.user = user;
   const permitted = await permittedGuid(user, dashboardGuid);
   if (Object.keys(parameters).length > 0) assertSendable(user.sqlParameters);

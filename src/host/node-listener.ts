@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError } from './answer.ts';
+import { answerError, type HostAnswer } from './answer.ts';
 import type { DashboardHost } from './dashboard-host.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { type FastifyRequest, type NodeRequest, toRequest, urlOf } from './node-request.ts';
+import { type FastifyRequest, type NodeRequest, toHostRequest, urlOf } from './node-request.ts';
 
 /** What `resolve` gets as `context` behind `toNodeListener`: the pair as the framework gave it. */
 export interface NodeContext<Req = IncomingMessage, Res = ServerResponse> {
@@ -61,19 +61,17 @@ async function answer<Context>(
   const incoming = isFastify ? (req as FastifyRequest).raw : (req as IncomingMessage);
   const outgoing = isFastify ? res.raw : res;
   if (isFastify) res.hijack();
-  const request = toRequest(req, incoming, outgoing);
-  const response = request
-    ? await host.fetch(request, { req, res } as Context)
+  const request = toHostRequest(req, incoming, outgoing);
+  const given = request
+    ? await host.handle(request, { req, res } as Context)
     : answerError(new DashboardHostError('bad-request', 'The request’s address is malformed.'));
-  await send(outgoing, response);
+  send(outgoing, given);
 }
 
-/** In one piece, with its length: no answer of the host is long. */
-async function send(outgoing: ServerResponse, response: Response): Promise<void> {
-  const body = await response.text();
-  // Meanwhile a time limit of the framework, say, may have begun to answer.
+function send(outgoing: ServerResponse, { status, headers, body }: HostAnswer): void {
+  // Meanwhile a time limit of the framework, for example, may have begun to answer.
   if (outgoing.headersSent) return;
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  outgoing.end(body);
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  outgoing.end(body ?? '');
 }

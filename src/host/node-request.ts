@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createHeaders, createRequest } from '@remix-run/node-fetch-server';
+import type { HostRequest } from './host-request.ts';
 
 /** A request of `node:http`, Express, Connect or Fastify. */
 export type NodeRequest = IncomingMessage | FastifyRequest;
@@ -9,14 +9,14 @@ export interface FastifyRequest {
   raw: IncomingMessage;
 }
 
-/** What frameworks add to a request. */
+/** Fields that frameworks add to a request. */
 interface FrameworkFields {
   body?: unknown;
   /** The address before a router took its own part away. */
   originalUrl?: string;
 }
 
-/** Path and query as the client sent them. */
+/** Returns path and query as the client sent them. */
 export function urlOf(req: NodeRequest): string {
   const { originalUrl, url } = req as IncomingMessage & FrameworkFields;
   // Servers take the absolute form, too: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
@@ -24,61 +24,121 @@ export function urlOf(req: NodeRequest): string {
 }
 
 /**
- * The web's request for Node's, before or after its body was parsed. Aborted when the client goes away.
- * `null` for what cannot be a request, such as one with a malformed host.
+ * Returns the host's request for Node's, before or after its body was parsed; `null` for one that cannot be a request,
+ * such as one with a malformed host.
  */
-export function toRequest(
+export function toHostRequest(
   req: NodeRequest,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): Request | null {
+): HostRequest | null {
+  const url = toAddress(req, incoming);
+  if (url === null) return null;
   const { body } = req as NodeRequest & FrameworkFields;
-  const url = urlOf(req);
-  if (hasOddHost(incoming)) return null;
-  try {
-    // No `Request` may have these methods; any other one that no route takes gets the same answer.
-    const method = incoming.method?.replace(/^(TRACE|TRACK|CONNECT)$/, 'DELETE') ?? 'GET';
-    // A parser that left the stream alone may have set a body nevertheless.
-    const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
-    // As a GET: `createRequest` would wait for the stream, and take its late `close` for a client that left.
-    const fields = { method: isParsed ? 'GET' : method, url };
-    const isSame = fields.method === incoming.method && url === incoming.url;
-    const request = createRequest(isSame ? incoming : withFields(incoming, fields), outgoing);
-    if (!isParsed) return request;
-    const { headers, signal } = request;
-    return new Request(request.url, { method, headers, signal, body: toBody(body) });
-  } catch {
-    return null;
-  }
+  const method = incoming.method?.replace(NOT_FOR_THE_WEB, 'DELETE') ?? 'GET';
+  // A parser that left the stream alone may have set a body nevertheless.
+  const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
+  const signal = untilGone(outgoing);
+  let request: Request | null = null;
+  return {
+    method,
+    url,
+    signal,
+    header: (name) => headerOf(incoming, name),
+    readText: (maxBytes, stop) =>
+      isParsed ? toText(body, maxBytes) : readText(incoming, maxBytes, stop),
+    toWeb: () => (request ??= new Request(url, { method, headers: toHeaders(incoming), signal })),
+  };
 }
 
-/** The web's request for a page that Node is about to write: a GET without a body. */
+/** Returns the web's request for a page that Node is about to write: a GET without a body. */
 export function toPageRequest(req: NodeRequest): Request | null {
   const incoming = req as IncomingMessage;
-  const headers = createHeaders(incoming);
+  const url = toAddress(req, incoming);
+  return url === null ? null : new Request(url, { headers: toHeaders(incoming) });
+}
+
+/** No `Request` may have these methods. Any other one that no route takes gets the same answer. */
+const NOT_FOR_THE_WEB = /^(TRACE|TRACK|CONNECT)$/;
+
+function toAddress(req: NodeRequest, incoming: IncomingMessage): string | null {
+  const host = headerOf(incoming, 'host') ?? headerOf(incoming, ':authority') ?? 'localhost';
+  // The path in a host would come before that of the address.
+  if (/[/?#@\\]/.test(host)) return null;
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
-  const address = `${scheme}://${headers.get('Host') ?? 'localhost'}${urlOf(req)}`;
-  return hasOddHost(incoming) || !URL.canParse(address) ? null : new Request(address, { headers });
+  const address = `${scheme}://${host}${urlOf(req)}`;
+  return URL.canParse(address) ? new URL(address).href : null;
 }
 
-/** Its path would come before that of the address. */
-function hasOddHost({ headers }: IncomingMessage): boolean {
-  return /[/?#@\\]/.test(headers.host ?? '');
+/** Node itself drops the second one of some headers, such as `Content-Type`. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
+  let value: string | null = null;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]!.toLowerCase() !== name) continue;
+    value = value === null ? rawHeaders[index + 1]! : `${value}, ${rawHeaders[index + 1]}`;
+  }
+  return value;
 }
 
-function toBody(parsed: unknown): string | Uint8Array<ArrayBuffer> | undefined {
-  return typeof parsed === 'string' || parsed instanceof Uint8Array
-    ? (parsed as string | Uint8Array<ArrayBuffer>)
-    : JSON.stringify(parsed);
+function toHeaders({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    // HTTP/2 has some of its own.
+    if (!name.startsWith(':')) headers.append(name, rawHeaders[index + 1]!);
+  }
+  return headers;
 }
 
-/** The same request, also as a stream, under another method and address. */
-function withFields(
-  incoming: IncomingMessage,
-  fields: Pick<IncomingMessage, 'method' | 'url'>,
-): IncomingMessage {
-  return new Proxy(incoming, {
-    get: (target, name) =>
-      Object.hasOwn(fields, name) ? Reflect.get(fields, name) : Reflect.get(target, name),
+/** Returns a signal that is aborted if the client leaves before the answer. */
+function untilGone(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
   });
+  return gone.signal;
+}
+
+/** A parser leaves texts, bytes, or the content of JSON. */
+async function toText(parsed: unknown, maxBytes: number): Promise<string | null> {
+  if (parsed instanceof Uint8Array) {
+    return parsed.byteLength > maxBytes ? null : new TextDecoder().decode(parsed);
+  }
+  const text = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
+  return new TextEncoder().encode(text).byteLength > maxBytes ? null : text;
+}
+
+/** Reads the stream itself: a stream of the web around it costs more than all checks of the host. */
+function readText(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  stop: AbortSignal,
+): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    const end = (settle: () => void): void => {
+      incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      stop.removeEventListener('abort', onGone);
+      // The rest is read and dropped, so that the client can read the answer.
+      incoming.resume();
+      settle();
+    };
+    const onData = (part: Uint8Array): void => {
+      bytes += part.byteLength;
+      if (bytes > maxBytes) end(() => resolve(null));
+      else parts.push(part);
+    };
+    const onEnd = (): void => end(() => resolve(decode(parts)));
+    const onGone = (): void => end(() => reject(new Error('The body broke off.')));
+    incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    stop.addEventListener('abort', onGone, { once: true });
+    if (incoming.destroyed) onGone();
+  });
+}
+
+function decode(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  const texts = parts.map((part) => decoder.decode(part, { stream: true }));
+  return texts.join('') + decoder.decode();
 }

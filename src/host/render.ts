@@ -6,6 +6,7 @@ import type { DashboardClient } from './dashboard-client.ts';
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
 import { requireParameters } from './require-parameters.ts';
+import { WebRequest } from './host-request.ts';
 import type { Watch } from './observer.ts';
 import { type NodeRequest, toPageRequest } from './node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
@@ -67,7 +68,7 @@ async function loadFrame<Context>(
   const parameters = requireParameters(options.parameters ?? {});
   const context = options.context ?? ({ req: request } as Context);
   const grant = whileWanted(page.signal, (signal) => {
-    const call = { request: page, context, signal, record };
+    const call = { request: new WebRequest(page), context, signal, record };
     const dashboardGuid = options.dashboardGuid.toLowerCase();
     return grantToken(settings, call, { dashboardGuid, parameters });
   });

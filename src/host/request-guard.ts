@@ -1,6 +1,6 @@
-import { readBoundedText } from './bounded-text.ts';
 import { isListed } from './cross-origin.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import type { HostRequest } from './host-request.ts';
 import { inTime, unlessAborted } from './time-limit.ts';
 
 const LONGEST_BODY = 8 * 1024;
@@ -8,7 +8,7 @@ const BODY_LIMIT_MS = 5_000;
 const FRAMES = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
 
 /** @throws {DashboardHostError} `method-not-allowed` */
-export function assertMethod(request: Request, method: string): void {
+export function assertMethod(request: HostRequest, method: string): void {
   if (request.method === method) return;
   throw new DashboardHostError('method-not-allowed', `This address takes ${method} only.`);
 }
@@ -18,12 +18,12 @@ export function assertMethod(request: Request, method: string): void {
  * forces browsers to ask first, or come from another site.
  * @throws {DashboardHostError} `cross-site`
  */
-export function assertOwnPage(request: Request, origins: ReadonlySet<string>): void {
-  if (request.headers.get('X-Embedded-Dashboard') !== '1') {
+export function assertOwnPage(request: HostRequest, origins: ReadonlySet<string>): void {
+  if (request.header('x-embedded-dashboard') !== '1') {
     throw new DashboardHostError('cross-site', 'The header "X-Embedded-Dashboard: 1" is missing.');
   }
   if (isListed(request, origins)) return;
-  const site = request.headers.get('Sec-Fetch-Site');
+  const site = request.header('sec-fetch-site');
   if (site ? site === 'same-origin' : isOwnOrigin(request)) return;
   throw new DashboardHostError(
     'cross-site',
@@ -32,8 +32,8 @@ export function assertOwnPage(request: Request, origins: ReadonlySet<string>): v
 }
 
 /** @throws {DashboardHostError} `cross-site` for a full page that is to be shown within another. */
-export function assertNotFramed(request: Request): void {
-  if (!FRAMES.has(request.headers.get('Sec-Fetch-Dest') ?? '')) return;
+export function assertNotFramed(request: HostRequest): void {
+  if (!FRAMES.has(request.header('sec-fetch-dest') ?? '')) return;
   throw new DashboardHostError(
     'cross-site',
     'This address opens as a page of its own: use the embedded-dashboard element within a page.',
@@ -46,16 +46,16 @@ export function assertNotFramed(request: Request): void {
  * with the status 408 where the body takes longer than five seconds.
  */
 export async function readJsonObject(
-  request: Request,
+  request: HostRequest,
   caller: AbortSignal,
 ): Promise<Record<string, unknown>> {
-  const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
+  const [mediaType = ''] = (request.header('content-type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
   }
   const text = await readText(request, caller);
-  // What a framework has read and written anew has lost its white space, but not its header.
-  if (text === null || Number(request.headers.get('Content-Length')) > LONGEST_BODY) {
+  // A body that a framework has parsed and written again has lost its white space, but not its header.
+  if (text === null || Number(request.header('content-length')) > LONGEST_BODY) {
     throw new DashboardHostError('too-large', `The body may have ${LONGEST_BODY} bytes at most.`);
   }
   const content = parseJson(text);
@@ -65,13 +65,13 @@ export async function readJsonObject(
   throw new DashboardHostError('bad-request', 'The body must be a JSON object.');
 }
 
-async function readText({ body }: Request, caller: AbortSignal): Promise<string | null> {
-  const reader = body?.getReader();
-  const reading = readBoundedText(reader, LONGEST_BODY).catch(() => '');
+async function readText(request: HostRequest, caller: AbortSignal): Promise<string | null> {
+  const stop = new AbortController();
+  const reading = request.readText(LONGEST_BODY, stop.signal).catch(() => '');
   try {
     return await inTime(BODY_LIMIT_MS, unlessAborted(caller, reading), bodyTimeout);
   } catch (error) {
-    void reader?.cancel().catch(() => {});
+    stop.abort();
     throw error;
   }
 }
@@ -81,10 +81,10 @@ async function readText({ body }: Request, caller: AbortSignal): Promise<string 
  * ends TLS the request's own address has another scheme; forwarded headers may come from anyone.
  * Compares texts: parsed as an address, `user@host` would be `host`.
  */
-function isOwnOrigin(request: Request): boolean {
-  const host = (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
+function isOwnOrigin(request: HostRequest): boolean {
+  const host = (request.header('host') ?? new URL(request.url).host).toLowerCase();
   const own = [`https://${host.replace(/:443$/, '')}`, `http://${host.replace(/:80$/, '')}`];
-  return host !== '' && own.includes(request.headers.get('Origin') ?? '');
+  return host !== '' && own.includes(request.header('origin') ?? '');
 }
 
 /** With the status 408, for the same call may come through on a better connection. */

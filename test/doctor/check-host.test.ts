@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
+import { getRequestListener } from '@hono/node-server';
+import { createDashboardHost } from 'embedded-dashboard/host';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
+import { withHeaders } from './faulty-service.ts';
 import { answerOf, listen, startUpstream, type Upstream } from './upstream.ts';
 
 const COOKIE = 'session=good';
@@ -39,8 +41,7 @@ const createFetch = (): Fetch => {
 };
 
 async function serve(fetch: Fetch): Promise<string> {
-  const listener = toNodeListener({ ...createHost(), fetch });
-  server = createServer((req, res) => void listener(req, res));
+  server = createServer(getRequestListener(fetch));
   return `${await listen(server)}/dashboards`;
 }
 
@@ -60,15 +61,6 @@ const without =
     for (const name of names) copy.headers.delete(name);
     return copy;
   };
-
-function withHeaders(response: Response, headers: Record<string, string | null>): Response {
-  const copy = new Response(response.body, response);
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === null) copy.headers.delete(name);
-    else copy.headers.append(name, value);
-  }
-  return copy;
-}
 
 const isToken = ({ url }: Request): boolean => url.endsWith('/token');
 const toPost = async (request: Request): Promise<Request> =>
@@ -165,7 +157,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     (fetch) => async (request) => {
       const response = await fetch(request);
       return withHeaders(new Response(await response.text(), response), {
-        'Content-Type': null,
+        'Content-Type': 'text/html',
       });
     },
     /^host\/media-type$/,

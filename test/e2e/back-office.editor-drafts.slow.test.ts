@@ -58,7 +58,8 @@ describe('a draft', () => {
     await context.setOffline(false);
     await next.goto(`${office.url}/admin/dashboards`);
     await next.getByText('Only this browser has these drafts').waitFor();
-    await next.getByRole('link', { name: 'Written on a train' }).click();
+    // A save under way may reach the service while the tab closes: then the list has it, too.
+    await next.getByRole('link', { name: 'Written on a train' }).first().click();
     expect(await titleIn(next).inputValue()).toBe('Written on a train');
     await waitForDraft(next);
     await next.goto(`${office.url}/admin/dashboards`);

@@ -1,0 +1,53 @@
+import { readBoundedText } from './bounded-text.ts';
+
+/** A request as the host reads it. Servers of Node make no request of the web unless the application needs one. */
+export interface HostRequest {
+  readonly method: string;
+  /** The absolute address. */
+  readonly url: string;
+  /** Aborted if the caller leaves. */
+  readonly signal: AbortSignal;
+  /** Returns a header by its name in lower case. Several of the same name are joined by commas. */
+  header: (name: string) => string | null;
+  /**
+   * Returns the text of the body; `null` if it has more than `maxBytes` bytes. Rejects if the body breaks off. `stop` ends
+   * the reading.
+   */
+  readText: (maxBytes: number, stop: AbortSignal) => Promise<string | null>;
+  /** Returns the request of the web, for functions of the application. Its body may have been read. */
+  toWeb: () => Request;
+}
+
+/** A request of the web. */
+export class WebRequest implements HostRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly #request: Request;
+
+  constructor(request: Request) {
+    this.#request = request;
+    this.method = request.method;
+    this.url = request.url;
+    this.signal = request.signal;
+  }
+
+  header(name: string): string | null {
+    return this.#request.headers.get(name);
+  }
+
+  async readText(maxBytes: number, stop: AbortSignal): Promise<string | null> {
+    const reader = this.#request.body?.getReader();
+    const cancel = (): void => void reader?.cancel().catch(() => {});
+    stop.addEventListener('abort', cancel, { once: true });
+    try {
+      return await readBoundedText(reader, maxBytes);
+    } finally {
+      stop.removeEventListener('abort', cancel);
+    }
+  }
+
+  toWeb(): Request {
+    return this.#request;
+  }
+}
