@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError, overloaded } from './dashboard-host-error.ts';
 import { inTime, unlessAborted } from './time-limit.ts';
 
@@ -14,7 +15,7 @@ const RETRY_AFTER_SECONDS = 2;
 export type LimitedCall = <Result>(
   call: () => Promise<Result>,
   sessionId: string | null,
-  signal: AbortSignal,
+  signal: CallerSignal,
 ) => Promise<Result>;
 
 /**
@@ -63,7 +64,7 @@ class SessionPlaces {
   }
 
   /** @throws {DashboardHostError} `rate-limited`, or as `unlessAborted` and `call` do. */
-  async run<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  async run<Result>(call: () => Promise<Result>, signal: CallerSignal): Promise<Result> {
     await this.#enter(signal);
     try {
       return await call();
@@ -72,7 +73,7 @@ class SessionPlaces {
     }
   }
 
-  async #enter(signal: AbortSignal): Promise<void> {
+  async #enter(signal: CallerSignal): Promise<void> {
     if (this.#underWay < MOST_OF_SESSION) {
       this.#underWay += 1;
       return;

@@ -2,6 +2,7 @@ import { type GivenDisplayOptions, toDisplayOptions } from '../protocol/display-
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
+import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { assertKnownNames } from './known-names.ts';
 import { assertAccepted } from './service-answer.ts';
@@ -66,10 +67,10 @@ export interface LogoutRequest {
    */
   sessionId: string;
   /**
-   * Cancels the waiting.
+   * Cancels the waiting: an `AbortSignal`.
    * @example AbortSignal.timeout(5000)
    */
-  signal?: AbortSignal;
+  signal?: CallerSignal;
   /** @internal Measures the calls of the service. */
   meter?: ServiceMeter;
 }

@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import { causeOf } from './application-fault.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 
@@ -18,7 +19,7 @@ interface Line {
  * which hold no secret. The same line is written once a minute at most, with the number of its repeats, so that an
  * outage does not flood the log.
  */
-export function createFaultLog(): (error: DashboardHostError, caller: AbortSignal) => void {
+export function createFaultLog(): (error: DashboardHostError, caller: CallerSignal) => void {
   const lines = new Map<string, Line>();
   return (error, caller) => {
     // A caller that has gone is not a fault.

@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import type { CallRecord } from './call-record.ts';
 import type { TokenGrant } from '../protocol/token.ts';
@@ -21,7 +22,7 @@ export interface Settings<Context> {
 export interface Call<Context> {
   request: HostRequest;
   context: Context;
-  signal: AbortSignal;
+  signal: CallerSignal;
   record: CallRecord;
 }
 

@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import { readBoundedText } from './bounded-text.ts';
 
 /** A request as the host reads it. Servers of Node make no request of the web unless the application needs one. */
@@ -6,14 +7,14 @@ export interface HostRequest {
   /** The absolute address. */
   readonly url: string;
   /** Aborted if the caller leaves. */
-  readonly signal: AbortSignal;
+  readonly signal: CallerSignal;
   /** Returns a header by its name in lower case. Several of the same name are joined by commas. */
   header: (name: string) => string | null;
   /**
    * Returns the text of the body; `null` if it has more than `maxBytes` bytes. Rejects if the body breaks off. `stop` ends
    * the reading.
    */
-  readText: (maxBytes: number, stop: AbortSignal) => Promise<string | null>;
+  readText: (maxBytes: number, stop: CallerSignal) => Promise<string | null>;
   /** Returns the request of the web, for functions of the application. Its body may have been read. */
   toWeb: () => Request;
 }
@@ -22,7 +23,7 @@ export interface HostRequest {
 export class WebRequest implements HostRequest {
   readonly method: string;
   readonly url: string;
-  readonly signal: AbortSignal;
+  readonly signal: CallerSignal;
   readonly #request: Request;
 
   constructor(request: Request) {
@@ -36,10 +37,10 @@ export class WebRequest implements HostRequest {
     return this.#request.headers.get(name);
   }
 
-  async readText(maxBytes: number, stop: AbortSignal): Promise<string | null> {
+  async readText(maxBytes: number, stop: CallerSignal): Promise<string | null> {
     const reader = this.#request.body?.getReader();
     const cancel = (): void => void reader?.cancel().catch(() => {});
-    stop.addEventListener('abort', cancel, { once: true });
+    stop.addEventListener('abort', cancel);
     try {
       return await readBoundedText(reader, maxBytes);
     } finally {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CallerController, type CallerSignal } from './caller-signal.ts';
 import type { HostRequest } from './host-request.ts';
 
 /** A request of `node:http`, Express, Connect or Fastify. */
@@ -47,7 +48,7 @@ export function toHostRequest(
     header: (name) => headerOf(incoming, name),
     readText: (maxBytes, stop) =>
       isParsed ? toText(body, maxBytes) : readText(incoming, maxBytes, stop),
-    toWeb: () => (request ??= new Request(url, { method, headers: toHeaders(incoming), signal })),
+    toWeb: () => (request ??= toWeb(url, method, incoming, signal)),
   };
 }
 
@@ -91,12 +92,30 @@ function toHeaders({ rawHeaders }: IncomingMessage): Headers {
 }
 
 /** Returns a signal that is aborted if the client leaves before the answer. */
-function untilGone(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
+function untilGone(outgoing: ServerResponse): CallerSignal {
+  const gone = new CallerController();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+/** Makes the signal of the request when it is read: most applications never do. */
+function toWeb(
+  url: string,
+  method: string,
+  incoming: IncomingMessage,
+  caller: CallerSignal,
+): Request {
+  const request = new Request(url, { method, headers: toHeaders(incoming) });
+  let signal: AbortSignal | null = null;
+  const toSignal = (): AbortSignal => {
+    const controller = new AbortController();
+    if (caller.aborted) controller.abort();
+    caller.addEventListener('abort', () => controller.abort());
+    return controller.signal;
+  };
+  return Object.defineProperty(request, 'signal', { get: () => (signal ??= toSignal()) });
 }
 
 /** A parser leaves texts, bytes, or the content of JSON. */
@@ -112,7 +131,7 @@ async function toText(parsed: unknown, maxBytes: number): Promise<string | null>
 function readText(
   incoming: IncomingMessage,
   maxBytes: number,
-  stop: AbortSignal,
+  stop: CallerSignal,
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
@@ -132,7 +151,7 @@ function readText(
     const onEnd = (): void => end(() => resolve(decode(parts)));
     const onGone = (): void => end(() => reject(new Error('The body broke off.')));
     incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-    stop.addEventListener('abort', onGone, { once: true });
+    stop.addEventListener('abort', onGone);
     if (incoming.destroyed) onGone();
   });
 }

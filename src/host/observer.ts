@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import type { CallRecord, DashboardHostEvent } from './call-record.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { createFaultLog } from './fault-log.ts';
@@ -13,7 +14,7 @@ export interface Watch {
     record: CallRecord,
     error: DashboardHostError,
     status: number,
-    caller: AbortSignal,
+    caller: CallerSignal,
   ) => void;
 }
 

@@ -1,5 +1,6 @@
 import { isGuid } from '../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
+import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { isSessionId } from './session-id.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
@@ -58,10 +59,10 @@ export interface TokenRequest extends DashboardUser {
    */
   form?: GetTokenForm;
   /**
-   * Cancels the call.
+   * Cancels the call: an `AbortSignal`.
    * @example AbortSignal.timeout(5000)
    */
-  signal?: AbortSignal;
+  signal?: CallerSignal;
   /** @internal When the user asked, by `performance.now()`: a logout since then ends the request. */
   begunAt?: number;
   /** @internal Measures the calls of the service. */
@@ -135,9 +136,9 @@ export function parseSessionId(value: unknown): string {
 }
 
 /** @throws {DashboardHostError} `config` */
-export function parseSignal(value: unknown): AbortSignal | undefined {
+export function parseSignal(value: unknown): CallerSignal | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof (value as AbortSignal).addEventListener === 'function') return value as AbortSignal;
+  if (typeof (value as CallerSignal).addEventListener === 'function') return value as CallerSignal;
   throw refuse('signal must be an AbortSignal.');
 }
 

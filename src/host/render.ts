@@ -1,6 +1,7 @@
 import { toChoice } from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
+import { CallerController } from './caller-signal.ts';
 import { CallRecord } from './call-record.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
@@ -18,7 +19,7 @@ export interface RenderOptions<Context = unknown> extends TagOptions {
   context?: Context;
 }
 
-const NEVER = new AbortController().signal;
+const NEVER = new CallerController().signal;
 /** A page waits this long for a token; the element waits longer. */
 const PATIENCE_MS = 2_000;
 

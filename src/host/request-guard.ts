@@ -1,3 +1,4 @@
+import { CallerController, type CallerSignal } from './caller-signal.ts';
 import { isListed } from './cross-origin.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import type { HostRequest } from './host-request.ts';
@@ -47,7 +48,7 @@ export function assertNotFramed(request: HostRequest): void {
  */
 export async function readJsonObject(
   request: HostRequest,
-  caller: AbortSignal,
+  caller: CallerSignal,
 ): Promise<Record<string, unknown>> {
   const [mediaType = ''] = (request.header('content-type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
@@ -65,8 +66,8 @@ export async function readJsonObject(
   throw new DashboardHostError('bad-request', 'The body must be a JSON object.');
 }
 
-async function readText(request: HostRequest, caller: AbortSignal): Promise<string | null> {
-  const stop = new AbortController();
+async function readText(request: HostRequest, caller: CallerSignal): Promise<string | null> {
+  const stop = new CallerController();
   const reading = request.readText(LONGEST_BODY, stop.signal).catch(() => '');
   try {
     return await inTime(BODY_LIMIT_MS, unlessAborted(caller, reading), bodyTimeout);

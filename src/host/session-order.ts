@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { SingleFlight } from './single-flight.ts';
 import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } from './time-limit.ts';
@@ -32,7 +33,7 @@ export class SessionOrder<Token> {
   async getToken(
     sessionId: string,
     key: string,
-    { begunAt = Infinity, signal: caller }: { begunAt?: number; signal?: AbortSignal },
+    { begunAt = Infinity, signal: caller }: { begunAt?: number; signal?: CallerSignal },
     getToken: (signal: AbortSignal) => Promise<Token>,
   ): Promise<Token> {
     if (begunAt < (this.#endedAt.get(sessionId) ?? 0)) throw hasEnded();
@@ -59,7 +60,7 @@ export class SessionOrder<Token> {
    */
   async logout(
     sessionId: string,
-    caller: AbortSignal | undefined,
+    caller: CallerSignal | undefined,
     logout: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     if (caller?.aborted) throw reasonOf(caller);
@@ -117,10 +118,13 @@ async function end<Token>(
   stay: Stay<Token> | undefined,
   logout: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (!stay?.flights.size) return withinTotalLimit(logout);
+  if (!stay?.flights.size) return withinTotalLimit(logout, new AbortController());
   stay.isOver = true;
-  await Promise.allSettled([withinTotalLimit(logout), stay.flights.settled()]);
-  return withinTotalLimit(logout);
+  await Promise.allSettled([
+    withinTotalLimit(logout, new AbortController()),
+    stay.flights.settled(),
+  ]);
+  return withinTotalLimit(logout, new AbortController());
 }
 
 function assertNotOver<Token>({ isOver }: Stay<Token>): void {

@@ -1,3 +1,4 @@
+import type { CallerSignal } from './caller-signal.ts';
 import type { DashboardHostError } from './dashboard-host-error.ts';
 import { reasonOf, unlessAborted, withinTotalLimit } from './time-limit.ts';
 
@@ -21,7 +22,7 @@ export class SingleFlight<Result> {
    */
   async share(
     key: string,
-    caller: AbortSignal | undefined,
+    caller: CallerSignal | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     if (caller?.aborted) throw reasonOf(caller);

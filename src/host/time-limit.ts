@@ -1,29 +1,35 @@
+import { CallerController, type CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /** How long one request may take, and one call of the dashboard service. */
 export const TOTAL_LIMIT_MS = 10_000;
+
+/** Something that can end work early: an `AbortController`, or a lighter one. */
+interface Controller<Signal> {
+  signal: Signal;
+  abort: (reason?: unknown) => void;
+}
 
 /**
  * Runs `work` as long as its caller waits, for ten seconds at most.
  * @throws {DashboardHostError} as `withinTotalLimit` does, and as `reasonOf` tells.
  */
 export async function whileWanted<Result>(
-  caller: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
+  caller: CallerSignal,
+  work: (signal: CallerSignal) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
+  const controller = new CallerController();
   const stop = (reason: DashboardHostError): void => controller.abort(reason);
-  return unlessAborted(caller, withinTotalLimit(work, controller), stop);
+  return unlessAborted(caller, withinTotalLimit<Result, CallerSignal>(work, controller), stop);
 }
 
 /**
- * Runs `work` for ten seconds at most, whether or not it heeds its signal, which is aborted unless
- * `work` succeeds.
+ * Runs `work` for ten seconds at most, whether or not it heeds its signal, which is aborted unless `work` succeeds.
  * @throws {DashboardHostError} as `inTime` does.
  */
-export async function withinTotalLimit<Result>(
-  work: (signal: AbortSignal) => Promise<Result>,
-  controller = new AbortController(),
+export async function withinTotalLimit<Result, Signal = AbortSignal>(
+  work: (signal: Signal) => Promise<Result>,
+  controller: Controller<Signal>,
 ): Promise<Result> {
   try {
     return await inTime(TOTAL_LIMIT_MS, work(controller.signal));
@@ -55,7 +61,7 @@ export function inTime<Result>(
  * @throws {DashboardHostError} as `reasonOf` tells; otherwise what `work` throws.
  */
 export function unlessAborted<Result>(
-  signal: AbortSignal | undefined,
+  signal: CallerSignal | undefined,
   work: Promise<Result>,
   onAbort: (reason: DashboardHostError) => void = () => {},
 ): Promise<Result> {
@@ -73,7 +79,7 @@ export function unlessAborted<Result>(
 }
 
 /** Why a signal was aborted: a time limit has passed, or whoever made it wants no answer any more. */
-export function reasonOf({ reason }: AbortSignal): DashboardHostError {
+export function reasonOf({ reason }: CallerSignal): DashboardHostError {
   return reason instanceof DashboardHostError
     ? reason
     : new DashboardHostError('upstream-unreachable', 'The caller gave up before the answer came.');
