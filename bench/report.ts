@@ -3,7 +3,7 @@ import { type Goal, hashFiles, readResults, type SavedResult, type Table } from 
 const HEAD = `# Results
 
 \`npm run bench\` runs all, and \`npm run bench -- NAME\` runs one; \`npm run docs\` writes this page of what
-they found. Ratios are of one run, in turns, so that a busy machine slows both sides. Raw figures:
+they found. Ratios are of one run, in turns, so that a busy machine slows both sides. Summaries of the samples:
 \`results/*.json\`.`;
 
 /** The content of RESULTS.md, of the saved results. */
@@ -18,11 +18,17 @@ export function toSection(name: string, result: SavedResult): string {
   const marks = goals.map((goal) => [goal.name, goal.goal, goal.measured, toMark(goal)]);
   return [
     `## ${title}`,
-    about,
+    toSentences(about),
     `\`npm run bench -- ${name}\`, ${date}: ${machine}.${describeFiles(name, result)}`,
     toMarkdown({ columns: ['', 'goal', 'measured', 'met'], rows: marks }),
     ...tables.map(toMarkdown),
   ].join('\n\n');
+}
+
+/** A list is easier to read than a long paragraph. */
+function toSentences(text: string): string {
+  const sentences = text.split(/(?<=[.)]) (?=[A-Z])/);
+  return sentences.length > 2 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : text;
 }
 
 /** The files that were measured, and whether they still are the same. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { BENCHES } from './benches.ts';
+import { quantile } from './statistics.ts';
 
 /** One measurement run: shows its progress on the console. `isQuick` tries it out, and proves nothing. */
 export type Bench = (options: { isQuick: boolean }) => Promise<BenchResult>;
@@ -13,7 +14,7 @@ export interface BenchResult {
   about: string;
   goals: Goal[];
   tables: Table[];
-  /** Every single measurement, for whoever wants to reckon anew. */
+  /** The measurements. Many numbers of one kind are saved as a summary. */
   raw: unknown;
 }
 
@@ -58,15 +59,22 @@ function resultFile(name: string): URL {
   return new URL(`results/${name}.json`, import.meta.url);
 }
 
-/** Writes a bench's result, raw figures included, to `results/{name}.json`. */
+/** Writes a bench's result to `results/{name}.json`. */
 export function saveResult(name: string, result: SavedResult): void {
   mkdirSync(new URL('.', resultFile(name)), { recursive: true });
-  writeFileSync(resultFile(name), `${JSON.stringify(result, roundNumber, 1)}\n`);
+  writeFileSync(resultFile(name), `${JSON.stringify(result, summarize, 1)}\n`);
 }
 
-/** To a thousandth: of a millisecond, in most. */
-function roundNumber(_: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toFixed(3)) : value;
+/** Lists of numbers that are longer than this are summed up. */
+const LONGEST_LIST = 8;
+
+/** Rounds to a thousandth, of a millisecond in most cases. */
+function summarize(_: string, value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toFixed(3));
+  if (!Array.isArray(value) || value.length <= LONGEST_LIST) return value;
+  if (!value.every((entry) => typeof entry === 'number')) return value;
+  const quantiles = [0, 0.25, 0.5, 0.75, 1].map((share) => quantile(value, share));
+  return { count: value.length, 'least, quartiles, greatest': quantiles };
 }
 
 /** A result of now, on this machine. */

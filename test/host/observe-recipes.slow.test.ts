@@ -24,7 +24,7 @@ import { answeredFaults } from './upstream-faults.ts';
 
 const CALLS = scaled(10_000);
 /** As many at once keep the retries of slow rows from adding up. */
-const AT_ONCE = 40;
+const AT_ONCE = 200;
 
 type Tally = Record<string, number>;
 

@@ -1,0 +1,23 @@
+import { createServer, type RequestListener } from 'node:http';
+import { runCommand } from '../../src/doctor/run-command.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { listen } from './upstream.ts';
+
+/** Runs parts of the command against a server with this listener. */
+export async function checkListener(
+  listener: RequestListener,
+  parts: readonly string[],
+): Promise<{ status: number; stdout: string }> {
+  const server = createServer(listener);
+  const url = await listen(server);
+  let stdout = '';
+  const args = parts.flatMap((part) => [`--${part}`, url]);
+  const status = await runCommand(['doctor', '--dashboard', GUID, ...args], {
+    env: { DASHBOARD_API_KEY: 'key' },
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: () => {} },
+    stop: new AbortController().signal,
+  });
+  server.close().closeAllConnections();
+  return { status, stdout };
+}

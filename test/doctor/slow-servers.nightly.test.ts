@@ -1,0 +1,25 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { checkListener } from './check-listener.ts';
+
+/** Milliseconds that all calls may take without `--wait`, and some for this process. */
+const LIMIT_MS = 16_000;
+
+it(
+  'ends with the time for all calls',
+  async () => {
+    const answerLate: RequestListener = (_, response) => {
+      void delay(1500).then(() => {
+        const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+        response.writeHead(200, headers).end('{"token":"token-0123456789"}');
+      });
+    };
+    const { status, stdout } = await checkListener(answerLate, ['service', 'host']);
+    expect(status).toBe(2);
+    expect(stdout.match(/Not all checks ran: the calls took more than 15 s/g)).toHaveLength(2);
+    // It has the findings until then.
+    expect(stdout).toContain('host/method-get');
+  },
+  LIMIT_MS,
+);
