@@ -3,14 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
 /**
- * The npm scripts of each tier, in stages of lanes. The lanes of a stage run at the same time. Tests often wait, so that
- * three lanes of about the same length keep two cores busy.
+ * The npm scripts of each tier, in stages of lanes. The lanes of a stage run at the same time. Two lanes of
+ * about the same length keep two cores busy.
  */
 const ALL = [
   // `test:package` and `test:frameworks` need the build. Without `test:databases`, files prepare their own.
-  ['build', 'test:databases', 'test:element', 'test:package', 'test:frameworks'],
-  ['test:node', 'test:postgres'],
-  ['test:e2e'],
+  ['build', 'test:databases', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
+  ['test:node', 'test:e2e'],
 ];
 const TIERS = {
   fast: [[['test:databases', 'test:element'], ['test:node'], ['test:e2e']]],

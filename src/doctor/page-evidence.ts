@@ -7,8 +7,10 @@ export interface PageAddress {
   url: string;
   /** Headers that make the call that of a user who is logged in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
-  /** The base address of the dashboard service, if it is known. */
+  /** The base address of the dashboard service, if the other parts check it. */
   serviceUrl?: string;
+  /** The base address that the host names. Browsers may reach the service by another one. */
+  hostBaseUrl?: string;
   /** The address above `/token`, if it is known. */
   hostUrl?: string;
   /** The dashboard that the other parts check. */

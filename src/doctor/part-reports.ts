@@ -77,7 +77,8 @@ async function checkItsPage(
   return checkPage({
     url,
     headers: isOwn && isSafe(url) ? userHeaders : {},
-    serviceUrl: service ?? (await findBaseUrl(probe)),
+    serviceUrl: service ?? undefined,
+    hostBaseUrl: await findBaseUrl(probe),
     hostUrl: host ?? undefined,
     dashboardGuid: dashboardGuid || undefined,
     signal,

@@ -142,7 +142,8 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     'csp-frame-src',
     'Add the origin of the dashboard service to frame-src in the Content-Security-Policy of the page.',
     ({ attributes }, page) => {
-      const service = parseBaseUrl(attributes['base-url'] ?? page.page.serviceUrl ?? '');
+      const { serviceUrl, hostBaseUrl } = page.page;
+      const service = parseBaseUrl(attributes['base-url'] ?? serviceUrl ?? hostBaseUrl ?? '');
       if (!service) return isFrameOpen(page);
       const display = new URL(`${service}/Tdb/token`);
       const isAllowed = allowsAddress(page.policies, 'frame-src', display, page.url);
