@@ -61,6 +61,22 @@ export function allowsScript(
   });
 }
 
+/** Whether all policies let some other origin in. */
+export function allowsOthers(policies: readonly Policy[], directive: Directive): boolean {
+  return policies.every((policy) => {
+    const sources = findSources(policy, directive);
+    return !sources || sources.some((source) => !/^'(none|self)'$/i.test(source));
+  });
+}
+
+/** Whether all policies let scripts run in the page's own origin. */
+export function allowsOwnScripts(policies: readonly Policy[]): boolean {
+  return policies.every((policy) => {
+    const words = policy.get('sandbox');
+    return !words || ['allow-scripts', 'allow-same-origin'].every((word) => words.includes(word));
+  });
+}
+
 function findSources(policy: Policy, directive: Directive): readonly string[] | undefined {
   const name = FALLBACKS[directive].find((candidate) => policy.has(candidate));
   return name && policy.get(name);

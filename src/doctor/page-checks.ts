@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allowsScript } from './content-security-policy.ts';
+import { allowsOwnScripts, allowsScript } from './content-security-policy.ts';
 import { describeAnswer } from './http-call.ts';
 import { isSecureFor, type PageEvidence } from './page-evidence.ts';
 import type { PageElement } from './read-html.ts';
@@ -126,13 +126,7 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
   {
     name: 'csp-sandbox',
     fix: 'Remove the directive “sandbox” from the Content-Security-Policy of the page, or add allow-scripts and allow-same-origin to it.',
-    holds: ({ policies }) =>
-      policies.every((policy) => {
-        const words = policy.get('sandbox');
-        return (
-          !words || ['allow-scripts', 'allow-same-origin'].every((word) => words.includes(word))
-        );
-      }),
+    holds: ({ policies }) => allowsOwnScripts(policies),
   },
   {
     name: 'embedder-policy',

@@ -1,5 +1,10 @@
 import { TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
-import { allowsAddress, parsePolicies } from './content-security-policy.ts';
+import {
+  allowsAddress,
+  allowsOthers,
+  allowsOwnScripts,
+  parsePolicies,
+} from './content-security-policy.ts';
 import { describeAnswer, type HttpAnswer, isSafe } from './http-call.ts';
 import type { Check, Verdict } from './run-checks.ts';
 import { canTell, opens } from './opened-dashboard.ts';
@@ -14,7 +19,6 @@ export const TOP_NAVIGATION =
 const GET_TOKEN_FIX =
   'Check DASHBOARD_API_KEY and --dashboard, and tick “Accessible in API” in the sharing options of the dashboard.';
 const LOGOUT_NOTE = 'The service did not confirm a logout. The host repeats a logout.';
-const SANDBOX = ['allow-scripts', 'allow-same-origin'];
 
 /** The checks of a dashboard service, from the answers that it gave. */
 export const SERVICE_CHECKS: readonly ServiceCheck[] = [
@@ -84,11 +88,7 @@ export const SERVICE_CHECKS: readonly ServiceCheck[] = [
     'sandboxed-by-policy',
     'opened',
     'Add allow-scripts and allow-same-origin to the directive “sandbox” in the Content-Security-Policy of /Tdb/, or remove it.',
-    ({ headers }) =>
-      parsePolicies(headers['content-security-policy']).every((policy) => {
-        const words = policy.get('sandbox');
-        return !words || SANDBOX.every((word) => words.includes(word));
-      }),
+    ({ headers }) => allowsOwnScripts(parsePolicies(headers['content-security-policy'])),
   ),
   ofStep(
     'cookies',
@@ -266,10 +266,7 @@ function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): 
   if (service.embedder) {
     return allowsAddress(policies, 'frame-ancestors', new URL(service.embedder), display);
   }
-  return policies.every((policy) => {
-    const sources = policy.get('frame-ancestors');
-    return !sources || sources.some((source) => !/^'(none|self)'$/i.test(source));
-  });
+  return allowsOthers(policies, 'frame-ancestors');
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {

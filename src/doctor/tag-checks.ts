@@ -1,7 +1,7 @@
 import { parseJson, parseParameters } from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
-import { allowsAddress, type Directive } from './content-security-policy.ts';
+import { allowsAddress, allowsOthers, type Directive } from './content-security-policy.ts';
 import {
   hasOtherScripts,
   isSecureFor,
@@ -144,7 +144,8 @@ export const TAG_CHECKS: readonly Check<PageEvidence>[] = [
     ({ attributes }, page) => {
       const { serviceUrl, hostBaseUrl } = page.page;
       const service = parseBaseUrl(attributes['base-url'] ?? serviceUrl ?? hostBaseUrl ?? '');
-      if (!service) return isFrameOpen(page);
+      // Without a known service, only a policy that lets no other origin in is wrong.
+      if (!service) return allowsOthers(page.policies, 'frame-src');
       const display = new URL(`${service}/Tdb/token`);
       const isAllowed = allowsAddress(page.policies, 'frame-src', display, page.url);
       return isAllowed || `It needs “frame-src ${display.origin}”.`;
@@ -195,12 +196,4 @@ function allowsAll(
     (address) => address && !allowsAddress(policies, directive, address, url),
   );
   return !blocked || `It needs “${directive} ${blocked.origin}”.`;
-}
-
-/** Without a known service, only a policy that lets no other origin in is wrong. */
-function isFrameOpen({ policies }: PageEvidence): boolean {
-  return policies.every((policy) => {
-    const sources = policy.get('frame-src') ?? policy.get('child-src') ?? policy.get('default-src');
-    return !sources || sources.some((source) => !/^'(none|self)'$/i.test(source));
-  });
 }

@@ -129,7 +129,7 @@ export function createDashboardHost<Context = unknown>(
   const watch = createWatch(options.observe);
 
   const handle = async (request: HostRequest, context: Context): Promise<HostAnswer> => {
-    const route = findRoute(basePath, new URL(request.url).pathname);
+    const route = findRoute(basePath, request.url.pathname);
     if (!route) return answerError(new DashboardHostError('not-found', 'No such address.'));
     const given =
       route.method === 'POST' && isPreflight(request)
@@ -228,7 +228,7 @@ async function answerFullPage<Context>(
   dashboardGuid: string,
 ): Promise<HostAnswer> {
   assertNotFramed(call.request);
-  const { searchParams } = new URL(call.request.url);
+  const { searchParams } = call.request.url;
   const parameters = requireParametersJson(searchParams.get('parameters'));
   const { token } = await grantToken(settings, call, { dashboardGuid, parameters });
   const options = toRecord(({ name }) => searchParams.get(name));

@@ -5,7 +5,7 @@ import { readBoundedText } from './bounded-text.ts';
 export interface HostRequest {
   readonly method: string;
   /** The absolute address. */
-  readonly url: string;
+  readonly url: URL;
   /** Aborted if the caller leaves. */
   readonly signal: CallerSignal;
   /** Returns a header by its name in lower case. Several of the same name are joined by commas. */
@@ -22,14 +22,14 @@ export interface HostRequest {
 /** A request of the web. */
 export class WebRequest implements HostRequest {
   readonly method: string;
-  readonly url: string;
+  readonly url: URL;
   readonly signal: CallerSignal;
   readonly #request: Request;
 
   constructor(request: Request) {
     this.#request = request;
     this.method = request.method;
-    this.url = request.url;
+    this.url = new URL(request.url);
     this.signal = request.signal;
   }
 

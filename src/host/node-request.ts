@@ -62,13 +62,13 @@ export function toPageRequest(req: NodeRequest): Request | null {
 /** No `Request` may have these methods. Any other one that no route takes gets the same answer. */
 const NOT_FOR_THE_WEB = /^(TRACE|TRACK|CONNECT)$/;
 
-function toAddress(req: NodeRequest, incoming: IncomingMessage): string | null {
+function toAddress(req: NodeRequest, incoming: IncomingMessage): URL | null {
   const host = headerOf(incoming, 'host') ?? headerOf(incoming, ':authority') ?? 'localhost';
   // The path in a host would come before that of the address.
   if (/[/?#@\\]/.test(host)) return null;
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
   const address = `${scheme}://${host}${urlOf(req)}`;
-  return URL.canParse(address) ? new URL(address).href : null;
+  return URL.canParse(address) ? new URL(address) : null;
 }
 
 /** Node itself drops the second one of some headers, such as `Content-Type`. */
@@ -101,12 +101,7 @@ function untilGone(outgoing: ServerResponse): CallerSignal {
 }
 
 /** Makes the signal of the request when it is read: most applications never do. */
-function toWeb(
-  url: string,
-  method: string,
-  incoming: IncomingMessage,
-  caller: CallerSignal,
-): Request {
+function toWeb(url: URL, method: string, incoming: IncomingMessage, caller: CallerSignal): Request {
   const request = new Request(url, { method, headers: toHeaders(incoming) });
   let signal: AbortSignal | null = null;
   const toSignal = (): AbortSignal => {

@@ -25,7 +25,7 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Makes tags for pages that the server writes. A tag has no frame if there is no token in time, or if
- * `request` or an option cannot be used. `watch` hears of each tag.
+ * `request` or an option cannot be used. `watch` gets the result of each.
  */
 export function createRenderer<Context>(
   settings: Settings<Context>,

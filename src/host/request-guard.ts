@@ -83,7 +83,7 @@ async function readText(request: HostRequest, caller: CallerSignal): Promise<str
  * Compares texts: parsed as an address, `user@host` would be `host`.
  */
 function isOwnOrigin(request: HostRequest): boolean {
-  const host = (request.header('host') ?? new URL(request.url).host).toLowerCase();
+  const host = (request.header('host') ?? request.url.host).toLowerCase();
   const own = [`https://${host.replace(/:443$/, '')}`, `http://${host.replace(/:80$/, '')}`];
   return host !== '' && own.includes(request.header('origin') ?? '');
 }

@@ -94,7 +94,7 @@ function forget(address: string, afterMs: readonly number[]): void {
   }
 }
 
-/** Nothing in the path may climb, split or vanish when the address is parsed, for the key stands in it. */
+/** The path holds the key, so that parsing must not change it. */
 function toAddress(baseUrl: string, path: string): string {
   const address = baseUrl + path;
   if (address.length > LONGEST_ADDRESS) {

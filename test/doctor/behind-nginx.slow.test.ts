@@ -7,17 +7,17 @@ import { GUID } from '../support/dashboard-calls.ts';
 import { freePort } from '../support/free-port.mjs';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { type NodeServer, serve } from '../support/node-server.ts';
-import { startUpstream, type Upstream } from './upstream.ts';
+import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 
 let folder: string;
-let upstream: Upstream;
+let upstream: ScriptedUpstream;
 let host: NodeServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(`${tmpdir()}/nginx-`);
   upstream = await startUpstream();
   const dashboards = createDashboardHost({
-    baseUrl: upstream.url,
+    baseUrl: upstream.baseUrl,
     apiKey: 'key-1',
     resolve: () => ({ sessionId: 'session-1', dashboards: [GUID] }),
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
-  await upstream.close();
+  await upstream[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
 

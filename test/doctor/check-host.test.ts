@@ -5,18 +5,21 @@ import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
 import { withHeaders } from './faulty-service.ts';
-import { answerOf, listen, startUpstream, type Upstream } from './upstream.ts';
+import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { answerOf, listen } from './loopback.ts';
 
 const COOKIE = 'session=good';
+/** The token of the upstream. */
+const TOKEN = 'token-0123456789';
 
-let upstream: Upstream;
+let upstream: ScriptedUpstream;
 let server: Server | undefined;
 
 beforeAll(async () => {
   upstream = await startUpstream();
 });
 
-afterAll(() => upstream.close());
+afterAll(() => upstream[Symbol.asyncDispose]());
 
 afterEach(() => {
   server?.close();
@@ -27,7 +30,7 @@ type Fetch = (request: Request) => Promise<Response>;
 
 const createHost = () =>
   createDashboardHost({
-    baseUrl: upstream.url,
+    baseUrl: upstream.baseUrl,
     apiKey: 'key-1',
     resolve: (request) =>
       request.headers.get('Cookie') === COOKIE
@@ -204,7 +207,7 @@ describe('a good host', () => {
   it('is not logged out unless that is allowed', async () => {
     upstream.calls.length = 0;
     await check(createFetch());
-    expect(upstream.calls.filter((path) => /logout/i.test(path))).toEqual([]);
+    expect(upstream.calls.filter(({ url }) => /logout/i.test(url))).toEqual([]);
   });
 });
 
@@ -230,7 +233,7 @@ describe('a host with a fault', () => {
     expect(await reasonOf(url)).toContain('is not valid HTTP');
     await close();
     expect(await reasonOf(url)).toContain('Nothing listens');
-    expect(await reasonOf(`${upstream.url.replace('http', 'https')}/x`)).toContain(
+    expect(await reasonOf(`${upstream.baseUrl.replace('http', 'https')}/x`)).toContain(
       'is not valid HTTP',
     );
   });
@@ -249,5 +252,5 @@ describe('bad input', () => {
 it('has no secret in its findings', async () => {
   const findings = await check(FAULTS['it passes the quoted token on']![0](createFetch()));
   const text = JSON.stringify(findings);
-  for (const secret of [COOKIE, 'key-1', upstream.token]) expect(text).not.toContain(secret);
+  for (const secret of [COOKIE, 'key-1', TOKEN]) expect(text).not.toContain(secret);
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { runCommand } from '../../src/doctor/run-command.ts';
 import { GUID } from '../support/dashboard-calls.ts';
-import { listen } from './upstream.ts';
+import { listen } from './loopback.ts';
 
 /** Runs parts of the command against a server with this listener. */
 export async function checkListener(

@@ -9,7 +9,7 @@ import { HttpCallError } from '../../src/doctor/http-call.ts';
 import type { PartReport } from '../../src/doctor/part-reports.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
 import { API_KEY, FaultyService, SHOWN_GUID } from './faulty-service.ts';
-import { answerOf, listen } from './upstream.ts';
+import { answerOf, listen } from './loopback.ts';
 
 const COOKIE = 'session=a-SECRET-session';
 const OTHER_GUID = '00000000-0000-4000-8000-0000000000ff';

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { createServer, type Server } from 'node:http';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
-import { listen } from './upstream.ts';
+import { listen } from './loopback.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
