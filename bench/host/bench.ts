@@ -11,7 +11,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const parts = [throughput, deadService, soak];
   return {
     title: 'The host',
-    about: `The token route behind \`toNodeListener\`, beside the least \`node:http\` handler that makes the same call of the service with \`fetch\` and checks nothing. Each call is of another user, so that none shares another’s answer. ${throughput.note}`,
+    about: `The token route behind \`toNodeListener\`, compared with a minimal \`node:http\` handler that makes the same call with \`fetch\` and checks nothing. Each call is of another user, so that none shares another’s answer. ${throughput.note}`,
     goals: parts.flatMap(({ goals }) => goals),
     tables: parts.map(({ table }) => table),
     raw: { throughput: throughput.raw, deadService: deadService.raw, soak: soak.raw },

@@ -51,7 +51,7 @@ export const bench: Bench = async ({ isQuick }) => {
 const ABOUT = [
   `One refresh of a dashboard that paints ${REFRESHES.ours.lateMs} ms of animation frames after its load, in a new page each time, in turns.`,
   'Chromium sends pictures with their times as the screen changes, and leaves some out while it waits for earlier ones to be taken: a gap of a few frames may be missed. In Firefox one picture is taken after the other: a gap that is shorter than the time between two may be missed, and others are as long as the pictures that show them; it tells of no long tasks.',
-  `Our element swaps 1.5 s after the load: what a dashboard paints later than that is missing till then, as the row with ${REFRESHES.oursVeryLate.lateMs} ms shows. The goals are those of the first row.`,
+  `Our element swaps 1.5 s after the load. A dashboard that paints later is incomplete until then, as the row with ${REFRESHES.oursVeryLate.lateMs} ms shows. The goals are those of the first row.`,
   'Superset’s SDK sends the new guest token to the frame that it has, and loads nothing: there is nothing that could be blank, and what was set in the dashboard stays. What Superset’s own page does with the token is not measured here; ours knows only a page’s address, which holds the token: a new token is a new frame.',
 ].join(' ');
 

@@ -33,7 +33,7 @@ export const bench: Bench = async () => {
   return {
     title: 'Size',
     about:
-      'The least code that embeds one dashboard, as its makers show it: bundled and minified by esbuild, for browsers and production; the CDN file alone is weighed as it is published. A tag that stands in the page does not count. Installed is what npm puts on the disk in blocks of 4 KiB: the package, and all that it depends on. Not here: what only the vendor’s own server hands out (Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js), what draws its charts without a frame (Sisense’s Compose SDK), and Grafana, which is a frame without code.',
+      'The least code that embeds one dashboard, as its makers show it: bundled and minified by esbuild, for browsers and production; the CDN file alone is weighed as it is published. The tag in the page is not counted. Installed is what npm puts on the disk in blocks of 4 KiB: the package, and all that it depends on. Not included: files that only the vendor’s own server has (Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js), what draws its charts without a frame (Sisense’s Compose SDK), and Grafana, which is a frame without code.',
     goals: [
       toGoal('the CDN file, brotli', ours.cdn.weight.brotli, CDN_BUDGET),
       countDependencies(),
