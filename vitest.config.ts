@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { leftOut, tier } from './test/support/tier.mjs';
+import { WaitingFirst } from './test/support/waiting-first.ts';
 
 /** How the service is tested, whatever its database is. */
 const SERVICE = {
@@ -22,6 +23,7 @@ export default defineConfig({
     // What is waited for comes late on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', 'json'],
+    sequence: { sequencer: WaitingFirst },
     outputFile: { json: 'test-results/vitest.json' },
     projects: [
       {
