@@ -16,8 +16,8 @@ export interface Engine extends AsyncDisposable {
 /** What a driver turns off, and visitors have on: connections that are made ahead of their use. */
 const BACKGROUND = '--disable-background-networking';
 const SPECULATION = { 'network.http.speculative-parallel-limit': 6 };
-/** Till a new browser has come to rest. */
-const REST_MS = 500;
+/** The time in which a browser comes to rest. */
+export const REST_MS = 500;
 
 /**
  * Chromium, and Firefox where it is installed, without windows. The names of `hosts` are this machine,

@@ -11,6 +11,8 @@ import * as ways from './ways.ts';
 export interface Application extends AsyncDisposable {
   /** The page that shows a dashboard in that way. */
   page: (way: ways.WayName) => string;
+  /** Ends all connections to `app.test` and `cdn.test`. */
+  disconnect: () => void;
 }
 
 const BUILT = new URL('../../dist/', import.meta.url);
@@ -26,6 +28,7 @@ export async function serveApplication(journey: Journey, service: Service): Prom
   const sendScript = (response: Http2ServerResponse, path: string): void => {
     journey.note('script');
     response.setHeader('Content-Type', JAVASCRIPT);
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.end(scripts[path]!);
   };
   const cdn = await serveSite('cdn.test', (_request, response, path) => {
@@ -52,6 +55,7 @@ export async function serveApplication(journey: Journey, service: Service): Prom
   });
   return {
     page: (way) => `${site.origin}/${way}`,
+    disconnect: () => [site, cdn].forEach((server) => server.disconnect()),
     async [Symbol.asyncDispose]() {
       await Promise.all([site, cdn].map((server) => server[Symbol.asyncDispose]()));
     },

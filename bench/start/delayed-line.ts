@@ -6,8 +6,8 @@ export interface DelayedLine extends AsyncDisposable {
 }
 
 /**
- * A line to `port` on which a message takes half of `roundTripMs`. It carries bytes and not requests, so
- * that TLS takes its round trips, too. It is as wide as need be: files of any size take the same time.
+ * Lays a line to `port` on which a message takes half of `roundTripMs`. It carries bytes instead of requests, so
+ * that TLS takes its round trips, too. It has no limit of bytes: files of any size take the same time.
  */
 export async function layLine(port: number, roundTripMs: number): Promise<DelayedLine> {
   const ends = new Set<Socket>();

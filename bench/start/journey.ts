@@ -1,19 +1,19 @@
-/** What servers see of a visit, in this order for most ways to show a dashboard. */
+/** The requests of a visit that servers see, in this order for most ways to show a dashboard. */
 export type Milestone =
   | 'page'
   | 'script'
   | 'token'
   | 'connection'
   | 'frame'
-  /** The service has what the data can be asked for with. */
+  /** The service has what data can be requested with. */
   | 'data';
 
-/** When servers were first asked for what, in milliseconds of the wall clock. */
+/** When servers first got which request, in milliseconds of the wall clock. */
 export class Journey {
   readonly #times = new Map<Milestone, number>();
   #arrive = (): void => {};
 
-  /** Forgets what was before. Resolves with the `data`. */
+  /** Forgets earlier requests. Resolves at the `data` request. */
   async begin(): Promise<void> {
     this.#times.clear();
     await new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ export class Journey {
     if (milestone === 'data') this.#arrive();
   }
 
-  /** The times since another one. */
+  /** Returns the times in milliseconds since `begunAt`. */
   since(begunAt: number): Partial<Record<Milestone, number>> {
     return Object.fromEntries([...this.#times].map(([milestone, at]) => [milestone, at - begunAt]));
   }

@@ -16,6 +16,8 @@ export const ROUND_TRIP_MS = 40;
 /** A site of its own name, far away. */
 export interface SecureSite extends AsyncDisposable {
   origin: string;
+  /** Ends all connections, as after an hour without visits. */
+  disconnect: () => void;
 }
 
 /** Answers one request; its path is given without a query. */
@@ -25,10 +27,7 @@ export type SiteListener = (
   path: string,
 ) => unknown;
 
-/**
- * Serves `host` with HTTP/2 and a certificate of its own, over a long line. `onConnection` hears when
- * TLS is agreed on.
- */
+/** Serves `host` with HTTP/2 and its own certificate over a long line. Calls `onConnection` after each TLS handshake. */
 export async function serveSite(
   host: string,
   listener: SiteListener,
@@ -44,8 +43,11 @@ export async function serveSite(
     response.setHeader('Cache-Control', 'no-store');
     void listener(request, response, pathname);
   });
+  const sockets = new Set<TLSSocket>();
   server.on('secureConnection', (socket: TLSSocket) => {
-    // A key for each connection: none is taken up again with what an earlier one agreed on.
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A new key for each connection, so that no session is resumed.
     server.setTicketKeys(randomBytes(48));
     if (socket.isSessionReused()) throw new Error(`A connection to ${host} was not a new one.`);
     onConnection();
@@ -53,6 +55,7 @@ export async function serveSite(
   const line = await layLine(await listen(server), ROUND_TRIP_MS);
   return {
     origin: `https://${host}:${line.port}`,
+    disconnect: () => sockets.forEach((socket) => socket.destroy()),
     async [Symbol.asyncDispose]() {
       await line[Symbol.asyncDispose]();
       await new Promise((resolve) => {

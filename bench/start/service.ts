@@ -53,6 +53,7 @@ export async function serveService(journey: Journey): Promise<Service> {
   });
   return {
     origin: site.origin,
+    disconnect: site.disconnect,
     apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
       api.close();

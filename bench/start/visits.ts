@@ -1,16 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Engine } from '../engines.ts';
+import type { Page } from 'puppeteer-core';
+import { type Engine, REST_MS } from '../engines.ts';
 import type { Application } from './application.ts';
 import type { Journey, Milestone } from './journey.ts';
+import type { Service } from './service.ts';
 import { WAYS, type WayName } from './ways.ts';
 
-/** When servers were asked for what, in milliseconds from the navigation's start. */
+/** When servers got which request, in milliseconds from the start of the navigation. */
 export type Times = Partial<Record<Milestone, number>>;
 
-/** The visits of one engine: each way once in each round, so that the same place is of the same round. */
+/** `cold`: nothing is left from before. `warm`: the browser's cache has the scripts, and nothing else is left. */
+export type Temperature = 'cold' | 'warm';
+
+/** A visitor's first and second visit. */
+export type Visits = Record<Temperature, Times>;
+
+/** The visits of one engine. Each way comes once in each round: equal places belong to the same round. */
 export interface EngineVisits {
   engine: string;
-  times: Record<WayName, Times[]>;
+  visits: Record<WayName, Visits[]>;
+}
+
+/** The servers that a visit calls. */
+export interface Servers {
+  application: Application;
+  service: Service;
+  journey: Journey;
 }
 
 const PATIENCE_MS = 30_000;
@@ -18,32 +33,42 @@ const PATIENCE_MS = 30_000;
 /** Opens each way's page once in each round, after a round that warms up. */
 export async function visitInTurns(
   engine: Engine,
-  application: Application,
-  journey: Journey,
+  servers: Servers,
   rounds: number,
 ): Promise<EngineVisits> {
   const names = Object.keys(WAYS) as WayName[];
-  const times = Object.fromEntries(
-    names.map((name) => [name, [] as Times[]]),
-  ) as EngineVisits['times'];
+  const visits = Object.fromEntries(
+    names.map((name) => [name, [] as Visits[]]),
+  ) as EngineVisits['visits'];
   for (let round = 0; round <= rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
-      // Each round begins with another one: none is always first, or always after the same.
+      // Each round begins with another way, so that none is always first or always after the same one.
       const name = names[(round + turn) % names.length]!;
-      const seen = await visit(engine, application.page(name), journey);
-      if (round > 0) times[name].push(seen);
+      const seen = await visitTwice(engine, servers, name);
+      if (round > 0) visits[name].push(seen);
     }
     console.log(`start: ${engine.name}, ${round} of ${rounds} rounds`);
   }
-  return { engine: engine.name, times };
+  return { engine: engine.name, visits };
 }
 
-async function visit(engine: Engine, address: string, journey: Journey): Promise<Times> {
+async function visitTwice(engine: Engine, servers: Servers, way: WayName): Promise<Visits> {
   await using opened = await engine.visit();
+  const cold = await visit(opened.page, servers, way);
+  await opened.page.goto('about:blank');
+  for (const server of [servers.application, servers.service]) server.disconnect();
+  await wait(REST_MS);
+  const warm = await visit(opened.page, servers, way);
+  if (warm.script !== undefined) throw new Error(`The script of ${way} was not cached.`);
+  return { cold, warm };
+}
+
+async function visit(page: Page, { application, journey }: Servers, way: WayName): Promise<Times> {
+  const address = application.page(way);
   const arrival = journey.begin();
   const isLate = wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`No dashboard at ${address}`);
   });
-  await Promise.race([Promise.all([opened.page.goto(address), arrival]), isLate]);
-  return journey.since(await opened.page.evaluate(() => performance.timeOrigin));
+  await Promise.race([Promise.all([page.goto(address), arrival]), isLate]);
+  return journey.since(await page.evaluate(() => performance.timeOrigin));
 }

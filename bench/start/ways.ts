@@ -1,6 +1,6 @@
 import { LOOKER_SDK, SUPERSET_SDK } from '../sdk-names.ts';
 
-/** Where things are, for a page that shows a dashboard. */
+/** The addresses that a page needs to show a dashboard. */
 export interface Places {
   /** The dashboard service. */
   service: string;
@@ -13,14 +13,16 @@ export interface Places {
 
 /** A way to show a dashboard. */
 export interface Way {
-  /** As the tables call it. */
+  /** The name in the tables. */
   name: string;
   /**
-   * One after the other, till the service has what the data can be asked for with: to connect, to agree
-   * on TLS, and to ask and be answered, at each server; the last request arrives after half of one. The
+   * The round trips of a cold visit, one after the other, until the service has what data can be requested with. Each
+   * server takes one to connect, one for TLS, and one for a request; the last request arrives after half of one. The
    * token takes the application's server another one.
    */
   roundTrips: number;
+  /** Those for scripts, which a warm visit does without. */
+  scriptRoundTrips: number;
   /** The page's content. */
   write: (places: Places) => string | Promise<string>;
 }
@@ -32,14 +34,15 @@ export const FILE = '/embedded-dashboard.min.js';
 export const SUPERSET_FILE = '/superset.js';
 export const LOOKER_FILE = '/looker.js';
 export const TOKEN_URL = '/dashboards/token';
-/** Where the SDKs of others ask for theirs. */
+/** The address where the SDKs of others request their token. */
 export const PEER_TOKEN_URL = '/peer/token';
 
-/** All that are measured. The others are compared with the first one. */
+/** All ways that are measured. The others are compared with the first. */
 export const WAYS = {
   byHand: {
     name: 'by hand: `fetch` and an `iframe`',
     roundTrips: 7.5,
+    scriptRoundTrips: 0,
     write: ({ service }) => `<script>
       (async () => {
         const answer = await fetch('${TOKEN_URL}', {
@@ -57,22 +60,27 @@ export const WAYS = {
   file: {
     name: 'ours, its file from the page’s origin',
     roundTrips: 8.5,
+    scriptRoundTrips: 1,
     write: ({ service }) => `<script src="${FILE}" defer></script>${toTag(service)}`,
   },
   cdn: {
     name: 'ours, its file from a CDN’s origin',
     roundTrips: 10.5,
+    scriptRoundTrips: 3,
     write: ({ service, cdn, integrity }) =>
       `<script src="${cdn}${FILE}" integrity="${integrity}" crossorigin defer></script>${toTag(service)}`,
   },
   rendered: {
     name: 'ours, with `dashboards.render`',
     roundTrips: 6.5,
+    // The frame does not wait for the script.
+    scriptRoundTrips: 0,
     write: async ({ render }) => `<script src="${FILE}" defer></script>${await render()}`,
   },
   superset: {
     name: SUPERSET_SDK,
     roundTrips: 7.5,
+    scriptRoundTrips: 1,
     write: ({ service }) => `<div id="dashboard"></div><script src="${SUPERSET_FILE}"></script>
     <script>
       supersetEmbeddedSdk.embedDashboard({
@@ -86,6 +94,7 @@ export const WAYS = {
   looker: {
     name: LOOKER_SDK,
     roundTrips: 8.5,
+    scriptRoundTrips: 1,
     write: ({ service }) => `<div id="dashboard"></div><script src="${LOOKER_FILE}"></script>
     <script>
       const sdk = LookerEmbedSDK.getEmbedSDK();

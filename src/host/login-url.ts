@@ -1,7 +1,11 @@
 import { keepCause } from './application-fault.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { inTime } from './time-limit.ts';
 
-/** The page where readers sign in: a path, an http or https address, or a function that returns one. */
+/** Readers wait for the page that asks them to sign in no longer than this. */
+const LIMIT_MS = 2_000;
+
+/** The page where readers sign in: a path, an http or https address, or a function that returns one within two seconds. */
 export type LoginUrl = string | ((request: Request) => string | Promise<string>);
 
 /** Returns the login page for a request; `null` if there is none. Keeps what the function throws as the cause of `error`. */
@@ -13,7 +17,8 @@ export function parseLoginUrl(value: unknown): FindLogin {
   if (typeof value === 'function') {
     return async (request, error) => {
       try {
-        return toLogin(await value(request));
+        const login = Promise.resolve(request).then((asked) => value(asked));
+        return toLogin(await inTime(LIMIT_MS, login, toTimeout));
       } catch (thrown) {
         keepCause(error, thrown);
         return null;
@@ -26,6 +31,10 @@ export function parseLoginUrl(value: unknown): FindLogin {
     'config',
     'loginUrl must be a path such as /login, an http or https address, or a function.',
   );
+}
+
+function toTimeout(): DashboardHostError {
+  return new DashboardHostError('config', 'loginUrl must return within two seconds.');
 }
 
 /** Browsers read `//host` and `/\host` as another host. */

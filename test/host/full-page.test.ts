@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
+import type { DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 import { newHost, upstream, USER } from './own-upstream.ts';
@@ -94,6 +95,19 @@ describe('loginUrl', () => {
     const answer = await visit(loginUrl);
     expect([answer.status, answer.headers.get('Location')]).toEqual([401, null]);
     expect(await answer.text()).toContain('Please sign in');
+  });
+
+  test('that never returns leads to the page with 401 after two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const events: DashboardHostEvent[] = [];
+    const observe = (event: DashboardHostEvent) => events.push(event);
+    const settings = { resolve: nobody, loginUrl: () => new Promise<string>(() => {}), observe };
+    const answer = newHost(settings).fetch(pageCall(GUID, BROWSER));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await answer).status).toBe(401);
+    const message = 'loginUrl must return within two seconds.';
+    expect(events).toMatchObject([{ status: 401, cause: { message } }]);
   });
 
   test.for(['login', '//evil.example', 'javascript:alert(1)', 7, '/a b', ''])(
