@@ -253,8 +253,18 @@ describe('a page that the server renders', () => {
   });
 });
 
+it('has SQL that an analyst can run, for one region and for all', async () => {
+  const sql = blockOf('back-office.md', 'sql').replaceAll(':Region', '$1::text');
+  const [north, all] = await Promise.all(
+    ['North', null].map((region) => quickStart.service.query(sql, [region])),
+  );
+  expect(north!.length).toBeGreaterThan(1);
+  expect(all).toHaveLength(north!.length);
+  expect(all).not.toEqual(north);
+});
+
 it('answers the exchange of any language as the docs say', async () => {
-  const [request = '', answer = ''] = blockOf('host.md', 'http').split(/^(?=HTTP)/m);
+  const [request = '', answer = ''] = blockOf('http.md', 'http').split(/^(?=HTTP)/m);
   const [[, status], headers, body] = parseMessage(quickStart.here(answer));
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
   const own = request.replaceAll('3000', new URL(example.url).port);

@@ -14,6 +14,8 @@ import { findTypeErrors } from './type-check.ts';
 
 const blocks = readDocs();
 const all = Object.values(blocks).flat();
+/** A page whose blocks `quick-start.slow.test.ts` runs. */
+const QUICK_START = 'quick-start.md';
 
 /** No machine of ours has .NET. */
 const NOT_RUN = 'docs/examples/Program.cs';
@@ -36,23 +38,30 @@ const CHECKS = {
   'typed by TypeScript, below': /^js$/,
   'opened in a browser, by docs.pages.test.ts': /^html$/,
   'parsed by a browser, there, too': /^css$/,
+  'parsed, below': /^json$/,
   'the text of a file that runs': /^\w+ docs\/examples\//,
   'the text of an app that test/frameworks builds and drives': /^\w+ demo\/frameworks\//,
 };
 
 it('has no code block that is of no kind that is checked', () => {
   const kinds = Object.values(CHECKS);
-  const others = all.filter(({ info }) => !kinds.some((kind) => kind.test(info)));
+  const others = all
+    .filter((block) => !blocks[QUICK_START]!.includes(block))
+    .filter(({ info }) => !kinds.some((kind) => kind.test(info)));
   // An exchange, and two policies: `docs.pages.test.ts` has a test for each.
-  const known = [...blocks['host.md']!, ...blocks['security-policy.md']!];
+  const known = [...blocks['http.md']!, ...blocks['security-policy.md']!];
   const messages = known.filter(({ info }) => info === 'http');
   expect(messages).toHaveLength(3);
+  // The analyst's SQL: `docs.pages.slow.test.ts` runs it.
+  const sql = blocks['back-office.md']!;
   // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same.
   const commands = blocks['production.md']!;
   // A command and its output: see below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   expect(others).toEqual(
-    [...messages, ...commands, ...ofDoctor].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
+    [...messages, ...sql, ...commands, ...ofDoctor].toSorted(
+      (a, b) => all.indexOf(a) - all.indexOf(b),
+    ),
   );
 });
 
@@ -78,9 +87,15 @@ describe('the blocks with the name of a file', () => {
   });
 });
 
+it('has JSON that can be parsed', () => {
+  const texts = all.filter(({ info }) => info === 'json').map(({ code }) => code);
+  expect(texts.map((text) => typeof JSON.parse(text))).toEqual(texts.map(() => 'object'));
+});
+
 it('has JavaScript without a type error', () => {
   const files: Record<string, string> = {};
   for (const [page, of] of Object.entries(blocks)) {
+    if (page === QUICK_START) continue;
     const scripts = of.filter(({ info }) => info === 'js').map(({ code }) => code);
     const [modules, plain] = [
       scripts.filter((code) => /^import /m.test(code)),

@@ -6,7 +6,7 @@ import { QuickStart } from '../support/quick-start.ts';
 import { CodeBlocks } from '../support/readme.ts';
 import { openPlayground } from './playground-browser.ts';
 
-const blocks = new CodeBlocks('README.md');
+const blocks = new CodeBlocks('docs/quick-start.md');
 const SERVER = blocks.claim('js demo/quick-start/server.mjs');
 const PAGE = blocks.claim('html demo/quick-start/public/index.html');
 const GUID = /dashboard-guid="(.*)"/.exec(PAGE)![1]!;

@@ -73,9 +73,9 @@ describe('the CDN file', () => {
     });
   });
 
-  describe('by the tag in the README', () => {
+  describe('by the tag of the quick start', () => {
     const [tag = ''] =
-      /<script src="https:.*?<\/script>/.exec(readFileSync('README.md', 'utf8')) ?? [];
+      /<script src="https:.*?<\/script>/.exec(readFileSync('docs/quick-start.md', 'utf8')) ?? [];
 
     /** The CDN answers with the file for the address of this version. */
     async function bringFile(page: Page): Promise<void> {

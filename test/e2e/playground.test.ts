@@ -119,7 +119,7 @@ describe('the code', () => {
     await page.close();
   });
 
-  it('takes the script from a CDN with the hash that the README tells', async () => {
+  it('takes the script from a CDN with the hash that the quick start shows', async () => {
     const page = await open.visit('?stack=HTML');
     const toScript = (code: string): Promise<Record<string, string>> =>
       page.evaluate((html) => {
@@ -127,7 +127,9 @@ describe('the code', () => {
         const script = head.querySelector('script')!;
         return Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value]));
       }, code);
-    const [, told = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
+    const [, told = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(
+      readFileSync('docs/quick-start.md', 'utf8'),
+    )!;
     const script = await toScript((await page.locator('#code code').textContent())!);
     expect(script).toEqual(await toScript(told));
     expect(script).toMatchObject({ integrity: expect.stringMatching(/^sha384-/), crossorigin: '' });

@@ -13,8 +13,10 @@ import { FrameworkApp } from './framework-app.ts';
 export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 export const FRAME = 'embedded-dashboard iframe';
 
-/** The script's tag as the README has it, and so the playground; and the folder that it comes from. */
-export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(readFileSync('README.md', 'utf8'))!;
+/** The script's tag as the quick start and the playground have it, and the folder that it comes from. */
+export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(
+  readFileSync('docs/quick-start.md', 'utf8'),
+)!;
 const [, UNPKG = ''] = / src="([^"]*\/)[^"]*"/.exec(CDN_TAG)!;
 
 /** The service, the CDN and the browser around the apps. */

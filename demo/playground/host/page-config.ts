@@ -12,8 +12,8 @@ export function toPageConfig(root: string): UserConfig {
   };
 }
 
-/** Reads the tag from the README, which has the hash of the built file: the page needs no build. */
+/** Reads the tag from the quick start, which has the hash of the built file: the page needs no build. */
 function readCdnTag(root: string): string {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(readme)![0];
+  const quickStart = readFileSync(join(root, 'docs/quick-start.md'), 'utf8');
+  return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(quickStart)![0];
 }

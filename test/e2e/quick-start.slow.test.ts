@@ -12,16 +12,19 @@ type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
 };
-const blocks = new CodeBlocks('README.md');
-const commands = blocks.claim('sh', 'npm start');
-const tryIt = blocks.claim('sh', 'node server.mjs');
+const readme = new CodeBlocks('README.md');
+const commands = readme.claim('sh', 'npm start');
+const readmeTag = readme.claim('html');
+const blocks = new CodeBlocks('docs/quick-start.md');
+const serviceCommands = blocks.claim('sh', 'npm start');
+const installation = blocks.claim('sh', 'npm install');
+const printDemo = blocks.claim('sh', '--print-demo');
+const ownCommand = blocks.claim('sh', 'node server.mjs');
 const server = blocks.claim('js demo/quick-start/server.mjs');
 const page = blocks.claim('html demo/quick-start/public/index.html');
 const ownResolve = blocks.claim('js', 'function resolve');
-const exchange = blocks.claim('http');
-const script = blocks.claim('js', 'addEventListener');
-const theming = blocks.claim('html', 'background-color');
-const stylesheet = blocks.claim('css');
+const exchange = new CodeBlocks('docs/http.md').claim('http');
+const script = new CodeBlocks('docs/element.md').claim('js');
 
 const GUID = /dashboard-guid="(.*)"/.exec(page)![1]!;
 
@@ -34,19 +37,28 @@ beforeAll(async () => {
 afterAll(() => quickStart.close());
 
 it('has no code block that is not run here', () => {
-  expect(blocks.unclaimed).toEqual([]);
+  expect([...readme.unclaimed, ...blocks.unclaimed]).toEqual([]);
 });
 
 describe('the commands', () => {
   it('are scripts of this package', () => {
-    const names = `${commands}${tryIt}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g);
+    expect(serviceCommands).toBe(commands);
+    const names = `${commands}${printDemo}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g);
     const [ci, ...others] = new Set(Array.from(names, ([, name]) => name));
     expect(ci).toBe('ci');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(others));
   });
 
+  it('install all that the server imports, and start it', () => {
+    const imported = Array.from(server.matchAll(/from '([\w-]+)/g), ([, name]) => name);
+    expect(installation.split(/\s+/)).toEqual(expect.arrayContaining(imported));
+    const [variable, command] = ownCommand.trim().split('=… ');
+    expect(server).toContain(`process.env.${variable}`);
+    expect(command).toBe('node server.mjs');
+  });
+
   it('tell the key and the dashboards of the demo', () => {
-    const [, command = ''] = /^npm (.*?)(?: #.*)?$/m.exec(tryIt) ?? [];
+    const [, command = ''] = /^npm (.*)$/m.exec(printDemo) ?? [];
     const output = execFileSync('npm', command.split(' '), {
       env: { ...process.env, SERVICE_API_KEY: 'a-key', DATABASE_URL: 'memory:' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -59,11 +71,11 @@ describe('the commands', () => {
 });
 
 describe('the quick start', () => {
-  it('is the text of its files, 17 lines in all', () => {
+  it('is the text of its files, 22 lines in all', () => {
     expect(server).toBe(readFileSync('demo/quick-start/server.mjs', 'utf8'));
     expect(page).toBe(readFileSync('demo/quick-start/public/index.html', 'utf8'));
     const lines = `${server}${page}`.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(17);
+    expect(lines.length).toBeLessThanOrEqual(22);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
   });
 
@@ -73,6 +85,12 @@ describe('the quick start', () => {
     const heading = visitor.frameLocator('embedded-dashboard iframe').locator('h1');
     const { dashboards } = quickStart.service;
     expect(await heading.innerText()).toBe(dashboards.find(({ guid }) => guid === GUID)!.title);
+  });
+
+  it('shows one with the six lines of the README, too', async () => {
+    await using host = await quickStart.startHost(server, readmeTag);
+    await quickStart.visit(host);
+    expect(readmeTag.trimEnd().split('\n')).toHaveLength(6);
   });
 
   it('has a resolve that tells who sees which data', async () => {
@@ -142,7 +160,7 @@ describe('the tables', () => {
   it('name the attributes that the element has, with their properties and defaults', async () => {
     await using host = await quickStart.startHost(server, page);
     const visitor = await quickStart.visit(host);
-    const rows = readTable('README.md', 'attributes');
+    const rows = readTable('docs/element.md', 'attributes');
     const actual = await visitor.evaluate((told) => {
       const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
         const tag = document.createElement('embedded-dashboard');
@@ -187,7 +205,8 @@ it('lets a page hear of errors, and send headers of its own', async () => {
   const visitor = await quickStart.visit(host);
   const said: string[] = [];
   visitor.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  await visitor.addScriptTag({ content: `const accessToken = 'a-token'; ${script}` });
+  const signIn = "sessionStorage.setItem('access-token', 'a-token');";
+  await visitor.addScriptTag({ content: `${signIn} ${script}` });
 
   await visitor.route('**/dashboards/token', (route) => route.fulfill({ status: 403 }));
   const [request] = await Promise.all([
@@ -196,40 +215,6 @@ it('lets a page hear of errors, and send headers of its own', async () => {
   ]);
   expect(request.headers()['authorization']).toBe('Bearer a-token');
   await expect.poll(() => said.join('\n')).toMatch(/warning: forbidden .*answered 403.* null/);
-});
-
-describe('the theming', () => {
-  let host: Consumer;
-  let visitor: Page;
-
-  beforeAll(async () => {
-    // The block leaves out what the first one has shown: the address and the GUID.
-    const [head = '', attributes = ''] = page.split(/<embedded-dashboard|>\s*<\/embedded/);
-    const tag = theming.replace('<embedded-dashboard', `<embedded-dashboard ${attributes}`);
-    const styled = `${head}<style>${stylesheet}</style>${tag}`;
-    host = await quickStart.startHost(server, styled);
-    visitor = await quickStart.visit(host);
-  });
-
-  afterAll(() => host[Symbol.asyncDispose]());
-
-  it('gives the dashboard its colours', async () => {
-    const address = await visitor.locator('embedded-dashboard iframe').getAttribute('src');
-    expect(new URL(address!).search).toBe('?theme=dark&color=$7aa2f7&background-color=$1e1e2e');
-  });
-
-  it('gives the element its size and its frame a shape', async () => {
-    const { height } = visitor.viewportSize()!;
-    expect((await visitor.locator('embedded-dashboard').boundingBox())!.height).toBe(0.8 * height);
-    expect(await styleOf(visitor, 'embedded-dashboard iframe', 'border-radius')).toBe('12px');
-  });
-
-  it('says the end of the session in the page’s own words', async () => {
-    const link = visitor.getByRole('link', { name: 'Sign in again' });
-    expect(await link.isVisible()).toBe(false);
-    await visitor.locator('embedded-dashboard').evaluate((tag: Tag) => tag.logout());
-    await link.waitFor();
-  });
 });
 
 /**
@@ -246,12 +231,6 @@ async function startHost(ownServer: string): Promise<Consumer> {
 function toRequest({ url }: Consumer): string {
   const [request = ''] = exchange.split(/^(?=HTTP)/m);
   return request.replaceAll('3000', new URL(url).port);
-}
-
-function styleOf(visitor: Page, selector: string, property: string): Promise<string> {
-  return visitor
-    .locator(selector)
-    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 }
 
 /** What the service must show a user who sees one region only. */

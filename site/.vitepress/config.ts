@@ -1,0 +1,122 @@
+import { defineConfig, type DefaultTheme, type MarkdownOptions } from 'vitepress';
+
+type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
+
+const START: DefaultTheme.SidebarItem[] = [
+  { text: 'Quick start', link: '/docs/quick-start' },
+  { text: 'Concepts', link: '/docs/concepts' },
+  { text: 'In your framework', link: '/docs/frameworks' },
+  { text: 'In your server', link: '/docs/host' },
+  { text: 'In other languages', link: '/docs/other-languages' },
+  { text: 'Migration', link: '/docs/migration' },
+  { text: 'Comparison', link: '/docs/comparison' },
+  { text: 'FAQ', link: '/docs/faq' },
+];
+
+const GUIDES: DefaultTheme.SidebarItem[] = [
+  { text: 'Row-level security and filters', link: '/docs/filters' },
+  { text: 'Theming', link: '/docs/theming' },
+  { text: 'Languages', link: '/docs/languages' },
+  { text: 'Fresh data', link: '/docs/fresh-data' },
+  { text: 'Server rendering', link: '/docs/server-rendering' },
+  { text: 'Single-page apps', link: '/docs/single-page-apps' },
+  { text: 'Content security policy', link: '/docs/security-policy' },
+  { text: 'Going to production', link: '/docs/production' },
+  { text: 'Observability', link: '/docs/observability' },
+  { text: 'The analyst’s guide', link: '/docs/back-office' },
+];
+
+const REFERENCE: DefaultTheme.SidebarItem[] = [
+  { text: 'The element', link: '/docs/element' },
+  { text: 'Events', link: '/docs/events' },
+  { text: 'Errors', link: '/docs/troubleshooting' },
+  { text: 'The host', link: '/docs/host-api' },
+  { text: 'HTTP interface', link: '/docs/http' },
+  { text: 'The dashboard service', link: '/demo/service/README' },
+  { text: 'The doctor', link: '/docs/doctor' },
+  { text: 'Reliability and speed', link: '/docs/reliability' },
+  { text: 'Benches', link: '/bench/RESULTS' },
+  { text: 'Security', link: '/SECURITY' },
+  { text: 'Changelog', link: '/CHANGELOG' },
+];
+
+/** The site of the same Markdown files that GitHub shows and that the tests run. */
+export default defineConfig({
+  title: 'embedded-dashboard',
+  description: 'One HTML tag shows an analytics dashboard inside your own application.',
+  lang: 'en',
+  // A path prefix such as /embedded-dashboard/ for GitHub Pages.
+  base: process.env['SITE_BASE'] ?? '/',
+  srcDir: '..',
+  outDir: 'dist',
+  srcExclude: [
+    'README.md',
+    'CONTRIBUTING.md',
+    '{build,site,src,test,.github}/**',
+    'bench/!(RESULTS.md)',
+    'demo/!(service)/**',
+    'demo/service/!(README.md)/**',
+  ],
+  rewrites: { 'docs/index.md': 'index.md' },
+  // The one at the root builds the package.
+  vite: { configFile: false },
+  vue: {
+    template: { compilerOptions: { isCustomElement: (tag) => tag === 'embedded-dashboard' } },
+  },
+  markdown: {
+    anchor: { slugify: toAnchor },
+    languageAlias: { caddyfile: 'nginx', haproxy: 'apache' },
+    config: adaptMarkdown,
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Quick start', link: '/docs/quick-start' },
+      { text: 'Guides', items: GUIDES },
+      { text: 'Reference', items: REFERENCE },
+    ],
+    sidebar: [
+      { text: 'Start', items: START },
+      { text: 'Guides', items: GUIDES },
+      { text: 'Reference', items: REFERENCE },
+    ],
+    outline: [2, 3],
+    search: { provider: 'local' },
+  },
+});
+
+/** Returns the anchor that GitHub gives a heading, so that links work in both places. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function adaptMarkdown(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('adapt', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'fence') token.info = toFenceInfo(token.info);
+      if (token.children) token.children = withoutSourceLinks(token.children);
+    }
+  });
+}
+
+/** Shows the file of a code block as the title of its tab. */
+function toFenceInfo(info: string): string {
+  const [language = '', path] = info.split(' ');
+  return path ? `${language} [${path.split('/').at(-1)}]` : info;
+}
+
+type Tokens = NonNullable<ReturnType<MarkdownIt['parse']>[number]['children']>;
+
+/** Turns links to source files into text: the site has pages only. */
+function withoutSourceLinks(tokens: Tokens): Tokens {
+  const isSource: boolean[] = [];
+  return tokens.filter((token) => {
+    if (token.type === 'link_open') {
+      isSource.push(!/^(\w+:|#|\/)|\.(md|html)(#|$)/.test(token.attrGet('href') ?? ''));
+      return !isSource.at(-1);
+    }
+    return token.type !== 'link_close' || !isSource.pop();
+  });
+}
