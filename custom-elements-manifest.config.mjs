@@ -7,7 +7,7 @@ import {
 } from './build/manifest-plugins.mjs';
 
 export default {
-  // All sources are read, for their types stand in any of them; the plugins leave what is public.
+  // Read all sources, because any of them may declare a public type. The plugins keep only what is public.
   globs: ['src/element/*.ts', 'src/protocol/*.ts', 'src/index.ts'],
   exclude: ['src/element/*.styles.ts'],
   litelement: true,

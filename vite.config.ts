@@ -32,7 +32,7 @@ const host: UserConfig = {
     minify: false,
     rolldownOptions: {
       external: [/^node:/],
-      // Otherwise unused imports of Node modules stay, which edge runtimes do not have.
+      // Otherwise unused imports of Node modules remain, and edge runtimes do not have these modules.
       treeshake: { moduleSideEffects: 'no-external' },
     },
   },
@@ -56,7 +56,7 @@ const cdn: UserConfig = {
   },
 };
 
-/** Common to all bundles: each names the file next to it with the licenses of its libraries. */
+/** The options of all bundles. A comment in each bundle names the file with the licenses of its libraries. */
 function bundle(file: string): UserConfig {
   const licenses = `${file}.LICENSE.txt`;
   const postBanner = `/*! For license information please see ${licenses} */`;
@@ -80,7 +80,7 @@ function devServer(): UserConfig {
     appType: 'custom',
     logLevel: 'warn',
     clearScreen: false,
-    // Lit needs no bundling, and a page that was open before a new bundle would get errors.
+    // Lit needs no bundling, and a new bundle would cause errors in pages that are already open.
     optimizeDeps: { noDiscovery: true },
     server: {
       cors: false,
@@ -90,7 +90,7 @@ function devServer(): UserConfig {
       fs: { allow: ['demo/playground/page', 'src', 'node_modules'] },
       watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] },
     },
-    // The address in pages that the server writes, as the build names it.
+    // Map the script's address, which pages of the server use, to its source.
     resolve: { tsconfigPaths: true, alias: { '/embedded-dashboard.js': '/src/index.ts' } },
   };
 }

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { leftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
 
-/** How the service is tested, whatever its database is. */
+/** The options of the service's tests, for each database. */
 const SERVICE = {
-  // After the host's tests: meanwhile `test:databases` makes what the databases begin with.
+  // Run after the host's tests: meanwhile `test:databases` prepares the initial databases.
   sequence: { groupOrder: 1 },
   // Each worker loads the service and its charts once.
   isolate: false,
@@ -13,14 +13,14 @@ const SERVICE = {
   hookTimeout: 120_000,
 };
 
-/** Tests of pages and forms, which no database decides. */
+/** Tests of pages and forms, whose results do not depend on the database. */
 const PAGES =
   'test/service/{api-code-page,back-office,dashboard-page,health,hostile-back-office.slow,hostile-calls.slow,request-body,shutdown.slow,thumbnails}.test.ts';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // What is waited for comes late on a busy machine.
+    // Polled results are late on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', 'json'],
     sequence: { sequencer: WaitingFirst },
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['test/service/**/*.test.ts'],
-          // What needs no database is tested once.
+          // Tests that need no database run once.
           exclude: [
             ...leftOut,
             '**/*.pglite.*',
@@ -63,11 +63,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The package itself is tested, and not its sources.
+        // These tests import the package, not its sources.
         resolve: { tsconfigPaths: false },
         test: {
           name: 'package',
-          // As bundlers are run, and not in this runner's own mode.
+          // Bundlers run in production mode, not in the mode of this test runner.
           env: { NODE_ENV: 'production' },
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/packed-package.ts',

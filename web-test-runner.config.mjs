@@ -9,19 +9,19 @@ import { leftOut, tier } from './test/support/tier.mjs';
 const host = fakeHost();
 const pages = renderedPages();
 const FORCED_COLORS = 'test/element/forced-colors.test.ts';
-/** Rules that no engine decides. One engine is enough in the inner tiers. */
+/** Tests of rules that do not depend on the engine. One engine is enough in the lower tiers. */
 const RULES = [
   'test/element/{dashboard-life,parameters,reader-texts,refresh-every,token-secrecy,token-session}.test.ts',
   'test/protocol/**/*.test.ts',
 ];
 
 const browsers = await installedEngines();
-if (browsers.length === 0) throw new Error('There is no browser to run the tests in.');
-console.log(`The tests run in ${browsers.map(({ name }) => name).join(', ')}.`);
+if (browsers.length === 0) throw new Error('No browser is installed to run the tests in.');
+console.log(`Running the tests in ${browsers.map(({ name }) => name).join(', ')}.`);
 // WebKitGTK has no forced colors.
 const forcedColors = await installedEngines(['Chromium', 'Firefox'], { hasForcedColors: true });
 
-/** A group of files that have browsers of their own. */
+/** Returns a group of files with its own browsers, or no group without browsers. */
 const toGroup = (name, files, own) => (own.length > 0 ? [{ name, files, browsers: own }] : []);
 
 export default {
@@ -36,7 +36,7 @@ export default {
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin, pages.plugin],
   middleware: [host.middleware, pages.middleware],
-  // In Firefox and WebKitGTK one page at a time has the focus.
+  // In Firefox and WebKitGTK only one page at a time has the focus.
   concurrency: 1,
   concurrentBrowsers: 3,
   browsers,
@@ -44,7 +44,7 @@ export default {
     defaultReporter({ reportTestProgress: !process.env.CI }),
     countReporter('test-results/element.json'),
   ],
-  // Four browsers start at once, on machines that may be slow.
+  // Four browsers start at the same time, on machines that may be slow.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 600_000,

@@ -1,7 +1,7 @@
 const CDN_FILE = 'dist/embedded-dashboard.min.js';
 const HOST = 'dist/host.js';
 
-/** The benches in the order of the report, each with the built files that it measures: the service is run as it stands. */
+/** The benches in the order of the report, with the built files that each measures. The service runs from source. */
 export const BENCHES: Record<string, string[]> = {
   size: [CDN_FILE],
   start: [CDN_FILE, HOST],

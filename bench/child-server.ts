@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ServerState } from './measured-server.ts';
 
-/** A server in a process of its own, so that its processor time and memory are its own. */
+/** A server in its own process, so that its processor time and memory can be measured separately. */
 export interface ChildServer {
   url: string;
   state: () => Promise<ServerState>;
@@ -15,7 +15,7 @@ export async function startServer(name: string, ...args: string[]): Promise<Chil
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = fork(file, args, { execArgv: ['--import', 'tsx', '--expose-gc'] });
   const onExit = (): never => {
-    throw new Error(`The server ${name} of the bench ended by itself.`);
+    throw new Error(`The bench server ${name} exited unexpectedly.`);
   };
   child.once('exit', onExit);
   const { port } = await nextMessage<{ port: number }>(child);

@@ -2,43 +2,43 @@ import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { browserArgs, findBrowser, findFirefox } from '../test/support/browser.mjs';
 
-/** A page of a visitor who has never been anywhere: no cache, no connection, no habits. */
+/** The page of a new visitor: without a cache, connections or a history. */
 export interface Visit extends AsyncDisposable {
   page: Page;
 }
 
-/** A browser that is measured in. */
+/** A browser in which a bench runs. */
 export interface Engine extends AsyncDisposable {
   name: string;
   visit: () => Promise<Visit>;
 }
 
-/** What a driver turns off, and visitors have on: connections that are made ahead of their use. */
+/** Speculative connections, which drivers turn off and visitors have on. */
 const BACKGROUND = '--disable-background-networking';
 const SPECULATION = { 'network.http.speculative-parallel-limit': 6 };
-/** The time in which a browser comes to rest. */
+/** The time in which a new browser settles. */
 export const REST_MS = 500;
 
 /**
- * Chromium, and Firefox where it is installed, without windows. The names of `hosts` are this machine,
- * and their certificates are taken as they are.
+ * Launches headless Chromium, and headless Firefox if it is installed. The names in `hosts` resolve to this machine,
+ * and the browsers accept their certificates unchecked.
  */
 export async function launchEngines(hosts: readonly string[] = []): Promise<Engine[]> {
   const engines = [await createChromium(hosts)];
   try {
     engines.push(await launchFirefox(findFirefox(), hosts));
   } catch (error) {
-    console.log(`Chromium alone: ${(error as Error).message}`);
+    console.log(`Only Chromium: ${(error as Error).message}`);
   }
   return engines;
 }
 
-/** A browser for each visit: contexts are incognito, and there Chromium connects to nothing ahead. */
+/** Each visit gets its own browser: contexts are incognito, where Chromium opens no speculative connections. */
 async function createChromium(hosts: readonly string[]): Promise<Engine> {
   const executablePath = await findBrowser();
   const args = [
     ...browserArgs.filter((arg) => arg !== BACKGROUND),
-    // The driver's own way would refuse connections that are made ahead.
+    // The driver's own option would refuse speculative connections.
     '--ignore-certificate-errors',
     `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')}`,
   ];
@@ -56,7 +56,7 @@ async function createChromium(hosts: readonly string[]): Promise<Engine> {
   };
 }
 
-/** A container for each visit: caches and connections are its own. */
+/** Each visit gets its own container, with its own caches and connections. */
 async function launchFirefox(executablePath: string, hosts: readonly string[]): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -83,7 +83,7 @@ async function nameOf(launch: () => Promise<Browser>): Promise<string> {
   return toName(version);
 }
 
-/** `Chrome/156.0.8078.79` and `firefox/153.7.0` in words. */
+/** Turns `Chrome/156.0.8078.79` into `Chromium 156`, and `firefox/153.7.0` into `Firefox 153`. */
 function toName(version: string): string {
   const [, engine = '', major] = /(firefox|chrome)\/(\d+)/i.exec(version) ?? [];
   return `${/firefox/i.test(engine) ? 'Firefox' : 'Chromium'} ${major}`;

@@ -1,4 +1,4 @@
-/** A token in the form of a JWT: Superset's SDK reads in it when to ask for the next one. */
+/** Returns a token in the form of a JWT: Superset's SDK reads from it when to request the next one. */
 export function createGuestToken(lifeSeconds: number): string {
   const claims = { exp: Math.floor(Date.now() / 1000) + lifeSeconds };
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => JSON.stringify(part));

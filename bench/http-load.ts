@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
-/** How one call was answered. */
+/** The answer to one call. */
 export interface Answer {
   status: number;
   latencyMs: number;
 }
 
-/** What is asked for, again and again. */
+/** A request that is sent repeatedly. */
 export interface Call {
   url: string;
   method?: 'POST';
@@ -17,8 +17,8 @@ export interface Call {
 }
 
 /**
- * Makes a call as fast as so many connections can, for `duration` seconds or `amount` calls.
- * `onAnswer` hears of each answer's status. Resolves with the calls per second.
+ * Makes calls as fast as `connections` connections can, for `duration` seconds or `amount` calls.
+ * Calls `onAnswer` with the status of each answer. Resolves with the calls per second.
  */
 export async function askAtFullSpeed(
   call: Call,
@@ -41,7 +41,7 @@ export async function askAtFullSpeed(
   return calls / ((endedAt - begunAt) / 1000);
 }
 
-/** Makes a call at an even rate, whether or not earlier ones are answered; the calls on their way. */
+/** Makes calls at an even rate without waiting for earlier answers. Resolves with the pending calls. */
 export async function askAtRate(
   call: Call,
   callsPerSecond: number,
@@ -58,7 +58,7 @@ export async function askAtRate(
   return calls;
 }
 
-/** Makes a call; the answer is read to the end. Its latency counts from `begunAt`. */
+/** Makes a call and reads the answer to its end. The latency is the time since `begunAt`. */
 export function ask(
   asked: Call,
   agent: Agent,
@@ -72,7 +72,7 @@ export function ask(
       });
     });
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // Where a machine is too busy for a connection, or it ends as it is used again: as browsers do.
+      // Retry as browsers do: the machine may be too busy, or a kept connection may close just as it is reused.
       if (error.code === 'ECONNRESET') resolve(ask(asked, agent, begunAt));
       else reject(error);
     });
@@ -80,7 +80,7 @@ export function ask(
   });
 }
 
-/** Connections that are kept, and closed at the end of a block. */
+/** Returns an agent that keeps its connections alive until the end of the block. */
 export function createAgent(): Agent & Disposable {
   const agent = new Agent({ keepAlive: true });
   return Object.assign(agent, { [Symbol.dispose]: () => agent.destroy() });

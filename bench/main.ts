@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name));
 if (unknown !== undefined) {
-  console.error(`There is no bench "${unknown}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(`Unknown bench "${unknown}". The benches are ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
 }
 
@@ -21,10 +21,10 @@ execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inhe
 execFileSync('npm', ['run', 'build'], { cwd: `${HERE}..`, stdio: 'inherit' });
 for (const name of positionals.length ? positionals : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`);
-  // Only now, for before that its libraries may be missing.
+  // Import late: the libraries may be missing before this point.
   const { bench } = (await import(`./${name}/bench.ts`)) as { bench: Bench };
   const result = toSavedResult(name, await bench({ isQuick: values.quick }));
-  // A quick run proves nothing, and is only shown.
+  // A quick run proves nothing, so its result is printed but not saved.
   if (values.quick) console.log(toSection(name, result));
   else saveResult(name, result);
 }

@@ -1,23 +1,23 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server process tells of itself. */
+/** The state that a server process reports. */
 export interface ServerState {
-  /** Microseconds of processor time since the process began. */
+  /** Microseconds of processor time since the process started. */
   cpuMicroseconds: number;
-  /** Bytes, after a collection. */
+  /** Bytes after a garbage collection. */
   rssBytes: number;
   heapBytes: number;
-  /** Open connections of its clients. */
+  /** The number of open connections from clients. */
   connections: number;
-  /** Of Node itself, such as MaxListenersExceededWarning. */
+  /** Node's own warnings, such as MaxListenersExceededWarning. */
   warnings: string[];
 }
 
-// What runs TypeScript turns them on, and each error would cost its caller.
+// tsx turns source maps on, which would make each error expensive.
 process.setSourceMapsEnabled(false);
 
-/** Serves in a child process, and answers each message of its parent with the `ServerState`. */
+/** Serves in a child process, and answers each message from its parent with the `ServerState`. */
 export function serveMeasured(listener: RequestListener): void {
   const warnings: string[] = [];
   process.on('warning', ({ name, message }) => warnings.push(`${name}: ${message}`));

@@ -2,17 +2,17 @@ import { type Goal, hashFiles, readResults, type SavedResult, type Table } from 
 
 const HEAD = `# Results
 
-\`npm run bench\` runs all, and \`npm run bench -- NAME\` runs one; \`npm run docs\` writes this page of what
-they found. Ratios are of one run, in turns, so that a busy machine slows both sides. Summaries of the samples:
-\`results/*.json\`.`;
+\`npm run bench\` runs all benches, and \`npm run bench -- NAME\` runs one. \`npm run docs\` writes this page from
+their results. The two sides of a ratio take turns in one run, so that a busy machine slows both. \`results/*.json\`
+has summaries of the samples.`;
 
-/** The content of RESULTS.md, of the saved results. */
+/** Returns the content of RESULTS.md, from the saved results. */
 export function toReport(): string {
   const sections = readResults().map(([name, result]) => toSection(name, result));
   return `${[HEAD, ...sections].join('\n\n')}\n`;
 }
 
-/** What the report tells of one bench. */
+/** Returns the section of one bench. */
 export function toSection(name: string, result: SavedResult): string {
   const { title, about, date, machine, goals, tables } = result;
   const marks = goals.map((goal) => [goal.name, goal.goal, goal.measured, toMark(goal)]);
@@ -31,11 +31,11 @@ function toSentences(text: string): string {
   return sentences.length > 2 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : text;
 }
 
-/** The files that were measured, and whether they still are the same. */
+/** Names the measured files, and says if they have changed since. */
 function describeFiles(name: string, { files }: SavedResult): string {
   const measured = Object.entries(hashFiles(name)).map(
     ([path, hash]) =>
-      `\`${path}\` (${files[path] === hash ? 'as it is now' : '**changed since**'})`,
+      `\`${path}\` (${files[path] === hash ? 'unchanged since' : '**changed since**'})`,
   );
   return measured.length ? ` Measured: ${measured.join(', ')}.` : '';
 }

@@ -4,43 +4,43 @@ import { cpus, totalmem } from 'node:os';
 import { BENCHES } from './benches.ts';
 import { quantile } from './statistics.ts';
 
-/** One measurement run: shows its progress on the console. `isQuick` tries it out, and proves nothing. */
+/** Runs one bench and logs its progress. With `isQuick`, it only shows that the bench works. */
 export type Bench = (options: { isQuick: boolean }) => Promise<BenchResult>;
 
-/** What a bench found. */
+/** The result of a bench. */
 export interface BenchResult {
   title: string;
-  /** What was measured against what, in one or two sentences. */
+  /** Describes the method, and the alternatives of the comparison. */
   about: string;
   goals: Goal[];
   tables: Table[];
-  /** The measurements. Many numbers of one kind are saved as a summary. */
+  /** The measurements. Long lists of numbers are saved as a summary. */
   raw: unknown;
 }
 
-/** What one part of a bench found. */
+/** The result of one part of a bench. */
 export interface Measurement {
   goals: Goal[];
   table: Table;
   raw: unknown;
 }
 
-/** One line of a bench's goals, as it was reached or missed. */
+/** A goal of a bench, with the measured value. */
 export interface Goal {
   name: string;
   goal: string;
   measured: string;
-  /** `null` where the measurements leave it open. */
+  /** `null` if the measurements do not decide it. */
   isMet: boolean | null;
 }
 
-/** Figures side by side. */
+/** A table of the report. */
 export interface Table {
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** A result with what was measured, when and where. */
+/** A result with its date, machine and measured files. */
 export interface SavedResult extends BenchResult {
   date: string;
   machine: string;
@@ -48,7 +48,7 @@ export interface SavedResult extends BenchResult {
   files: Record<string, string>;
 }
 
-/** The saved results by name, in the order of the report; a bench that never ran is left out. */
+/** Returns the saved results in the order of the report, without the benches that never ran. */
 export function readResults(): [name: string, result: SavedResult][] {
   return Object.keys(BENCHES)
     .filter((name) => existsSync(resultFile(name)))
@@ -65,10 +65,10 @@ export function saveResult(name: string, result: SavedResult): void {
   writeFileSync(resultFile(name), `${JSON.stringify(result, summarize, 1)}\n`);
 }
 
-/** Lists of numbers that are longer than this are summed up. */
+/** Longer lists of numbers are saved as a summary. */
 const LONGEST_LIST = 8;
 
-/** Rounds to a thousandth, of a millisecond in most cases. */
+/** Rounds numbers to three digits: most are milliseconds. */
 function summarize(_: string, value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toFixed(3));
   if (!Array.isArray(value) || value.length <= LONGEST_LIST) return value;
@@ -77,7 +77,7 @@ function summarize(_: string, value: unknown): unknown {
   return { count: value.length, 'least, quartiles, greatest': quantiles };
 }
 
-/** A result of now, on this machine. */
+/** Returns a result with the current date and this machine. */
 export function toSavedResult(name: string, result: BenchResult): SavedResult {
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -87,7 +87,7 @@ export function toSavedResult(name: string, result: BenchResult): SavedResult {
   };
 }
 
-/** The built files that a bench measures, with their hashes as they are now. */
+/** Returns the built files that a bench measures, with their current hashes. */
 export function hashFiles(name: string): SavedResult['files'] {
   const entries = BENCHES[name]!.map((path) => {
     const content = readFileSync(new URL(`../${path}`, import.meta.url));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** The SDKs of others that are run, as the report calls them. */
+/** The names of the measured third-party SDKs in the report. */
 export const SUPERSET_SDK = `Superset’s SDK ${versionIn('package.json', '@superset-ui/embedded-sdk')}`;
 export const LOOKER_SDK = `Looker’s SDK ${versionIn('start/looker/package.json', '@looker/embed-sdk')}`;
 
-/** Packages name exact versions. */
+/** Returns the version of a dependency; the package names exact versions. */
 function versionIn(path: string, name: string): string {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(new URL(path, import.meta.url), 'utf8'),

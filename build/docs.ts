@@ -10,7 +10,7 @@ import { toDoctorTable } from './doctor-table.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
 
-/** What the docs tell of an entry of `custom-elements.json`. */
+/** The documented parts of an entry of `custom-elements.json`. */
 interface Entry {
   name: string;
   description: string;
@@ -22,7 +22,7 @@ interface Entry {
   /** An attribute's property. */
   fieldName?: string;
   readonly?: boolean;
-  /** What a type of a few words means by each. */
+  /** The meaning of each word, if the type is a union of words. */
   words?: Entry[];
 }
 
@@ -39,7 +39,7 @@ interface ElementDeclaration extends Declaration {
 }
 
 const README = 'README.md';
-/** Written anew from the benches' results. */
+/** Generated completely from the results of the benches. */
 const REPORT = 'bench/RESULTS.md';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
@@ -47,11 +47,11 @@ const manifest = readJson('custom-elements.json') as { modules: [{ declarations:
 const [{ declarations }] = manifest.modules;
 const element = find('EmbeddedDashboardElement') as ElementDeclaration;
 
-/** What stands between `<!-- name -->` and `<!-- /name -->`. */
+/** The generated content between `<!-- name -->` and `<!-- /name -->`. */
 const SECTIONS: Record<string, () => string> = {
   attributes: () =>
     table(
-      ['attribute', 'property', 'default', 'what it is'],
+      ['attribute', 'property', 'default', 'description'],
       element.attributes.map((entry) => [
         code(entry.name),
         code(entry.fieldName!),
@@ -61,7 +61,7 @@ const SECTIONS: Record<string, () => string> = {
     ),
   members: () =>
     table(
-      ['property or method', 'what it is'],
+      ['property or method', 'description'],
       element.members.filter(({ attribute }) => !attribute).map(toMemberRow),
     ),
   events: () =>
@@ -82,7 +82,7 @@ const SECTIONS: Record<string, () => string> = {
     ),
   theming: () =>
     table(
-      ['in HTML and CSS', 'what it is, or what is on screen'],
+      ['in HTML and CSS', 'description'],
       [
         ...element.slots.map((entry) => [code(`slot="${entry.name}"`), entry.description]),
         ...element.cssParts.map((entry) => [code(`::part(${entry.name})`), entry.description]),
@@ -119,7 +119,7 @@ const SECTIONS: Record<string, () => string> = {
   'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
 };
 
-/** A text with all that follows from the sources, in the places that it has for that. */
+/** Returns the text with its sections filled from the sources. */
 function fillSections(path: string, text: string): string {
   let filled = text;
   for (const [, name = ''] of text.matchAll(/<!-- \/([\w-]+) -->/g)) {
@@ -127,7 +127,9 @@ function fillSections(path: string, text: string): string {
     const [before, after, ...others] = filled.split(place);
     const toContent = SECTIONS[name];
     if (!toContent || after === undefined || others.length)
-      throw new Error(`${path} needs one place for ${name}, and build/docs.ts its content.`);
+      throw new Error(
+        `${path} must have exactly one section ${name}, and build/docs.ts its content.`,
+      );
     placed.add(name);
     const content = toContent();
     const space = content.includes('\n') ? '\n\n' : '';
@@ -136,7 +138,7 @@ function fillSections(path: string, text: string): string {
   return filled;
 }
 
-/** A text with what stands in the files that its code blocks name. */
+/** Returns the text with its code blocks filled from the files that they name. */
 function fillBlocks(text: string): string {
   return text.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
     return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
@@ -147,7 +149,7 @@ function find(name: string | undefined): Declaration | undefined {
   return declarations.find((declaration) => declaration.name === name);
 }
 
-/** A text of the sources stands there in quotes; other defaults are told in words. */
+/** Formats a default as code if it is a quoted string of the sources. Other defaults are prose. */
 function toDefault({ default: value = '–' }: Entry): string {
   const [, text] = /^'(.*)'$/.exec(value) ?? [];
   return text ? code(text) : value;
@@ -158,7 +160,7 @@ function toMemberRow({ name, kind, readonly, description }: Entry): string[] {
   return [`${code(name)}${readonly ? ', read-only' : ''}`, description];
 }
 
-/** A field, and below it the fields of what it holds. Words have a table of their own. */
+/** Returns a field, and then the fields of its type. Unions of words have a table of their own. */
 function toFields({ name, type, words, description }: Entry): string[] {
   const field = code(words ? name : `${name}: ${type?.text}`);
   const fields = find(type?.text)?.members ?? [];
@@ -168,7 +170,7 @@ function toFields({ name, type, words, description }: Entry): string[] {
   ];
 }
 
-/** The first sentence tells what happened, the others what to do. */
+/** Splits a description: the first sentence says what happened, the others what to do. */
 function toCodeRow({ name, description }: Entry): string[] {
   const end = description.indexOf('. ') + 1;
   return [code(name), description.slice(0, end), description.slice(end).trim()];
@@ -178,7 +180,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A version's file never changes: the browser is to take no other. */
+/** Returns the tag with an integrity hash. The file of a version never changes, so browsers must refuse any other. */
 function cdnTag(): string {
   const { name, version } = readJson('package.json') as Record<'name' | 'version', string>;
   const [[file, hash]] = Object.entries(readJson('dist/integrity.json')) as [[string, string]];
@@ -194,7 +196,7 @@ function readJson(path: string): object {
   return JSON.parse(readFileSync(path, 'utf8')) as object;
 }
 
-/** The sections that a page has a place for. */
+/** The sections that have a place in some page. */
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
 for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
@@ -210,4 +212,4 @@ for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
   }
 }
 const missing = Object.keys(SECTIONS).filter((name) => !placed.has(name));
-if (missing.length) throw new Error(`No page has a place for ${missing.join(', ')}.`);
+if (missing.length) throw new Error(`No page has a section ${missing.join(', ')}.`);

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
  */
 
 /**
- * Writes what editors read beside `custom-elements.json`, and from the same manifest: custom data for
- * VS Code, web types for JetBrains. It is to stand behind the plugins that change the manifest.
+ * Writes further files for editors from the same manifest as `custom-elements.json`: custom data for VS Code and web
+ * types for JetBrains. This plugin must come after the plugins that change the manifest.
  * @returns {Plugin}
  */
 export function editorData() {
@@ -82,7 +82,7 @@ function toWebTypes(element) {
   };
 }
 
-/** The element, and what VS Code has no place of its own for. */
+/** Describes the element, with the lists that VS Code has no fields for. */
 function toText({ description, events, slots, cssParts, cssStates }) {
   const lists = {
     Events: events,
@@ -105,7 +105,7 @@ function named({ name, description }) {
   return { name, description };
 }
 
-/** A default that is a text of the sources stands there in quotes; others are told in words. */
+/** Removes the quotes from a default that is a string of the sources. Other defaults are prose. */
 function plain(value) {
   return value?.replace(/^'(.*)'$/, '$1');
 }
@@ -115,7 +115,7 @@ function withDefault({ description, default: value }) {
   return text ? `${description}\n\nDefault: ${text === value ? text : `\`${text}\``}` : description;
 }
 
-/** The words that a type names, for an editor to offer. */
+/** Returns the words of a type, which editors suggest. */
 function toWords({ type }) {
   return [...type.text.matchAll(/'([^']*)'/g)].map(([, name]) => ({ name }));
 }

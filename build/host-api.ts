@@ -27,13 +27,13 @@ export function toMemberTable(name: string): string {
     toText(member),
     toExample(member, `${name}.${member.name}`),
   ]);
-  return table(['name', 'type', 'what it is', 'example'], rows);
+  return table(['name', 'type', 'description', 'example'], rows);
 }
 
-/** Returns a table of the words of an exported union of texts, with the comment on each. */
+/** Returns a table of the words of an exported union of strings, with the comment on each. */
 export function toWordTable(name: string, statusOf: (word: string) => number): string {
   const [declaration] = find(name).declarations!;
-  // TypeScript gives comments in front of a bar to no node.
+  // TypeScript attaches comments before a bar to no node.
   const words = declaration!.getText().matchAll(/\/\*\* (.*?) \*\/\s*\| '([\w-]+)'/gs);
   const rows = Array.from(words, ([, comment = '', word = '']) => {
     const [happened = '', ...fix] = comment.split(/(?<=\.) /);

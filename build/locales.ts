@@ -27,7 +27,7 @@ for (const { path, contents } of outputFiles) {
   const size = brotliCompressSync(contents).length;
   if (size > BUDGET) throw new Error(`${name} has ${size} bytes in brotli, more than ${BUDGET}.`);
   writeFileSync(path, contents);
-  // That of the module which tsc wrote.
+  // Remove the source map of the module that tsc wrote here.
   rmSync(`${path}.map`, { force: true });
   integrity[name] = toIntegrity(contents);
 }

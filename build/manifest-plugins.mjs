@@ -1,14 +1,14 @@
 /**
- * What the analyzer cannot know of the sources by itself.
+ * Plugins that add what the analyzer cannot find in the sources.
  * @import { Plugin } from '@custom-elements-manifest/analyzer'
  */
 
-/** The module of the package that a page imports: it exports everything that is documented. */
+/** The module that pages import from the package. It exports everything that is documented. */
 const PUBLIC_MODULE = 'dist/index.js';
 
 /**
- * Tells a type of a few words as these words, each with the comment before it: `reason` is then
- * `'requested' | 'other-tab' | 'session-ended'`, and no `LogoutReason` that readers have to look up.
+ * Replaces the name of a union of words by the words, each with the comment before it. So the type of `reason` is
+ * `'requested' | 'other-tab' | 'session-ended'`, and readers need not look up `LogoutReason`.
  * @returns {Plugin}
  */
 export function wordTypes() {
@@ -36,7 +36,7 @@ export function wordTypes() {
 }
 
 /**
- * Takes `as const` off an object, for the analyzer sees nothing behind it.
+ * Removes `as const` from objects, because the analyzer does not look through it.
  * @returns {Plugin}
  */
 export function plainObjects() {
@@ -76,8 +76,7 @@ export function defaultValues() {
 }
 
 /**
- * Leaves what the package's users have: the documented part of what `src/index.ts` exports, under the
- * path that it has in the package.
+ * Keeps only the public interface: the documented exports of `src/index.ts`, under their path in the package.
  * @returns {Plugin}
  */
 export function publicInterface() {
@@ -97,20 +96,20 @@ export function publicInterface() {
 }
 
 function tidy(declaration, all) {
-  // Their own base class is not exported.
+  // The base class is not exported.
   if (declaration.superclass?.module) delete declaration.superclass;
   declaration.members = membersOf(declaration).filter(
     ({ description, privacy }) => description && privacy !== 'private',
   );
   for (const member of declaration.members) {
-    // The analyzer takes a constructor's parameters for values.
+    // The analyzer mistakes a constructor's parameters for default values.
     if (member.readonly) delete member.default;
     if (member.attribute) member.attribute = member.attribute.toLowerCase();
   }
   for (const attribute of declaration.attributes ?? []) {
     attribute.name = attribute.name.toLowerCase();
   }
-  // It takes what is given to an event's constructor for an event's name, too.
+  // The analyzer also mistakes arguments of an event's constructor for event names.
   declaration.events = declaration.events?.filter(({ name }) => name.startsWith('dashboard-'));
   for (const event of declaration.events ?? []) {
     event.description = all.find(({ name }) => name === event.type.text).description;
@@ -130,7 +129,7 @@ function toPublicModule(declarations, definition) {
   };
 }
 
-/** By its name, or with all of its module; the analyzer writes a module's path in several ways. */
+/** Checks for an export by name or with `*`. The analyzer writes a module's path in several ways. */
 function isExported(exports, path, name) {
   return exports.some(
     ({ declaration }) =>
@@ -147,7 +146,7 @@ function membersOf({ members = [] }) {
   return members;
 }
 
-/** The text of the doc comment between two places of a file; empty where there is none. */
+/** Returns the text of the doc comment between two positions of a file, or an empty string. */
 function readComment(node, start, end) {
   const [, comment = ''] =
     /\/\*\*(.*?)\*\//s.exec(node.getSourceFile().text.slice(start, end)) ?? [];

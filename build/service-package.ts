@@ -10,7 +10,7 @@ import {
 
 const SERVICE = 'demo/service';
 const SOURCES = `${SERVICE}/src`;
-/** The folder that is packed and published. */
+/** The folder to pack and publish. */
 const PACKAGE = `${SERVICE}/dist`;
 const CODE = `${PACKAGE}/lib`;
 
@@ -51,7 +51,7 @@ for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) 
   if (path.endsWith('.css')) copyFileSync(`${SOURCES}/${path}`, `${CODE}/${path}`);
 }
 const libraries = new Set<string>();
-// Instead of the compiled modules, which no page could load.
+// Replace the compiled modules, which pages could not load, by bundles.
 for (const path of Object.values(PAGE_SCRIPTS)) {
   const script = await bundleScript(`${SOURCES}/${path}`);
   writeFileSync(`${CODE}/${toCompiled(path)}`, script.code);

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  */
 export const CDN_BUDGET = 14_400;
 
-/** The value of the attribute `integrity` for a file. */
+/** Returns the value of the attribute `integrity` for a file. */
 export function toIntegrity(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
@@ -19,7 +19,7 @@ export function weighAndHash(fileName: string): Plugin {
     name: 'weigh-and-hash',
     generateBundle(_options, bundle) {
       const file = bundle[fileName];
-      if (file?.type !== 'chunk') throw new Error(`${fileName} was not built`);
+      if (file?.type !== 'chunk') throw new Error(`${fileName} was not built.`);
       const size = brotliCompressSync(file.code).length;
       const hash = toIntegrity(file.code);
       const source = `${JSON.stringify({ [fileName]: hash }, null, 2)}\n`;

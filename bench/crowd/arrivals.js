@@ -1,4 +1,4 @@
-/** When each dashboard came on screen, in milliseconds since the page was asked for. */
+/** The times at which dashboards appeared on screen, in milliseconds since the navigation started. */
 window.arrivals = [];
 
 document.addEventListener('dashboard-load', () => arrivals.push(performance.now()));

@@ -1,7 +1,7 @@
-/** What the browser has noted of a piece of work; times in microseconds. */
+/** An event of the browser's trace. Times are in microseconds. */
 export interface TraceEvent {
   name: string;
-  /** `X` is a piece of work with a length. */
+  /** The phase; `X` is an event with a duration. */
   ph: string;
   pid: number;
   tid: number;
@@ -13,19 +13,19 @@ export interface TraceEvent {
 }
 
 /**
- * Where scripts begin to run, and are read. What goes on after an `await` is among the microtasks,
- * which ScriptDuration of the DevTools protocol leaves out.
+ * The events in which V8 compiles or runs scripts. Code after an `await` runs in microtasks, which `ScriptDuration` of
+ * the DevTools protocol leaves out.
  */
 const SCRIPT =
   /^(v8\.(run|evaluateModule|callFunction|callAsConstructor|compile|compileModule)|RunMicrotasks)$/;
 
-/** The process that ran the scripts of a page, and the processor time that its main thread spent there. */
+/** Returns the process that ran the scripts of a page, and the processor time of its main thread in scripts. */
 export function sumScriptTime(
   events: readonly TraceEvent[],
   url: string,
 ): { processId: number; scriptMs: number } {
   const first = events.find(({ name, args }) => name === 'v8.run' && args?.fileName === url);
-  if (!first) throw new Error(`No script of ${url} has run.`);
+  if (!first) throw new Error(`No script of ${url} ran.`);
   const runs = events.filter(
     ({ name, ph, pid, tid }) =>
       ph === 'X' && pid === first.pid && tid === first.tid && SCRIPT.test(name),
@@ -34,7 +34,7 @@ export function sumScriptTime(
   let endsAt = 0;
   let microseconds = 0;
   for (const { ts, dur = 0, tdur = 0 } of runs) {
-    // One within another is part of it.
+    // A nested event is already part of the outer one.
     if (ts < endsAt) continue;
     endsAt = ts + dur;
     microseconds += tdur;

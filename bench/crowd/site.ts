@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '../../test/support/node-server.ts';
 import { bundle } from '../size/weigh.ts';
 
-/** Who embeds the dashboards of a page; `frames` are plain ones, which is what the browser needs. */
+/** The code that embeds the dashboards of a page. `frames` are plain frames: the browser's own cost. */
 export type Kind = 'ours' | 'hand-made' | 'frames';
 
-/** What is on a page. */
+/** The dashboards of a page. */
 export interface Crowd {
   kind: Kind;
   count: number;
-  /** Whether all show the same dashboard. */
+  /** If all elements show the same dashboard. */
   isSame?: boolean;
-  /** Whether they are 600 pixels high and stand below each other, and load when somebody comes near. */
+  /** If the elements are 600 pixels high, one below the other, and load when they are near the viewport. */
   isLazy?: boolean;
-  /** Whether the page counts its timers, which costs it some time. */
+  /** If the page counts its timers, which costs some time. */
   hasTimersCounted?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CrowdSite extends AsyncDisposable {
   toUrl: (crowd: Crowd) => string;
   /** A page of the other site. */
   elsewhere: string;
-  /** How many tokens were asked for since the last call. */
+  /** Returns the number of token requests since the last call. */
   takeTokens: () => number;
 }
 
@@ -49,7 +49,7 @@ export async function serveCrowds(): Promise<CrowdSite> {
   const baseUrl = `http://127.0.0.1:${service.port}`;
   let tokens = 0;
   const site = await serve((request, response) => {
-    // No page is to profit from the one before it.
+    // A page must not benefit from the cache of an earlier one.
     response.setHeader('Cache-Control', 'no-store');
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     if (pathname === '/dashboards/token') {

@@ -4,20 +4,20 @@ import puppeteer, { type Browser, type CDPSession, TargetType } from 'puppeteer-
 import { browserArgs, findBrowser } from '../../test/support/browser.mjs';
 import { sumScriptTime, type TraceEvent } from './script-time.ts';
 
-/** What a page has cost its own process so far; the frames, of another site, have another one. */
+/** The cost of a page in its own process so far. The frames are of another site and have another process. */
 export interface Cost {
-  /** Processor time of the main thread, in milliseconds: all of it, and style and layout. */
+  /** Processor time of the main thread, in milliseconds: in total, and for style and layout. */
   taskMs: number;
   layoutMs: number;
   /** Processor time of the whole process, in milliseconds. */
   processMs: number;
-  /** How often the main thread was woken from its sleep; `null` where the system does not tell. */
+  /** The number of wake-ups of the main thread; `null` if the system does not report it. */
   wakeUps: number | null;
 }
 
-/** How a page came to show all that it has to. */
+/** The measurements of one visit, until all dashboards are on screen. */
 export interface Visit {
-  /** Milliseconds since the page was asked for, as each dashboard came on screen. */
+  /** The times at which dashboards appeared on screen, in milliseconds since the navigation started. */
   arrivals: number[];
   /** Processor time in scripts, in milliseconds. */
   scriptMs: number;
@@ -28,8 +28,8 @@ const SETTLE_MS = 1000;
 const LONGEST_VISIT_MS = 300_000;
 
 /**
- * One tab of a Chromium of its own. It is driven with as little as can be: what drivers put into each
- * frame would be measured, too.
+ * The only tab of its own Chromium. The driver does as little as possible: anything that it injects into frames would
+ * be measured, too.
  */
 export class Tab implements AsyncDisposable {
   readonly #browser: Browser;
@@ -45,7 +45,7 @@ export class Tab implements AsyncDisposable {
     this.#elsewhere = elsewhere;
   }
 
-  /** `elsewhere` is a page of another site than those to be visited. */
+  /** `elsewhere` is a page of a site that is not visited. */
   static async open(elsewhere: string): Promise<Tab> {
     const browser = await puppeteer.launch({
       executablePath: await findBrowser(),
@@ -58,7 +58,7 @@ export class Tab implements AsyncDisposable {
     const page = await root
       .connection()!
       .createSession(targetInfos.find(({ type }) => type === 'page')!);
-    // Processor time, which other processes cannot lengthen.
+    // Use processor time, which other processes do not affect.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     return new Tab(browser, root, page, elsewhere);
   }
@@ -67,7 +67,7 @@ export class Tab implements AsyncDisposable {
     return this.#browser.version().then((version) => version.replace(/.*\//, 'Chromium '));
   }
 
-  /** Opens a page in a process of its own, and waits for so many dashboards and then a second. */
+  /** Opens a page in a new process. Waits until `count` dashboards are on screen, and then for one second. */
   async visit(url: string, count: number): Promise<Visit> {
     await this.#goTo(this.#elsewhere);
     const events: TraceEvent[] = [];
@@ -91,7 +91,7 @@ export class Tab implements AsyncDisposable {
     return { arrivals: await this.read('arrivals'), scriptMs, cost: await this.cost() };
   }
 
-  /** What the page has cost since it was opened. */
+  /** Returns the cost of the page since it was opened. */
   async cost(): Promise<Cost> {
     const { processInfo } = await this.#root.send('SystemInfo.getProcessInfo');
     const ownProcess = processInfo.find(({ id }) => id === this.#processId);
@@ -104,13 +104,13 @@ export class Tab implements AsyncDisposable {
     };
   }
 
-  /** The page's own JavaScript memory, in bytes, after a collection. */
+  /** Returns the JavaScript heap of the page in bytes, after a garbage collection. */
   async heapBytes(): Promise<number> {
     for (let round = 0; round < 3; round += 1) await this.#page.send('HeapProfiler.collectGarbage');
     return (await this.#metrics())['JSHeapUsedSize']!;
   }
 
-  /** The value of an expression in the page. */
+  /** Returns the value of an expression in the page. */
   async read<Value>(expression: string): Promise<Value> {
     const { result } = await this.#page.send('Runtime.evaluate', {
       expression,
@@ -131,7 +131,7 @@ export class Tab implements AsyncDisposable {
   async #until(expression: string): Promise<void> {
     const endsAt = Date.now() + LONGEST_VISIT_MS;
     while (!(await this.read<boolean>(expression))) {
-      if (Date.now() > endsAt) throw new Error(`The page has never come to: ${expression}`);
+      if (Date.now() > endsAt) throw new Error(`Timed out while waiting for: ${expression}`);
       await wait(100);
     }
   }
@@ -142,7 +142,7 @@ export class Tab implements AsyncDisposable {
   }
 }
 
-/** The main thread has the number of its process. */
+/** Returns the voluntary context switches of the main thread, which has the id of its process. */
 function countSwitches(processId: number): number | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');

@@ -1,4 +1,4 @@
-/** The timers that are still to come, and how often one ran, or a callback at the browser's leisure. */
+/** The pending timers, and the number of timer, animation frame and idle callbacks that ran. */
 window.timers = { waiting: new Set(), ran: 0 };
 
 for (const [begin, end, isRepeated] of [

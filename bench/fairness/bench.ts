@@ -3,7 +3,7 @@ import type { Bench, Goal, Table } from '../results.ts';
 import { median, quantile } from '../statistics.ts';
 import { measureNeighbors, type Neighbors } from './neighbors.ts';
 
-/** The dashboard service with a slow company, and with a slow user. Service and load share this machine. */
+/** Measures the dashboard service next to a slow company and a slow user. Service and load share this machine. */
 export const bench: Bench = async ({ isQuick }) => {
   const seconds = isQuick ? 3 : 30;
   const measured = [await measureNeighbors('PGlite', 'memory:', seconds)];
@@ -35,9 +35,9 @@ export const bench: Bench = async ({ isQuick }) => {
 };
 
 const ABOUT = [
-  'The demo’s first dashboard, opened ten times a second at most, with its five datasets; GetToken is called 50 times a second. Meanwhile another company has twelve pages of six sessions open, whose query counts until the service ends it after ten seconds. Each is opened again as soon as it is answered.',
-  'Then one session has twelve such pages open, and another user of the same company opens the dashboard. Idle is the median of the pages, and p99 of GetToken, without slow pages.',
-  'PGlite has one thread for data until a second session reads at the same time, and three at most. The memory is that of the service’s process, before the slow pages and after them.',
+  'The demo’s first dashboard, with its five datasets, is opened at most ten times per second. GetToken is called 50 times per second. Meanwhile another company has twelve slow pages of six sessions open. Their query counts until the service ends it after ten seconds. Each slow page is opened again as soon as it is answered.',
+  'Then one session has twelve such pages open, and another user of the same company opens the dashboard. Idle is without slow pages: the median of the pages, and the p99 of GetToken.',
+  'PGlite has one thread for data until a second session reads at the same time, and at most three. Memory is that of the service’s process, before and after the slow pages.',
 ].join(' ');
 
 function toPageGoal(name: string, measured: Neighbors[], toMs: (each: Neighbors) => number): Goal {
@@ -63,7 +63,7 @@ function toTokenGoal(measured: Neighbors[]): Goal {
     limit: 5 * quantile(idle.tokenMs, 0.99) + 50,
   }));
   return {
-    name: 'p99 of GetToken meanwhile',
+    name: 'p99 of GetToken at the same time',
     goal: '≤ 5 × idle + 50 ms',
     measured: found
       .map(({ name, p99, limit }) => `${name}: ${p99.toFixed(0)} of ${limit.toFixed(0)} ms`)

@@ -17,11 +17,11 @@ interface Latencies {
 export interface Neighbors {
   name: string;
   idle: Latencies;
-  /** While another company opens slow dashboards all the time. */
+  /** The latencies while another company keeps opening slow dashboards. */
   besideCompany: Latencies;
   /** The pages of a user while another user of the company has twelve slow pages open. */
   besideUserMs: number[];
-  /** The memory of the service with one reader and with all of them. */
+  /** The memory of the service before and after the slow pages. */
   rssBytes: { before: number; after: number };
 }
 
@@ -40,7 +40,7 @@ const TOKENS_PER_SECOND = 50;
 const HEAVY_MS = 10_000;
 const WARM_UP_MS = 3000;
 
-/** Measures on one database, each phase for so many seconds. */
+/** Measures on one database, each phase for `seconds` seconds. */
 export async function measureNeighbors(
   name: string,
   databaseUrl: string,
@@ -69,7 +69,7 @@ export async function measureNeighbors(
   return { name, idle, besideCompany, besideUserMs: pageMs, rssBytes: { before, after } };
 }
 
-/** A company with the dashboard of the bench. */
+/** Adds a company with the dashboard of the bench. */
 async function addCompany(url: string): Promise<Caller> {
   const office = await logIn(url, SECRET);
   const { id, apiKey } = await createCompany(office, 'Neighbor');
@@ -79,7 +79,7 @@ async function addCompany(url: string): Promise<Caller> {
   return { url, apiKey, sessionId: 'quick', guid };
 }
 
-/** One page after the other, and meanwhile GetToken at an even rate. */
+/** Opens one page after the other, and meanwhile calls GetToken at an even rate. */
 async function measure(caller: Caller, seconds: number): Promise<Latencies> {
   using agent = createAgent();
   const page = await toPage(caller);
@@ -96,7 +96,7 @@ async function measure(caller: Caller, seconds: number): Promise<Latencies> {
   return { pageMs, tokenMs: answers.map(({ latencyMs }) => latencyMs) };
 }
 
-/** Runs `work` while each session opens the slow page again and again. Resolves when the last query has ended. */
+/** Runs `work` while each session keeps opening the slow page. Resolves when the last query has ended. */
 async function withSlowPages<Result>(
   caller: Caller,
   sessionIds: string[],
@@ -112,7 +112,7 @@ async function withSlowPages<Result>(
       await answer.text();
     }
   });
-  // The slow pages fill the queue, and PGlite has started its threads.
+  // In this time the slow pages fill the queue, and PGlite starts its threads.
   await wait(WARM_UP_MS);
   const result = await work();
   leaving.abort();
@@ -139,5 +139,5 @@ async function askOne(call: Call, agent: Agent): Promise<number> {
 
 /** A refusal is fast, so it must not count. */
 function refuse(status: number): void {
-  if (status !== 200) throw new Error(`An answer had the status ${status}.`);
+  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }

@@ -1,4 +1,4 @@
-/** What a developer writes by hand: asks for a token, shows its frame, and begins again in time. */
+/** Does what developers write by hand: requests a token, shows the frame, and repeats that before the token expires. */
 export async function showDashboard(container: Element, dashboardGuid: string): Promise<void> {
   let nextSeconds = 10;
   try {

@@ -9,18 +9,18 @@ const CALLS = 2_700;
 const SECONDS = 3;
 const RECOVERY_LOOK_MS = 50;
 
-/** What callers get while the service is dead in that way, and how soon after that they get tokens. */
+/** The answers during an outage of one kind, and the time until the first token after it. */
 interface Outage {
   kind: string;
-  /** Calls of the service, for `CALLS` calls of the host. */
+  /** The calls of the service, out of `CALLS` calls of the host. */
   reached: number;
-  /** The longest that a caller waited for a refusal, in milliseconds. */
+  /** The longest wait for a refusal, in milliseconds. */
   slowestRefusalMs: number;
   statuses: Record<number, number>;
   recoveryMs: number;
 }
 
-/** Measures many callers while the service hangs, and while it fails. */
+/** Measures many calls while the service hangs, and while it fails. */
 export async function measureDeadService(): Promise<Measurement> {
   const outages = [await goThrough('hanging'), await goThrough('failing')];
   return { goals: toGoals(outages), table: toTable(outages), raw: outages };
@@ -38,7 +38,7 @@ function toGoals(outages: readonly Outage[]): Goal[] {
       isMet: reached <= 0.05,
     },
     {
-      name: 'the slowest 503 for the others',
+      name: 'slowest 503 of the other calls',
       goal: '≤ 50 ms',
       measured: `${slowest.toFixed(0)} ms`,
       isMet: slowest <= 50,
@@ -72,10 +72,10 @@ async function goThrough(kind: 'hanging' | 'failing'): Promise<Outage> {
   await using host = await startServer('host/servers/with-host', service.url);
   using agent = createAgent();
   console.log(`a service that is ${kind}: ${CALLS} calls`);
-  // An outage meets a server that has been serving for a while.
+  // Warm up: an outage hits a server that has been running for a while.
   await askAtFullSpeed(toTokenCall(host.url), { connections: 16, amount: 3_000 });
   await fetch(`${service.url}/as/${kind}`);
-  // Errors of one dashboard alone are not an outage.
+  // Call two dashboards: errors of a single dashboard are not an outage.
   const halves = await Promise.all(
     [undefined, OTHER_GUID].map((guid) =>
       askAtRate(toTokenCall(host.url, guid), CALLS / SECONDS / 2, SECONDS, agent),

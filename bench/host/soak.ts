@@ -9,17 +9,17 @@ const WARM_UP_PART = 0.1;
 const CONNECTIONS = 32;
 const MEBIBYTE = 2 ** 20;
 
-/** The state that calls leave behind in the host and the service. */
+/** The state of the host and the service before and after many calls. */
 interface Soak {
   calls: number;
   statuses: Record<number, number>;
   before: ServerState;
   after: ServerState;
-  /** Open connections of the service. */
+  /** The number of open connections to the service. */
   toService: number;
 }
 
-/** Measures what `calls` calls leave behind. Some of them fail, in all ways that can leave something behind. */
+/** Measures memory and connections that `calls` calls leave behind. Some calls fail, in all ways that could leak. */
 export async function measureSoak(calls: number): Promise<Measurement> {
   const soak = await goThrough(calls);
   return { goals: toGoals(soak), table: toTable(soak), raw: soak };
@@ -56,19 +56,19 @@ function toGoals({ calls, before, after, toService }: Soak): Goal[] {
   const grown = (after.rssBytes - before.rssBytes) / MEBIBYTE;
   return [
     {
-      name: `memory that ${calls.toLocaleString('en')} calls leave behind`,
+      name: `memory growth after ${calls.toLocaleString('en')} calls`,
       goal: '≤ 20 MiB',
       measured: `${grown.toFixed(1)} MiB`,
       isMet: grown <= 20,
     },
     {
-      name: 'connections left, to the service and from callers',
+      name: 'open connections after the calls, to the service and from callers',
       goal: '0',
       measured: `${toService + after.connections}`,
       isMet: toService + after.connections === 0,
     },
     {
-      name: 'warnings of Node',
+      name: 'Node warnings',
       goal: 'none',
       measured: after.warnings.join(', ') || 'none',
       isMet: after.warnings.length === 0,

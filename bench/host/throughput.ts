@@ -7,12 +7,12 @@ import { toTokenCall } from './token-call.ts';
 const CONNECTIONS = 16;
 const STEADY_CALLS_PER_SECOND = 200;
 
-/** What one server did in each of its turns. */
+/** The measurements of one server, per turn. */
 interface Turns {
   callsPerSecond: number[];
-  /** Processor time of the server, microseconds a call. */
+  /** Processor time of the server, in microseconds per call. */
   cpuPerCall: number[];
-  /** Milliseconds at a steady rate that leaves the machine idle in between. */
+  /** Latency in milliseconds, at a steady rate that leaves the machine idle between calls. */
   p50: number[];
   p99: number[];
 }
@@ -20,7 +20,7 @@ interface Turns {
 /** The turns of the three servers. */
 type Servers = Record<'bare' | 'host' | 'observed', Turns>;
 
-/** Compares the token route with handlers that check and limit nothing, in turns of `seconds` seconds. */
+/** Compares the token route with a handler that checks and limits nothing, in turns of `seconds` seconds. */
 export async function measureThroughput(
   turns: number,
   seconds: number,
@@ -29,7 +29,7 @@ export async function measureThroughput(
   return {
     goals: toGoals(measured),
     table: toTable(measured),
-    note: 'Requests and answers of Node are read and written directly: the web’s `Request` is made for `resolve` alone. The observer counts calls and sums up their times.',
+    note: 'The host reads Node’s requests and writes its responses directly. It creates the web’s `Request` only for `resolve`. The observer counts calls and sums up their times.',
     raw: measured,
   };
 }
@@ -41,7 +41,7 @@ async function takeTurns(turns: number, seconds: number): Promise<Servers> {
   await using observed = await startServer('host/servers/with-observer', service.url);
   const measured = { bare: noTurns(), host: noTurns(), observed: noTurns() };
   for (let turn = 0; turn <= turns; turn += 1) {
-    // The first turn warms the servers up and does not count.
+    // The first turn is a warm-up and does not count.
     const kept = turn > 0 ? measured : { bare: noTurns(), host: noTurns(), observed: noTurns() };
     await takeTurn(bare, seconds, kept.bare);
     await takeTurn(host, seconds, kept.host);
@@ -57,7 +57,7 @@ function toGoals({ bare, host, observed }: Servers): Goal[] {
   const overheadMs = median(observed.p99) - median(bare.p99);
   return [
     {
-      name: 'token calls per second, beside a bare handler',
+      name: 'token calls per second, compared with a bare handler',
       goal: '≥ 0.7',
       measured: speed.toFixed(2),
       isMet: speed >= 0.7,
@@ -69,7 +69,7 @@ function toGoals({ bare, host, observed }: Servers): Goal[] {
       isMet: observation <= 0.03,
     },
     {
-      name: `p99 above that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls a second`,
+      name: `p99 minus that of a bare handler, at ${STEADY_CALLS_PER_SECOND} calls per second`,
       goal: '≤ 3 ms',
       measured: `${overheadMs.toFixed(2)} ms`,
       isMet: overheadMs <= 3,
@@ -86,7 +86,7 @@ function toTable({ bare, host, observed }: Servers): Table {
     columns: [
       'median of the turns (least–greatest)',
       `calls per second, ${CONNECTIONS} connections`,
-      'processor time a call, µs',
+      'processor time per call, µs',
       'p50, ms',
       'p99, ms',
     ],

@@ -5,26 +5,26 @@ import type { Bench, Goal, Table } from '../results.ts';
 
 const COUNT = 200;
 const MINUTE_MS = 60_000;
-/** From when on nothing of the loading is left to do. */
+/** The time after which no work of loading is left. */
 const QUIET_MS = 30_000;
 
 const KINDS: Record<Kind, string> = {
   ours: 'embedded-dashboard',
   'hand-made': 'by hand',
-  frames: 'frames alone',
+  frames: 'frames only',
 };
 
-/** What a page did while nobody touched it. */
+/** The activity of a page without user input. */
 interface Idleness extends Cost {
   kind: Kind;
-  /** How often a timer ran, or another callback that the page had asked for. */
+  /** The number of timers and other requested callbacks that ran. */
   ran: number;
-  /** Timers that wait. */
+  /** The number of pending timers. */
   waiting: number;
   lengthMs: number;
 }
 
-/** Measures a page with many live dashboards that nobody touches. */
+/** Measures a page with many live dashboards and no user input. */
 export const bench: Bench = async ({ isQuick }) => {
   await using site = await serveCrowds();
   await using ours = await Tab.open(site.elsewhere);
@@ -43,7 +43,7 @@ export const bench: Bench = async ({ isQuick }) => {
   );
   return {
     title: 'An idle page',
-    about: `${COUNT} live dashboards on a page that is visible and that nobody touches, for ${minutes} minutes, in ${await ours.version}: the element, the same by hand (\`hand-made/dashboard.ts\`) and frames without any script, at the same time in a browser each. The tokens live two hours; none is due meanwhile. Wake-ups are the timers and callbacks of the page that ran. Those of the main thread, as the system counts them, are the browser’s own, too.`,
+    about: `${COUNT} live dashboards on a visible page without user input, for ${minutes} minutes, in ${await ours.version}. Three pages run at the same time, each in its own browser: the element, code by hand (\`hand-made/dashboard.ts\`), and frames without any script. The tokens live two hours, so none expires meanwhile. Wake-ups by the page are its timers and callbacks that ran. The system counts the wake-ups of the main thread, which include the browser’s own.`,
     goals: [toGoal(idleness[0]!, minutes)],
     tables: [toTable(idleness, minutes)],
     raw: idleness,
@@ -53,7 +53,7 @@ export const bench: Bench = async ({ isQuick }) => {
 function toGoal({ ran }: Idleness, minutes: number): Goal {
   const perMinute = ran / minutes;
   return {
-    name: `wake-ups a minute, with ${COUNT} live dashboards`,
+    name: `wake-ups per minute, with ${COUNT} live dashboards`,
     goal: '≤ 1',
     measured: perMinute.toFixed(1),
     isMet: perMinute <= 1,
@@ -63,12 +63,12 @@ function toGoal({ ran }: Idleness, minutes: number): Goal {
 function toTable(idleness: readonly Idleness[], minutes: number): Table {
   return {
     columns: [
-      `a minute of ${COUNT} dashboards`,
+      `${COUNT} dashboards, per minute`,
       'wake-ups by the page',
-      'timers waiting',
+      'pending timers',
       'main thread, ms',
-      'its process, ms',
-      'main thread woken',
+      'process, ms',
+      'wake-ups of the main thread',
     ],
     rows: idleness.map((page) => toRow(page, minutes)),
   };

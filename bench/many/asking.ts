@@ -4,12 +4,12 @@ import type { Tab } from '../crowd/tab.ts';
 import type { Measurement } from '../results.ts';
 
 const COUNT = 200;
-/** How far below the viewport a lazy element begins to load, by its documentation. */
+/** The documented distance below the viewport at which a lazy element starts to load. */
 const NEAR_PIXELS = 300;
-/** Long enough for any that would come unasked. */
+/** The time to wait for further requests, which must not come. */
 const PATIENCE_MS = 3000;
 
-/** What pages of many dashboards ask the host for where they need not ask for all. */
+/** Measures the token requests of pages where several dashboards share one request, or need none yet. */
 export async function measureAsking(site: CrowdSite, tab: Tab): Promise<Measurement> {
   const same = await countTokens(site, tab, { isSame: true }, COUNT);
   const sameByHand = await countTokens(site, tab, { kind: 'hand-made', isSame: true }, COUNT);
@@ -21,20 +21,20 @@ export async function measureAsking(site: CrowdSite, tab: Tab): Promise<Measurem
   return {
     goals: [
       {
-        name: `token requests for the same dashboard, ${COUNT} times`,
+        name: `token requests for ${COUNT} elements with the same dashboard`,
         goal: '1',
         measured: String(same),
         isMet: same === 1,
       },
       {
-        name: `token requests of ${COUNT} that are lazy, one below the other`,
-        goal: `${near}, which are near`,
+        name: `token requests for ${COUNT} lazy elements, one below the other`,
+        goal: `${near}, for those near the viewport`,
         measured: String(lazy),
         isMet: lazy === near,
       },
     ],
     table: {
-      columns: [`${COUNT} on a page`, 'token requests', 'by hand'],
+      columns: [`${COUNT} elements on a page`, 'token requests', 'by hand'],
       rows: [
         ['the same dashboard', same, sameByHand],
         [`lazy, ${near} of them in view or at most ${NEAR_PIXELS} px below`, lazy, '–'],

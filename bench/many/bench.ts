@@ -4,7 +4,7 @@ import type { Bench } from '../results.ts';
 import { measureAsking } from './asking.ts';
 import { measureScale } from './scale.ts';
 
-/** Many dashboards on one page. */
+/** Measures many dashboards on one page. */
 export const bench: Bench = async ({ isQuick }) => {
   await using site = await serveCrowds();
   await using tab = await Tab.open(site.elsewhere);
@@ -12,7 +12,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const asking = await measureAsking(site, tab);
   return {
     title: 'Many dashboards on a page',
-    about: `In ${await tab.version}, beside a page that fetches a token and makes a frame for each by hand (\`hand-made/dashboard.ts\`). Each page gets a process of its own, and the dashboards, on another site, another one; script and main thread are processor time of the page’s main thread, till a second after all are live. Script is what runs from a trace’s outermost entries into V8, microtasks too: \`ScriptDuration\` leaves those out. In a profile most of both is the browser’s own making of frames and calls; what ours adds, and misses its goal by, is what code by hand does without, and is spread over the reading of the answer up to a limit, the message behind the frame, listeners and the clock, each under 5 %.`,
+    about: `A page with the element, compared with code by hand (\`hand-made/dashboard.ts\`), in ${await tab.version}. That code fetches a token and creates a frame for each dashboard. Each page has its own process. The dashboards are on another site, so they have another process. Script and main thread are processor time of the page’s main thread, until one second after all dashboards are live. Script is the sum of a trace’s outermost calls into V8, including microtasks, which \`ScriptDuration\` leaves out. In a profile, most of both times is the browser’s own work on frames and requests. The element’s extra time is spread over work that code by hand leaves out, each under 5 %. That work is reading the answer up to a limit, the message behind the frame, listeners and the clock.`,
     goals: [...scale.goals, ...asking.goals],
     tables: [scale.table, asking.table],
     raw: { scale: scale.raw, asking: asking.raw },

@@ -8,26 +8,26 @@ const MOST = 200;
 const KINDS = ['ours', 'hand-made'] as const satisfies Kind[];
 const NAMES = { ours: 'embedded-dashboard', 'hand-made': 'by hand' };
 
-/** What the pages with so many dashboards of one kind cost, in each turn. */
+/** The cost per turn of a page with `count` dashboards of one kind. */
 interface Turns {
   count: number;
   kind: (typeof KINDS)[number];
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds from the start of the navigation until all dashboards are live. */
   lastLiveMs: number[];
-  /** Processor time of the page's main thread, milliseconds. */
+  /** Processor time of the page's main thread, in milliseconds. */
   scriptMs: number[];
   taskMs: number[];
-  /** The page's own, after a collection. */
+  /** The JavaScript heap of the page, after a garbage collection. */
   heapBytes: number[];
   tokens: number[];
-  /** Those that wait when all is quiet. */
+  /** The number of pending timers after loading. */
   timers: number;
 }
 
-/** Pages with ever more different dashboards, in turns with the same ones by hand. */
+/** Measures pages with more and more different dashboards, in turns with the same dashboards by hand. */
 export async function measureScale(site: CrowdSite, tab: Tab, turns: number): Promise<Measurement> {
   const measured: Turns[] = COUNTS.flatMap((count) => KINDS.map((kind) => noTurns(count, kind)));
-  // The first turn warms up, and counts the timers, which costs the page some time.
+  // The first turn is a warm-up. It also counts the timers, which costs the page some time.
   for (const page of measured) page.timers = await countTimers(site, tab, page);
   for (let turn = 1; turn <= turns; turn += 1) {
     for (const page of measured) await takeTurn(site, tab, page);
@@ -43,7 +43,7 @@ export async function measureScale(site: CrowdSite, tab: Tab, turns: number): Pr
         'script, ms',
         'main thread, ms',
         'JS heap, KiB',
-        'timers waiting',
+        'pending timers',
       ],
       rows: measured.map(toRow),
     },
@@ -59,13 +59,13 @@ function toGoals(measured: readonly Turns[]): Goal[] {
   const growthByHand = toGrowth((count) => costOf('hand-made', count));
   return [
     {
-      name: `script time of ${MOST} dashboards, beside those by hand`,
+      name: `script time of ${MOST} dashboards, compared with code by hand`,
       goal: '≤ 1.6',
       measured: beside.toFixed(2),
       isMet: beside <= 1.6,
     },
     {
-      name: 'script time of one more: from 50 to 200, beside from 10 to 50',
+      name: 'script time per added dashboard: from 50 to 200, compared with from 10 to 50',
       goal: '≤ 1',
       measured: `${growth.toFixed(2)} (by hand ${growthByHand.toFixed(2)})`,
       isMet: growth <= 1,

@@ -6,14 +6,14 @@ import { type LateSite, PAINTED, serveLateSite } from './late-site.ts';
 import { blankMs, filmChanges, filmSteadily } from './pictures.ts';
 import { type RefreshName, REFRESHES } from './refreshes.ts';
 
-/** What one refresh did. */
+/** The measurements of one refresh. */
 interface Seen {
   blankMs: number;
-  /** Entries that the page's history gained. */
+  /** The number of new entries in the page's history. */
   entries: number;
-  /** Milliseconds that tasks over 50 of them took in the page; `null` where the engine tells of none. */
+  /** The durations of tasks over 50 ms in the page; `null` if the engine does not report them. */
   longTasks: number[] | null;
-  /** Between two pictures, where they are taken one after the other. */
+  /** The milliseconds between two screenshots; `null` if the browser sends pictures on changes. */
   pictureMs: number | null;
 }
 
@@ -22,16 +22,16 @@ interface EngineRefreshes {
   seen: Record<RefreshName, Seen[]>;
 }
 
-/** Part of the page. */
+/** Globals of the page. */
 declare const longTasks: number[];
 declare const refresh: () => Promise<void>;
 
 const NAMES = Object.keys(REFRESHES) as RefreshName[];
 const LATEST_MS = Math.max(...NAMES.map((name) => REFRESHES[name].lateMs));
-/** Till a loaded dashboard has painted for certain. */
+/** The time after which a loaded dashboard has certainly painted. */
 const PAINTED_MS = 1.5 * LATEST_MS;
 
-/** What one sees while a dashboard that paints late goes on with a new token. */
+/** Measures what is on screen while a dashboard that paints late gets a new token. */
 export const bench: Bench = async ({ isQuick }) => {
   await using site = await serveLateSite();
   const refreshes: EngineRefreshes[] = [];
@@ -49,10 +49,10 @@ export const bench: Bench = async ({ isQuick }) => {
 };
 
 const ABOUT = [
-  `One refresh of a dashboard that paints ${REFRESHES.ours.lateMs} ms of animation frames after its load, in a new page each time, in turns.`,
-  'Chromium sends pictures with their times as the screen changes, and leaves some out while it waits for earlier ones to be taken: a gap of a few frames may be missed. In Firefox one picture is taken after the other: a gap that is shorter than the time between two may be missed, and others are as long as the pictures that show them; it tells of no long tasks.',
-  `Our element swaps 1.5 s after the load. A dashboard that paints later is incomplete until then, as the row with ${REFRESHES.oursVeryLate.lateMs} ms shows. The goals are those of the first row.`,
-  'Superset’s SDK sends the new guest token to the frame that it has, and loads nothing: there is nothing that could be blank, and what was set in the dashboard stays. What Superset’s own page does with the token is not measured here; ours knows only a page’s address, which holds the token: a new token is a new frame.',
+  `One refresh of a dashboard that paints ${REFRESHES.ours.lateMs} ms after its load, measured in animation frames. The ways take turns, and each refresh has a new page.`,
+  'Chromium sends a picture with its time when the screen changes. It skips pictures while earlier ones are not yet acknowledged, so a gap of a few frames may be missed. In Firefox one screenshot follows the other. A gap that is shorter than the time between two screenshots may be missed. A longer gap counts as long as the screenshots that show it. Firefox reports no long tasks.',
+  `Our element swaps the frames 1.5 s after the load. A dashboard that paints later is incomplete until it has painted, as the row with ${REFRESHES.oursVeryLate.lateMs} ms shows. The goals are for the first row.`,
+  'Superset’s SDK sends the new guest token to its existing frame and loads nothing. So nothing can be blank, and the settings in the dashboard stay. This bench does not measure what Superset’s own page does with the token. Our element knows only the address of a dashboard, and the token is part of that address. So a new token needs a new frame.',
 ].join(' ');
 
 async function refreshInTurns(
@@ -111,8 +111,8 @@ function toGoals(refreshes: EngineRefreshes[]): Goal[] {
     ];
   };
   const goals: [string, (seen: Seen) => number | null][] = [
-    ['ms without the dashboard, the worst refresh', (seen) => seen.blankMs],
-    ['entries in the page’s history', (seen) => seen.entries],
+    ['ms without the dashboard, worst refresh', (seen) => seen.blankMs],
+    ['new entries in the page’s history', (seen) => seen.entries],
     ['tasks over 50 ms in the page', (seen) => seen.longTasks && seen.longTasks.length],
   ];
   return goals.map(([name, of]) => {
@@ -128,7 +128,7 @@ function toTable({ engine, seen }: EngineRefreshes): Table {
       'ms without the dashboard',
       'history entries',
       'tasks over 50 ms',
-      'ms between pictures',
+      'ms between screenshots',
     ],
     rows: NAMES.map((name) => [
       REFRESHES[name].name,

@@ -6,13 +6,13 @@ import { type RefreshName, REFRESHES } from './refreshes.ts';
 
 /** An application with a dashboard that paints late. */
 export interface LateSite extends AsyncDisposable {
-  /** The page that refreshes its dashboard in that way. */
+  /** Returns the address of the page that refreshes its dashboard in that way. */
   page: (name: RefreshName) => string;
 }
 
-/** Of the dashboard in red, green and blue; neither the page nor an empty frame has it. */
+/** The color of the dashboard in red, green and blue. Neither the page nor an empty frame has this color. */
 export const PAINTED = [0, 96, 128] as const;
-/** The shortest that Superset's SDK heeds: it asks anew after 5 of 10 seconds. */
+/** The shortest life that Superset's SDK supports: it requests the next token after 5 of 10 seconds. */
 const LIFE_SECONDS = 10;
 
 const FILES = {
@@ -28,7 +28,7 @@ export async function serveLateSite(): Promise<LateSite> {
       readFileSync(new URL(file, import.meta.url)),
     ]),
   );
-  // One page is open at a time.
+  // A shared variable is enough: only one page is open at a time.
   let lateMs = 0;
   const dashboards = await serve('127.0.0.1', (_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -59,7 +59,7 @@ export async function serveLateSite(): Promise<LateSite> {
   };
 }
 
-/** Draws with the screen, as chart libraries do: where it is not shown, its time stands still. */
+/** Returns a page that draws in animation frames, as chart libraries do. Its time stops while it is not shown. */
 function toDashboard(lateMs: number): string {
   return `<!doctype html><title>Dashboard</title><script>
     let begunAt;

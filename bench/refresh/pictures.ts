@@ -1,12 +1,12 @@
 import type { Page } from 'puppeteer-core';
 
-/** What was on screen from a time on, in milliseconds; a PNG file in base64. */
+/** The content of the screen from `at` (in milliseconds) on, as a PNG file in base64. */
 export interface Picture {
   at: number;
   png: string;
 }
 
-/** What was on screen during some time, oldest first. */
+/** The content of the screen over a time, oldest picture first. */
 export interface Film {
   pictures: Picture[];
   endedAt: number;
@@ -15,7 +15,7 @@ export interface Film {
 /** Films the page while `act` runs. */
 export type Camera = (page: Page, act: () => Promise<void>) => Promise<Film>;
 
-/** Each picture that Chromium draws: it sends one whenever something changes. */
+/** Records the pictures that Chromium sends whenever the screen changes. */
 export const filmChanges: Camera = async (page, act) => {
   const pictures: Picture[] = [];
   const session = await page.createCDPSession();
@@ -27,11 +27,11 @@ export const filmChanges: Camera = async (page, act) => {
   await act();
   const endedAt = Date.now();
   await session.send('Page.stopScreencast');
-  // A busy browser may send them in another order.
+  // A busy browser may send the pictures in another order.
   return { pictures: pictures.toSorted((a, b) => a.at - b.at), endedAt };
 };
 
-/** One picture after the other, in any browser: what is shorter than taking one may be missed. */
+/** Takes one screenshot after the other, in any browser. A gap shorter than one screenshot may be missed. */
 export const filmSteadily: Camera = async (page, act) => {
   const pictures: Picture[] = [];
   let isOver = false;
@@ -45,8 +45,8 @@ export const filmSteadily: Camera = async (page, act) => {
 };
 
 /**
- * For how long the dashboard was not on screen, in milliseconds: each picture holds till the next one.
- * `page` reads the pixels.
+ * Returns the milliseconds for which the dashboard was not on screen. Each picture is valid until the next one.
+ * The pixels are read in `page`.
  */
 export async function blankMs(
   page: Page,
@@ -61,7 +61,7 @@ export async function blankMs(
   return blank;
 }
 
-/** Runs in the browser: whether the dashboard's place has another colour than the dashboard. */
+/** Runs in the browser. Checks if the dashboard's place has another color than the dashboard. */
 async function isBlank(png: string, painted: readonly number[]): Promise<boolean> {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;

@@ -1,10 +1,10 @@
 import { SUPERSET_SDK } from '../sdk-names.ts';
 
-/** A way to go on with a new token. */
+/** A way to continue with a new token. */
 export interface Refresh {
-  /** As the tables call it. */
+  /** The name in the tables. */
   name: string;
-  /** From the load of the dashboard's page till it paints, in milliseconds. */
+  /** The milliseconds from the load of the dashboard's page until it paints. */
   lateMs: number;
   /** The page's content; its function `refresh` resolves when the new token is in use. */
   write: (service: string) => string;
@@ -13,14 +13,14 @@ export interface Refresh {
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 
 const LATE_MS = 800;
-/** Later than the element swaps. */
+/** Later than the element's swap. */
 const VERY_LATE_MS = 2_000;
 
-/** All that are measured. */
+/** All ways that are measured. */
 export const REFRESHES = {
   ours: { name: 'ours: a second frame, swapped in', lateMs: LATE_MS, write: writeOurs },
   oursVeryLate: {
-    name: `ours, where the dashboard paints after ${VERY_LATE_MS} ms`,
+    name: `ours, if the dashboard paints after ${VERY_LATE_MS} ms`,
     lateMs: VERY_LATE_MS,
     write: writeOurs,
   },
@@ -38,11 +38,11 @@ export const REFRESHES = {
     </script>`,
   },
   superset: {
-    name: `${SUPERSET_SDK}: the same frame, told of the token`,
+    name: `${SUPERSET_SDK}: the new token in the same frame`,
     lateMs: LATE_MS,
     write: (service) => `<div id="dashboard"></div><script src="/superset.js"></script><script>
       let onToken;
-      // The SDK asks by its own clock.
+      // The SDK requests tokens on its own schedule.
       const refresh = () => new Promise((resolve) => (onToken = resolve));
       supersetEmbeddedSdk.embedDashboard({
         id: '${GUID}',

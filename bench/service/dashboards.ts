@@ -1,13 +1,13 @@
 import { demoDashboards } from 'embedded-dashboard-service';
 
 export const API_KEY = 'key-of-the-bench';
-/** The same for all that use one database. */
+/** The secret must be the same for all processes that use one database. */
 export const SECRET = 'a secret of the bench';
 
-/** The first one of the demo: five datasets of two years of orders. */
+/** The first dashboard of the demo: five datasets of two years of orders. */
 export const DASHBOARD = demoDashboards[0]!;
 
-/** Counts till the service ends it, after ten seconds. */
+/** A dashboard whose query counts until the service ends it after ten seconds. */
 export const HEAVY_DASHBOARD: typeof DASHBOARD = {
   guid: '6f1c5a0e-3b7d-4c52-9a84-000000000001',
   title: 'Heavy',

@@ -2,24 +2,24 @@ import { type ChildServer, startServer } from '../child-server.ts';
 import { ask, askAtFullSpeed, askAtRate, type Call, createAgent } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD } from './dashboards.ts';
 
-/** What one server did. */
+/** The measurements of one server. */
 interface Work {
-  /** Of each turn. */
+  /** One value per turn. */
   tokensPerSecond: number[];
   pagesPerSecond: number[];
-  /** Of each call, in milliseconds. */
+  /** One value per call, in milliseconds. */
   tokenMs: number[];
   pageMs: number[];
 }
 
-/** What the service and bare routes did on one database. */
+/** The measurements of the service and of bare routes on one database. */
 export interface DatabaseTurns {
   name: string;
   service: Work;
   bare: Work;
-  /** What the queries of a page took, in milliseconds. */
+  /** The times of a page's queries, in milliseconds. */
   sqlMs: number[];
-  /** What calls of GetToken took while a heavy query ran. */
+  /** The latencies of GetToken calls while a heavy query ran. */
   besideHeavyMs: number[];
 }
 
@@ -29,7 +29,7 @@ const TOKENS_PER_SECOND = 100;
 const PAGES_A_TURN = 30;
 const HEAVY_SECONDS = 9;
 
-/** Measures on one database, in turns of some seconds each. */
+/** Measures on one database, in turns of `seconds` seconds for each measurement. */
 export async function measureDatabase(
   name: string,
   databaseUrl: string,
@@ -40,7 +40,7 @@ export async function measureDatabase(
   await using bare = await startServer('service/servers/bare', databaseUrl);
   const measured = noTurns(name);
   for (let turn = 0; turn <= turns; turn += 1) {
-    // The first one warms up, and is forgotten.
+    // The first turn is a warm-up and does not count.
     const kept = turn > 0 ? measured : noTurns(name);
     await takeTurn(bare, seconds, kept.bare);
     await takeTurn(service, seconds, kept.service);
@@ -71,7 +71,7 @@ async function takeTurn(server: ChildServer, seconds: number, work: Work): Promi
   }
 }
 
-/** The bare route answers a page with that. */
+/** Reads the times of a page's queries, which the bare Tdb route answers with. */
 async function readSqlTimes(bare: ChildServer): Promise<number[]> {
   const { url } = await toPage(bare, DASHBOARD.guid);
   const times: number[] = [];
@@ -88,7 +88,8 @@ async function askBesideHeavyQuery(service: ChildServer): Promise<number[]> {
   const calls = await askAtRate(getToken, 50, HEAVY_SECONDS, agent);
   const answers = await Promise.all(calls);
   const { latencyMs } = await heavy;
-  if (latencyMs < HEAVY_SECONDS * 1000) throw new Error(`The query ran for ${latencyMs} ms only.`);
+  if (latencyMs < HEAVY_SECONDS * 1000)
+    throw new Error(`The heavy query ran for only ${latencyMs} ms.`);
   for (const { status } of answers) refuse(status);
   return answers.map((answer) => answer.latencyMs);
 }
@@ -108,9 +109,9 @@ async function toPage(server: ChildServer, guid: string): Promise<Call> {
   return { url: `${server.url}/Tdb/${token}` };
 }
 
-/** What is refused is answered fast: it must not count. */
+/** A refusal is fast, so it must not count. */
 function refuse(status: number): void {
-  if (status !== 200) throw new Error(`An answer had the status ${status}.`);
+  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }
 
 function noTurns(name: string): DatabaseTurns {

@@ -11,18 +11,18 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS_FOLDER = fileURLToPath(new URL('peers', import.meta.url));
 const HAND_MADE = fileURLToPath(new URL('../hand-made/dashboard.ts', import.meta.url));
 
-/** One line of the table. */
+/** A row of the table. */
 interface Candidate {
   name: string;
   weight: Weight;
-  /** Where something is to be installed. */
+  /** Missing if nothing has to be installed. */
   footprint?: Footprint;
   atRunTime: string;
 }
 
-/** The least code that embeds one dashboard, and what is installed for it. */
+/** Weighs the minimal code that embeds one dashboard, and the packages to install for it. */
 export const bench: Bench = async () => {
-  // Apart from the other libraries, for they are large and nobody runs them.
+  // The packages have a folder of their own, because they are large and never run.
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: PEERS_FOLDER, stdio: 'inherit' });
   const ours = await weighOurs();
   const handMade = await weighHandMade();
@@ -33,9 +33,9 @@ export const bench: Bench = async () => {
   return {
     title: 'Size',
     about:
-      'The least code that embeds one dashboard, as its makers show it: bundled and minified by esbuild, for browsers and production; the CDN file alone is weighed as it is published. The tag in the page is not counted. Installed is what npm puts on the disk in blocks of 4 KiB: the package, and all that it depends on. Not included: files that only the vendor’s own server has (Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js), what draws its charts without a frame (Sisense’s Compose SDK), and Grafana, which is a frame without code.',
+      'The minimal code that embeds one dashboard, as the vendor’s documentation shows it. All code is bundled and minified by esbuild for browsers in production. Only the CDN file is weighed as published. The tag in the page is not counted. Installed is the disk space of the package and all its dependencies, in blocks of 4 KiB. Not included are files that only the vendor’s own server has: Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js. Also not included are Sisense’s Compose SDK, which draws charts without a frame, and Grafana, which is a frame without code.',
     goals: [
-      toGoal('the CDN file, brotli', ours.cdn.weight.brotli, CDN_BUDGET),
+      toGoal('size of the CDN file, brotli', ours.cdn.weight.brotli, CDN_BUDGET),
       countDependencies(),
     ],
     tables: [toTable(candidates)],
@@ -54,13 +54,13 @@ async function weighOurs(): Promise<Record<'cdn' | 'allIn' | 'ownCode', Candidat
       atRunTime: 'no',
     },
     allIn: {
-      name: `${name}, from npm with all that it needs`,
+      name: `${name}, from npm with its dependencies`,
       weight: weigh(await bundle({ stdin })),
       footprint,
       atRunTime: 'no',
     },
     ownCode: {
-      name: `${name}, from npm, Lit outside`,
+      name: `${name}, from npm without Lit`,
       weight: weigh(await bundle({ stdin, external: ['@lit/*'] })),
       footprint,
       atRunTime: 'no',
@@ -73,7 +73,7 @@ async function weighHandMade(): Promise<Candidate> {
     "void showDashboard(document.querySelector('#dashboard'), '6f1c5a0e-1111-4222-8333-444455556666');";
   const contents = `import { showDashboard } from '${HAND_MADE}';\n${call}`;
   return {
-    name: 'by hand: fetch and a frame, renewed by a timer',
+    name: 'by hand: `fetch`, a frame, and a timer that renews it',
     weight: weigh(await bundle({ stdin: { contents, resolveDir: ROOT } })),
     atRunTime: 'no',
   };
@@ -96,7 +96,7 @@ function countDependencies(): Goal {
   };
   const names = Object.keys(dependencies);
   return {
-    name: 'dependencies of its own',
+    name: 'direct dependencies',
     goal: '1',
     measured: `${names.length}: ${names.join(', ')}`,
     isMet: names.length === 1,
@@ -115,11 +115,11 @@ function toGoal(name: string, bytes: number, most: number): Goal {
 function toTable(candidates: readonly Candidate[]): Table {
   return {
     columns: [
-      'for one dashboard',
+      'code for one dashboard',
       'minified, B',
       'gzip -9, B',
       'brotli 11, B',
-      'dependencies, theirs too',
+      'dependencies, direct and transitive',
       'installed, KiB',
       'loads more code later',
     ],

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What npm installs for a package. */
+/** The packages and the disk space that npm installs for a package. */
 export interface Footprint {
   version: string;
-  /** Of the package and of all that it depends on, as they pull in each other. */
+  /** The package and its transitive dependencies, as `name@version`. */
   packages: string[];
-  /** On a disk with blocks of 4 KiB. */
+  /** The size on a disk with blocks of 4 KiB. */
   kibibytes: number;
 }
 
@@ -22,7 +22,7 @@ type Lock = Record<string, LockedPackage>;
 
 const BLOCK = 4096;
 
-/** Of the package `name`, which is installed in `folder`. */
+/** Returns the footprint of the package `name`, which is installed in `folder`. */
 export function measureFootprint(folder: string, name: string): Footprint {
   const lock = readLock(folder);
   const at = `node_modules/${name}`;
@@ -34,7 +34,7 @@ export function measureFootprint(folder: string, name: string): Footprint {
   };
 }
 
-/** Of the package in `folder` itself: the files that it publishes, and what it depends on. */
+/** Returns the footprint of the package in `folder` itself: its published files and its dependencies. */
 export function measureOwnFootprint(folder: string): Footprint {
   const lock = readLock(folder);
   const paths = collect(lock, '').slice(1);
@@ -61,7 +61,7 @@ function readLock(folder: string): Lock {
   return lock.packages;
 }
 
-/** The places of a package and of all that it needs, each version once. */
+/** Returns the paths of a package and its transitive dependencies, each version once. */
 function collect(lock: Lock, start: string): string[] {
   const places = new Map<string, string>();
   const left = [start];
@@ -74,7 +74,7 @@ function collect(lock: Lock, start: string): string[] {
   return [...places.values()];
 }
 
-/** npm installs the packages that go together with one, too, unless they are optional. */
+/** Returns the direct dependencies. npm installs peer dependencies too, unless they are optional. */
 function needsOf({
   dependencies,
   peerDependencies,
@@ -87,7 +87,7 @@ function needsOf({
   ];
 }
 
-/** Where Node finds `name` from the package at `at`: in its own folder, or in one further out. */
+/** Returns the path at which Node finds `name` from the package at `at`: in its own folder or an outer one. */
 function find(lock: Lock, at: string, name: string): string | undefined {
   const parts = at.split('/node_modules/');
   const places = parts.map((_, depth) =>
@@ -100,7 +100,7 @@ function describe(lock: Lock, path: string): string {
   return `${path.replace(/.*node_modules\//, '')}@${lock[path]!.version}`;
 }
 
-/** Without the packages in it, in KiB. */
+/** Returns the size of a folder in KiB, without the packages in it. */
 function weighFolder(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true });
   return sum(

@@ -1,7 +1,7 @@
-/** A package that others embed with; `peers/package.json` has its version. */
+/** An alternative package for embedding. `peers/package.json` has its version. */
 export interface Peer {
   name: string;
-  /** The file of `peers/` with the least code for one embed, as its makers show it. */
+  /** The file in `peers/` with the minimal code for one embed, as the vendor's documentation shows it. */
   entry: string;
   /** The code that it loads into the page later, and from where. */
   atRunTime: string;
@@ -9,7 +9,7 @@ export interface Peer {
 
 const NOTHING = 'no';
 
-/** In no order: the report goes by weight. */
+/** All alternatives. The order does not matter: the report sorts by weight. */
 export const PEERS: Peer[] = [
   { name: '@superset-ui/embedded-sdk', entry: 'superset.js', atRunTime: NOTHING },
   {
@@ -22,7 +22,7 @@ export const PEERS: Peer[] = [
   {
     name: '@luzmo/embed',
     entry: 'luzmo.js',
-    atRunTime: 'for single charts, from app.luzmo.com; for a dashboard no',
+    atRunTime: 'for single charts, from app.luzmo.com; not for a dashboard',
   },
   { name: 'powerbi-client', entry: 'power-bi.js', atRunTime: NOTHING },
   { name: '@tableau/embedding-api', entry: 'tableau.js', atRunTime: NOTHING },
@@ -30,6 +30,6 @@ export const PEERS: Peer[] = [
   {
     name: '@stripe/connect-js',
     entry: 'stripe.js',
-    atRunTime: '**yes**: all but the loader, from connect-js.stripe.com',
+    atRunTime: '**yes**: everything except the loader, from connect-js.stripe.com',
   },
 ];

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
 
-/** What code weighs on its way to the page, in bytes. */
+/** The transfer size of code, in bytes. */
 export interface Weight {
   minified: number;
   gzip: number;
   brotli: number;
 }
 
-/** By `gzip -9`, and by brotli's 11, which is what Node takes. */
+/** Weighs code with `gzip -9`, and with brotli at level 11, the default of Node. */
 export function weigh(code: Uint8Array): Weight {
   return {
     minified: code.length,
@@ -18,7 +18,7 @@ export function weigh(code: Uint8Array): Weight {
   };
 }
 
-/** What esbuild makes of an entry and all that it imports, for the browsers of production. */
+/** Bundles an entry and all its imports with esbuild, for browsers in production. */
 export async function bundle(options: BuildOptions): Promise<Uint8Array> {
   const { outputFiles } = await build({
     bundle: true,
@@ -27,7 +27,7 @@ export async function bundle(options: BuildOptions): Promise<Uint8Array> {
     platform: 'browser',
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Those of this repository lead to sources.
+    // Ignore this repository's tsconfig.json: its paths lead to sources.
     tsconfigRaw: {},
     ...options,
     write: false,

@@ -7,9 +7,9 @@ import { serveSite } from './secure-site.ts';
 import type { Service } from './service.ts';
 import * as ways from './ways.ts';
 
-/** The application that shows dashboards: its pages, its scripts, and its server's side of them. */
+/** The application that shows dashboards: its pages, its scripts, and the host on its server. */
 export interface Application extends AsyncDisposable {
-  /** The page that shows a dashboard in that way. */
+  /** Returns the address of the page that shows a dashboard in that way. */
   page: (way: ways.WayName) => string;
   /** Ends all connections to `app.test` and `cdn.test`. */
   disconnect: () => void;
@@ -74,7 +74,7 @@ async function createHost({ apiUrl }: Service): Promise<DashboardHost> {
   });
 }
 
-/** The scripts of all ways, by their paths. */
+/** Reads the scripts of all ways, by path. */
 function readScripts(): Record<string, Buffer> {
   return {
     [ways.FILE]: readFileSync(new URL(`.${ways.FILE}`, BUILT)),
@@ -83,7 +83,7 @@ function readScripts(): Record<string, Buffer> {
   };
 }
 
-/** The integrity of the package's file. */
+/** Reads the integrity hash of the package's file. */
 function readIntegrity(): string {
   const content = readFileSync(new URL('integrity.json', BUILT), 'utf8');
   return (JSON.parse(content) as Record<string, string>)[ways.FILE.slice(1)] ?? '';
@@ -95,7 +95,7 @@ async function getToken(dashboards: DashboardHost, origin: string): Promise<{ to
   return (await answer.json()) as { token: string };
 }
 
-/** What the element asks for, so that the server does the same for all. */
+/** Returns the element's token request, so that the server does the same work for all ways. */
 function toTokenRequest(origin: string): Request {
   return new Request(origin + ways.TOKEN_URL, {
     method: 'POST',
@@ -108,7 +108,7 @@ function toTokenRequest(origin: string): Request {
   });
 }
 
-/** Superset's SDK gets a token by a function of the page; Looker's asks itself, for an address. */
+/** Sends both a token and an address. For Superset the page requests the token; Looker's SDK requests an address. */
 function sendForPeers(
   response: Http2ServerResponse,
   { origin }: Service,

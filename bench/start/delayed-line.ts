@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A port that leads to another one over a long line. */
+/** A port that forwards to another port with a delay. */
 export interface DelayedLine extends AsyncDisposable {
   port: number;
 }
 
 /**
- * Lays a line to `port` on which a message takes half of `roundTripMs`. It carries bytes instead of requests, so
- * that TLS takes its round trips, too. It has no limit of bytes: files of any size take the same time.
+ * Lays a line to `port` on which a message takes half of `roundTripMs`. The line delays bytes instead of requests, so
+ * the round trips of TLS count, too. Its bandwidth is unlimited: files of any size take the same time.
  */
 export async function layLine(port: number, roundTripMs: number): Promise<DelayedLine> {
   const ends = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {
-    // Here a connection is there at once; over such a line it would take a round trip before bytes go.
+    // Connecting takes no time here. Over a real line, it takes a round trip before any bytes are sent.
     const openAt = performance.now() + roundTripMs;
     const far = connect({ port, host: '127.0.0.1', noDelay: true });
     carry(near, far, roundTripMs / 2, openAt);
@@ -37,7 +37,7 @@ export async function layLine(port: number, roundTripMs: number): Promise<Delaye
 }
 
 function carry(from: Socket, to: Socket, delayMs: number, openAt: number): void {
-  // Timers may overtake each other, bytes may not: each takes what is first in the line.
+  // Timers may fire out of order, but bytes must not: each timer takes the first entry of the line.
   const line: (() => void)[] = [];
   const send = (act: () => void): void => {
     line.push(act);

@@ -8,7 +8,7 @@ export type Milestone =
   /** The service has what data can be requested with. */
   | 'data';
 
-/** When servers first got which request, in milliseconds of the wall clock. */
+/** The times of the first request of each kind, in milliseconds of the wall clock. */
 export class Journey {
   readonly #times = new Map<Milestone, number>();
   #arrive = (): void => {};

@@ -10,24 +10,24 @@ import type { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { layLine } from './delayed-line.ts';
 
-/** There and back between the browser and each site. */
+/** The round trip between the browser and each site. */
 export const ROUND_TRIP_MS = 40;
 
-/** A site of its own name, far away. */
+/** A distant site with its own host name. */
 export interface SecureSite extends AsyncDisposable {
   origin: string;
-  /** Ends all connections, as after an hour without visits. */
+  /** Closes all connections, as after an hour without visits. */
   disconnect: () => void;
 }
 
-/** Answers one request; its path is given without a query. */
+/** Answers one request. `path` has no query. */
 export type SiteListener = (
   request: Http2ServerRequest,
   response: Http2ServerResponse,
   path: string,
 ) => unknown;
 
-/** Serves `host` with HTTP/2 and its own certificate over a long line. Calls `onConnection` after each TLS handshake. */
+/** Serves `host` over a long line, with HTTP/2 and its own certificate. Calls `onConnection` after TLS handshakes. */
 export async function serveSite(
   host: string,
   listener: SiteListener,
@@ -47,9 +47,9 @@ export async function serveSite(
   server.on('secureConnection', (socket: TLSSocket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A new key for each connection, so that no session is resumed.
+    // Set a new key for each connection, so that no session is resumed.
     server.setTicketKeys(randomBytes(48));
-    if (socket.isSessionReused()) throw new Error(`A connection to ${host} was not a new one.`);
+    if (socket.isSessionReused()) throw new Error(`A connection to ${host} resumed a TLS session.`);
     onConnection();
   });
   const line = await layLine(await listen(server), ROUND_TRIP_MS);

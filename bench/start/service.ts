@@ -6,14 +6,14 @@ import { ROUND_TRIP_MS, type SecureSite, serveSite } from './secure-site.ts';
 
 /** The dashboard service: its pages, and its API for the host application's server. */
 export interface Service extends SecureSite {
-  /** Answers GetToken after a round trip. It is near, so that all hosts wait just as long. */
+  /** The address of GetToken, which answers after a round trip. It has no further delay, so all hosts wait equally. */
   apiUrl: string;
 }
 
 const LIFE_SECONDS = 7_200;
 const DASHBOARD = '<!doctype html><title>Dashboard</title>';
 
-/** What Superset's page does once it runs: waits for the token in a message, and asks who it is of. */
+/** Superset's page in short: it waits for the token in a message, and requests the roles of the token's user. */
 const SUPERSET_DASHBOARD = `${DASHBOARD}<script>
   addEventListener('message', ({ data, ports: [port] }) => {
     if (data.handshake !== 'port transfer') return;
@@ -24,7 +24,7 @@ const SUPERSET_DASHBOARD = `${DASHBOARD}<script>
   });
 </script>`;
 
-/** Serves `bi.test`, and notes when a frame and its data are asked for. */
+/** Serves `bi.test`, and notes the requests for a frame and its data. */
 export async function serveService(journey: Journey): Promise<Service> {
   const site = await serveSite(
     'bi.test',

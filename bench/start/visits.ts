@@ -6,16 +6,16 @@ import type { Journey, Milestone } from './journey.ts';
 import type { Service } from './service.ts';
 import { WAYS, type WayName } from './ways.ts';
 
-/** When servers got which request, in milliseconds from the start of the navigation. */
+/** The times at which servers got requests, in milliseconds since the start of the navigation. */
 export type Times = Partial<Record<Milestone, number>>;
 
-/** `cold`: nothing is left from before. `warm`: the browser's cache has the scripts, and nothing else is left. */
+/** `cold`: no cache and no connections. `warm`: the browser's cache has the scripts, and there are no connections. */
 export type Temperature = 'cold' | 'warm';
 
 /** A visitor's first and second visit. */
 export type Visits = Record<Temperature, Times>;
 
-/** The visits of one engine. Each way comes once in each round: equal places belong to the same round. */
+/** The visits of one engine. Each way has one entry per round: equal indexes belong to the same round. */
 export interface EngineVisits {
   engine: string;
   visits: Record<WayName, Visits[]>;
@@ -30,7 +30,7 @@ export interface Servers {
 
 const PATIENCE_MS = 30_000;
 
-/** Opens each way's page once in each round, after a round that warms up. */
+/** Opens the page of each way once per round, after one warm-up round. */
 export async function visitInTurns(
   engine: Engine,
   servers: Servers,
@@ -42,7 +42,7 @@ export async function visitInTurns(
   ) as EngineVisits['visits'];
   for (let round = 0; round <= rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
-      // Each round begins with another way, so that none is always first or always after the same one.
+      // Each round starts with another way, so that no way is always first.
       const name = names[(round + turn) % names.length]!;
       const seen = await visitTwice(engine, servers, name);
       if (round > 0) visits[name].push(seen);
@@ -67,7 +67,7 @@ async function visit(page: Page, { application, journey }: Servers, way: WayName
   const address = application.page(way);
   const arrival = journey.begin();
   const isLate = wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`No dashboard at ${address}`);
+    throw new Error(`No dashboard appeared at ${address}.`);
   });
   await Promise.race([Promise.all([page.goto(address), arrival]), isLate]);
   return journey.since(await page.evaluate(() => performance.timeOrigin));

@@ -5,9 +5,9 @@ export interface Places {
   /** The dashboard service. */
   service: string;
   cdn: string;
-  /** Of the CDN file. */
+  /** The integrity hash of the CDN file. */
   integrity: string;
-  /** The tag with its frame, of the host's `render`. */
+  /** Returns the tag with its frame, from the host's `render`. */
   render: () => Promise<string>;
 }
 
@@ -16,12 +16,12 @@ export interface Way {
   /** The name in the tables. */
   name: string;
   /**
-   * The round trips of a cold visit, one after the other, until the service has what data can be requested with. Each
-   * server takes one to connect, one for TLS, and one for a request; the last request arrives after half of one. The
-   * token takes the application's server another one.
+   * The sequential round trips of a cold visit until the service has what data can be requested with. Each server
+   * takes one to connect, one for TLS, and one for a request. The last request arrives after half a round trip. The
+   * token takes the application's server another round trip.
    */
   roundTrips: number;
-  /** Those for scripts, which a warm visit does without. */
+  /** The round trips for scripts, which a warm visit does not need. */
   scriptRoundTrips: number;
   /** The page's content. */
   write: (places: Places) => string | Promise<string>;
@@ -37,7 +37,7 @@ export const TOKEN_URL = '/dashboards/token';
 /** The address where the SDKs of others request their token. */
 export const PEER_TOKEN_URL = '/peer/token';
 
-/** All ways that are measured. The others are compared with the first. */
+/** All ways that are measured. The other ways are compared with the first one. */
 export const WAYS = {
   byHand: {
     name: 'by hand: `fetch` and an `iframe`',

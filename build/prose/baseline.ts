@@ -3,7 +3,7 @@ export type Counts = Record<string, number>;
 
 const DEPTH = 4;
 
-/** The folder in which a file counts, at most four levels deep. A file of the root counts alone. */
+/** Returns the folder of a file, at most four levels deep. A file of the root counts as its own folder. */
 export function toFolder(path: string): string {
   return path.split('/').slice(0, -1).slice(0, DEPTH).join('/') || path;
 }
@@ -15,12 +15,12 @@ export function countByFolder(hits: { path: string }[]): Counts {
   return counts;
 }
 
-/** The folders of `counts` that exceed `limits`. A folder without a limit must have no hits. */
+/** Returns the folders of `counts` that exceed `limits`. A folder without a limit must have no hits. */
 export function findExceeding(counts: Counts, limits: Counts): string[] {
   return Object.keys(counts).filter((folder) => counts[folder]! > (limits[folder] ?? 0));
 }
 
-/** The baseline that follows: lower wherever there are fewer hits, and higher nowhere. */
+/** Returns the next baseline: lower for folders with fewer hits, and never higher. */
 export function toLowered(baseline: Counts, counts: Counts): Counts {
   const lowered = Object.entries(baseline)
     .map(([folder, limit]): [string, number] => [folder, Math.min(limit, counts[folder] ?? 0)])

@@ -5,10 +5,10 @@ import { findAddedLines, listFiles } from './project-files.ts';
 import { findHits, toMessage, type Hit } from './rules.ts';
 
 const BASELINE = 'build/prose/baseline.json';
-/** The first is written from the results of the benches, the second is stilted on purpose. */
+/** The first file is generated from the results of the benches, and the second is stilted on purpose. */
 const UNCHECKED = new Set(['bench/RESULTS.md', 'test/build/prose.test.ts']);
 
-/** The messages of all hits in a folder or file of the project. */
+/** Returns the messages of all hits in a folder or file of the project. */
 export function listProse(root: string, place: string): string[] {
   const folder = posix.join('/', place, '/');
   return findProjectHits(root)
@@ -17,8 +17,8 @@ export function listProse(root: string, place: string): string[] {
 }
 
 /**
- * Compares the project in `root` with its baseline, which `isUpdate` lowers. Returns why the check
- * fails, or nothing if it passes.
+ * Compares the project in `root` with its baseline, which `isUpdate` lowers. Returns the reasons why the check
+ * fails, or an empty array if it passes.
  */
 export function lintProse(root: string, { isUpdate = false } = {}): string[] {
   const file = join(root, BASELINE);
@@ -41,7 +41,7 @@ export function lintProse(root: string, { isUpdate = false } = {}): string[] {
   return faults;
 }
 
-/** The hits of the folders on lines that are newer than the baseline, or all if there are none. */
+/** Returns the hits of each folder on lines newer than the baseline, or all its hits if no line is newer. */
 function findAdded(root: string, hits: Hit[], folders: string[]): Hit[] {
   if (!folders.length) return [];
   const isAdded = findAddedLines(root, BASELINE, folders);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Texts in other languages than English: `de.ts`, `zh-CN.ts`. */
 const TRANSLATION = /\/(locales|words)\/[a-z]{2}(-[a-z]{2})?\.ts$/i;
 
-/** The files of the project in `root`, without translations and those that git ignores. */
+/** Returns the files of the project in `root`, without translations and files that git ignores. */
 export function listFiles(root: string): string[] {
   const files = git(
     root,
@@ -22,7 +22,7 @@ export function listFiles(root: string): string[] {
     .toSorted();
 }
 
-/** Answers which lines of `folders` are newer than the last commit of the file `since`. */
+/** Returns a function that checks if a line in `folders` is newer than the last commit of the file `since`. */
 export function findAddedLines(
   root: string,
   since: string,

@@ -22,12 +22,12 @@ const HTML_PARTS = [
   String.raw`(?<tag><[a-z/!](?:"[^"]*"|'[^']*'|[^'">])*>)`,
   String.raw`(?<text>[^<]+|<)`,
 ];
-/** Attributes with a text that readers see or hear. */
+/** Attributes whose text users see or hear. */
 const TEXT_ATTRIBUTE =
   /\s(?:alt|aria-label|content|hint|label|placeholder|title)=(?<text>"[^"]*"|'[^']*')/dgi;
 
 const FENCED_CODE = /^([ >]*)(`{3,}|~{3,})[^]*?^\1\2.*$/gm;
-/** Sections that `npm run docs` writes from comments, which are checked where they come from. */
+/** Sections that `npm run docs` generates from comments. The comments are checked in their own files. */
 const GENERATED = /<!-- (\S+) -->[^]*?<!-- \/\1 -->/g;
 const MARKDOWN_COMMENT = /<!--([^]*?)-->/dg;
 const LINK_TARGET_OR_TAG = /\]\([^)\s]*|<[^>\n]+>/g;
@@ -47,7 +47,7 @@ const READERS: [files: RegExp, read: Reader][] = [
   ],
 ];
 
-/** The comments and texts of a file; none for a file in an unknown language. */
+/** Returns the comments and texts of a file, or an empty array for a file in an unknown language. */
 export function readText(path: string, source: string): Piece[] {
   const read = READERS.find(([files]) => files.test(path))?.[1];
   const pieces = read?.(source, path) ?? [];
@@ -72,7 +72,7 @@ function readScript(source: string, path: string): Piece[] {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  // With its literals blanked, nothing but a comment looks like one.
+  // In code without literals, only comments look like comments.
   code += source.slice(code.length);
   const comments = new RegExp(`${BLOCK_COMMENT}|${LINE_COMMENTS}`, 'g');
   for (const { 0: comment, index } of code.matchAll(comments))
@@ -130,7 +130,7 @@ function toComment(at: number, comment: string): Piece {
   return { kind: 'comment', at, text: blank(comment, markers, ' ') };
 }
 
-/** A string literal with its quotes; without a space it is a name, not English. */
+/** Reads a string literal with its quotes. A literal without a space is a name, not English. */
 function toText(at: number, literal: string): Piece[] {
   const text = blank(literal, /^["'`]|["'`]$|\\[^`]/g);
   return /\s/.test(text) ? [{ kind: 'text', at, text }] : [];

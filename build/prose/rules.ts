@@ -47,13 +47,13 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Opens a comment, or the description of one of its tags. */
+/** The opener of a comment, or of the description of one of its tags. */
 const OPENER: Rule = {
   pattern: /(?<=^\s*|@\w+[^\n]* - )(?:What(?:ever)?|Where|Wherever|Who(?:se|m)?)\b/gi,
   instead: 'the noun first, or a verb in the third person',
 };
 
-/** Every hit of a file, from top to bottom. */
+/** Returns the hits of a file, from top to bottom. */
 export function findHits(path: string, source: string): Hit[] {
   return readText(path, source)
     .flatMap(applyRules)
@@ -64,7 +64,7 @@ export function findHits(path: string, source: string): Hit[] {
     });
 }
 
-/** The line that the terminal shows. */
+/** Returns the line that the terminal shows. */
 export function toMessage({ path, line, word, instead }: Hit): string {
   return `${path}:${line}: ${word} — write ${instead} instead`;
 }
@@ -78,7 +78,7 @@ function applyRules(piece: Piece): { at: number; word: string; instead: string }
   );
 }
 
-/** Matches across line ends, but not inside names and paths. */
+/** Returns a pattern that matches across line ends, but not inside names and paths. */
 function words({ source }: RegExp): RegExp {
   return new RegExp(`(?<![\\w$#./-])${source.replaceAll(' ', '\\s+')}(?![\\w$/(-]|\\.\\w)`, 'gi');
 }

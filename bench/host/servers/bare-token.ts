@@ -1,6 +1,6 @@
 let logins = 0;
 
-/** The least code that makes the same call and gives the same answer, without any care. */
+/** Makes the same call and returns the same answer as the host, with the least code and no checks. */
 export async function askBarely(baseUrl: string, body: string): Promise<string> {
   const { dashboardGuid } = JSON.parse(body) as { dashboardGuid: string };
   logins += 1;
@@ -15,5 +15,5 @@ export async function askBarely(baseUrl: string, body: string): Promise<string> 
   return JSON.stringify({ token: await answer.text(), expiresIn: 7200, baseUrl });
 }
 
-/** What the answer is sent with. */
+/** The headers of the answer. */
 export const ANSWER_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };

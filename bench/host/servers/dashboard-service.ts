@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { serveMeasured } from '../../measured-server.ts';
 
-/** How the service fares. The path `/as/{word}` changes it, and tells how many calls there were before. */
+/** The behavior of the service. `/as/{mode}` changes it, and answers with the number of calls since the last change. */
 type Mode = 'well' | 'hanging' | 'failing' | 'mixed';
 
 const TOKEN = 'token-0123456789-0123456789-0123456789';
@@ -25,7 +25,7 @@ const ANSWERS: Record<Mode, (response: ServerResponse) => void> = {
   well: (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(TOKEN),
   hanging: () => {},
   failing: (response) => response.writeHead(500).end('<p>Something went wrong.</p>'),
-  /** Of a hundred calls one each fails, breaks off, is unknown, is too long, and is no token. */
+  /** Five of a hundred calls go wrong: an error, a broken connection, a 404, an oversized answer, and an HTML page. */
   mixed(response) {
     switch (calls % 100) {
       case 0:

@@ -17,7 +17,7 @@ await new CompanyStore(state, box).keepDemoCompany('Bench', API_KEY, [DASHBOARD,
 const tokens = new TokenStore(state, box, () => 7_200, Date.now);
 const queries = Object.values(DASHBOARD.definition.datasets).map(({ sql }) => toNumberedSql(sql));
 
-/** The service's statements by the service's ways to the database, and nothing around them. */
+/** Runs the service's SQL through the service's own database code, and nothing else. */
 const app = new Hono();
 app.post('/Api/GetToken/:apiKey/:sessionId/:dashboardGuid', async (context) => {
   const { apiKey, sessionId, dashboardGuid } = context.req.param();

@@ -12,6 +12,6 @@ const service = createDashboardService({
   adminPassword: SECRET,
   dashboards: [DASHBOARD, HEAVY_DASHBOARD],
 });
-// Opens its databases.
+// Make the service open its databases.
 await service.query('SELECT 1');
 serveMeasured(getRequestListener((request) => service.fetch(request)));
