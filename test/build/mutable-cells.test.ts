@@ -3,13 +3,13 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'src/element';
-/** Nobody keeps more states in mind. */
+/** The largest number of states that a reader can keep in mind. */
 const MOST_CELLS = 19;
-/** The class whose public fields are the element's properties, for the page to set. */
+/** The class whose public fields are properties, which the page sets. They do not count. */
 const ELEMENT = 'EmbeddedDashboardElement';
 
 /**
- * The places in a folder that hold changing state: fields and members that are not `readonly`, and
+ * The places in a folder that hold mutable state: fields and members that are not `readonly`, and
  * module-level `let`. Members of types count if something assigns to them.
  */
 function findCells(folder: string): string[] {
@@ -76,10 +76,10 @@ function toOperand(node: ts.Node): ts.Node | null {
   return isAssignment ? node.left : null;
 }
 
-test('the element has fewer than 20 cells that change', () => {
+test('the element has fewer than 20 mutable cells', () => {
   const cells = findCells(FOLDER);
   expect(cells.length, cells.join('\n')).toBeLessThanOrEqual(MOST_CELLS);
-  // A count of nothing would hold, too.
+  // An empty list would pass the check above, too.
   expect(cells).toContain('page-clock.ts setBackMs = 0');
   expect(cells).toContain('token-session.ts #failures = 0;');
 });

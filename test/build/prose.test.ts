@@ -137,7 +137,7 @@ it.each([
   expect(hitsOf(path, ...lines)).toEqual(found);
 });
 
-it('keeps good English', () => {
+it('accepts good English', () => {
   const good =
     'There is no page. It is no longer shown. Besides, tell her. It stands out. Until then';
   expect(hitsOf('a.md', good)).toEqual([]);
@@ -208,7 +208,7 @@ describe('the baseline', () => {
     expect(lintProse(folder, { isUpdate: true })).toEqual(faults);
   });
 
-  it('names every hit of a folder where no line is added', () => {
+  it('names every hit of a folder if no line is added', () => {
     write(BASELINE, '{ "README.md": 1, "docs/deep/er/and": 1, "src": 1 }');
     expect(lintProse(folder)).toEqual([
       expect.stringMatching('src/a.ts:1: What'),

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Checks the host behind a server of nginx with these lines. */
+/** Returns the failed checks of the host behind an nginx server with these lines of configuration. */
 async function checkBehind(lines: string): Promise<Finding[]> {
   const port = await freePort();
   const url = `http://localhost:${port}/dashboards`;
@@ -41,11 +41,11 @@ async function checkBehind(lines: string): Promise<Finding[]> {
   return findings.filter(({ ok }) => !ok);
 }
 
-test.skipIf(!hasNginx)('a host behind a plain nginx has nothing to fix', async () => {
+test.skipIf(!hasNginx)('a host behind a plain nginx passes all checks', async () => {
   expect(await checkBehind('proxy_set_header Host $http_host;')).toEqual([]);
 });
 
-test.skipIf(!hasNginx)('a proxy that takes the own header away is found', async () => {
+test.skipIf(!hasNginx)('a proxy that removes X-Embedded-Dashboard is reported', async () => {
   const [first, ...others] = await checkBehind('proxy_set_header X-Embedded-Dashboard "";');
   expect(first).toMatchObject({
     check: 'host/answers-200',
@@ -54,7 +54,7 @@ test.skipIf(!hasNginx)('a proxy that takes the own header away is found', async 
   expect(others).toEqual([]);
 });
 
-test.skipIf(!hasNginx)('a proxy that replaces Host is found', async () => {
+test.skipIf(!hasNginx)('a proxy that replaces Host is reported', async () => {
   expect(await checkBehind('proxy_set_header Host internal.example;')).toEqual([
     expect.objectContaining({
       check: 'host/accepts-no-fetch-metadata',

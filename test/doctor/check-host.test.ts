@@ -56,7 +56,7 @@ async function check(fetch: Fetch, changes: object = {}): Promise<Finding[]> {
 const failed = (findings: readonly Finding[]): string[] =>
   findings.filter(({ ok }) => !ok).map((finding) => finding.check);
 
-/** Removes what a careless host would not look at. */
+/** Removes headers, because a careless host does not check them. */
 const without =
   (...names: string[]) =>
   (request: Request): Request => {
@@ -73,9 +73,9 @@ const toPost = async (request: Request): Promise<Request> =>
     body: (await request.text()) || JSON.stringify({ dashboardGuid: GUID }),
   });
 
-/** Faults of a host with the checks that name them, and no other check. */
+/** Faults of a host, each with a pattern of the checks that may fail. */
 const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> = {
-  'it looks at no own header': [
+  'it does not check X-Embedded-Dashboard': [
     (fetch) => (request) => {
       const copy = new Request(request);
       copy.headers.set('X-Embedded-Dashboard', '1');
@@ -83,7 +83,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     },
     /^host\/own-header-(missing|zero|empty)$/,
   ],
-  'it takes any Origin': [
+  'it accepts any Origin': [
     (fetch) => (request) => {
       const copy = new Request(request);
       copy.headers.set('Origin', new URL(request.url).origin);
@@ -91,7 +91,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     },
     /^host\/origin-/,
   ],
-  'it takes any Sec-Fetch-Site': [
+  'it accepts any Sec-Fetch-Site': [
     (fetch) => (request) => {
       const copy = new Request(request);
       const { host } = new URL(request.url);
@@ -100,7 +100,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     },
     /^host\/(fetch-site-|refusals-)/,
   ],
-  'it takes any media type': [
+  'it accepts any media type': [
     (fetch) => (request) => {
       const copy = new Request(request);
       copy.headers.set('Content-Type', 'application/json');
@@ -108,12 +108,12 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     },
     /^host\/media-type-/,
   ],
-  'it takes any method': [
+  'it accepts any method': [
     (fetch) => async (request) =>
       fetch(request.method === 'OPTIONS' ? request : await toPost(request)),
     /^host\/(method-|body-empty)/,
   ],
-  'it asks for no login': [
+  'it requires no login': [
     (fetch) => (request) => {
       const copy = new Request(request);
       copy.headers.set('Cookie', COOKIE);
@@ -139,7 +139,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     (fetch) => async (request) => withHeaders(await fetch(request), { Age: '12' }),
     /^host\/not-from-cache$/,
   ],
-  'it lets all origins read': [
+  'it allows all origins to read': [
     (fetch) => async (request) =>
       withHeaders(await fetch(request), { 'Access-Control-Allow-Origin': '*' }),
     /^host\/(no-open-cors|preflight-of-strangers|refusals-not-readable)$/,
@@ -165,7 +165,7 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
     },
     /^host\/media-type$/,
   ],
-  'it tells its session': [
+  'it reveals its session id': [
     (fetch) => async (request) => {
       const response = await fetch(request);
       if (response.status !== 200) return response;
@@ -204,7 +204,7 @@ describe('a good host', () => {
     expect(more.length).toBeGreaterThan(findings.length);
   });
 
-  it('is not logged out unless that is allowed', async () => {
+  it('gets no logout unless that is allowed', async () => {
     upstream.calls.length = 0;
     await check(createFetch());
     expect(upstream.calls.filter(({ url }) => /logout/i.test(url))).toEqual([]);
@@ -212,7 +212,7 @@ describe('a good host', () => {
 });
 
 describe('a host with a fault', () => {
-  it.each(Object.entries(FAULTS))('is found where %s', async (_, [plant, checks]) => {
+  it.each(Object.entries(FAULTS))('is reported if %s', async (_, [plant, checks]) => {
     const findings = failed(await check(plant(createFetch())));
     expect(findings).not.toEqual([]);
     expect(findings.filter((name) => !checks.test(name))).toEqual([]);
@@ -224,7 +224,7 @@ describe('a host with a fault', () => {
     expect(findings).toHaveLength(1);
   });
 
-  it('names what keeps a call from its answer', async () => {
+  it('is reported with the reason if a call gets no answer', async () => {
     const reasonOf = async (url: string): Promise<string> => {
       const [finding] = await checkHost({ url, dashboardGuid: GUID });
       return finding!.fix;
@@ -249,7 +249,7 @@ describe('bad input', () => {
   });
 });
 
-it('has no secret in its findings', async () => {
+it('findings contain no secrets', async () => {
   const findings = await check(FAULTS['it passes the quoted token on']![0](createFetch()));
   const text = JSON.stringify(findings);
   for (const secret of [COOKIE, 'key-1', TOKEN]) expect(text).not.toContain(secret);

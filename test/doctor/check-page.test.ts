@@ -8,7 +8,7 @@ const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 const FILE = 'customElements.define("embedded-dashboard", class extends HTMLElement {});';
 const INTEGRITY = `sha384-${createHash('sha384').update(FILE).digest('base64')}`;
 
-/** A page, as text and headers. The defaults are right. */
+/** The parts and headers of a page. The defaults pass all checks. */
 interface Page {
   attributes?: string;
   script?: string;
@@ -56,7 +56,7 @@ const csp = (policy: string): Page => ({ headers: { 'Content-Security-Policy': p
 const more = (attributes: string): Page => ({ attributes: `${ATTRIBUTES} ${attributes}` });
 const without = (name: RegExp): Page => ({ attributes: ATTRIBUTES.replace(name, '') });
 
-/** Faults of a page, with the check and the line that name each. */
+/** Faults of a page, each with the check and the line that report it. */
 const FAULTS: Record<string, [page: Page, check: string, fix: RegExp]> = {
   'the page needs a login': [
     { status: 302, headers: { Location: '/login?next=SECRET' }, html: '' },
@@ -91,7 +91,7 @@ const FAULTS: Record<string, [page: Page, check: string, fix: RegExp]> = {
     /Call GetToken on your server/,
   ],
   'token-url is missing': [without(/token-url="[^"]*"/), 'token-url', /Add token-url=/],
-  'token-url is a path of the disk': [
+  'token-url is the path of a file': [
     { attributes: `token-url="file:///token" dashboard-guid="${GUID}"` },
     'host-addresses',
     /addresses of http or https/,
@@ -143,7 +143,7 @@ const FAULTS: Record<string, [page: Page, check: string, fix: RegExp]> = {
     'sandbox-scripts',
     /Keep allow-scripts and allow-same-origin/,
   ],
-  'sandbox lets the window go': [
+  'sandbox allows navigation of the window': [
     more('sandbox="allow-scripts allow-same-origin allow-top-navigation"'),
     'sandbox-navigation',
     /Remove allow-top-navigation/,
@@ -154,7 +154,7 @@ const FAULTS: Record<string, [page: Page, check: string, fix: RegExp]> = {
     'script-found',
     /404\. Correct src/,
   ],
-  'integrity is of another file': [
+  'integrity is the hash of another file': [
     {
       script: `<script src="/embedded-dashboard.min.js" integrity="sha384-${'A'.repeat(64)}"></script>`,
     },
@@ -240,7 +240,7 @@ describe('a good page', () => {
       },
     ],
     [
-      'with a policy of its <meta> that browsers ignore',
+      'with a policy in a <meta> that browsers ignore',
       {
         script: `<meta http-equiv="Content-Security-Policy" content="sandbox">${SCRIPT}`,
       },
@@ -266,7 +266,7 @@ describe('a good page', () => {
 });
 
 describe('a page with a fault', () => {
-  it.each(Object.entries(FAULTS))('is found where %s', async (_, [changes, name, fix]) => {
+  it.each(Object.entries(FAULTS))('is reported if %s', async (_, [changes, name, fix]) => {
     const report = await check(changes);
     expect(failed(report)).toEqual([`page/${name}`]);
     expect(report.findings.find(({ ok }) => !ok)!.fix).toMatch(fix);

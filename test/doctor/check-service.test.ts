@@ -37,7 +37,7 @@ const wordOf = ({ answers }: ServiceReport, id: string): string =>
 const page = (body: string, status = 200): Response =>
   new Response(body, { status, headers: { 'Content-Type': 'text/html' } });
 
-/** Opens each token once. */
+/** Opens each token only once. */
 const onceOnly: Plant = (next) => {
   const opened = new Set<string>();
   return async (request) => {
@@ -49,7 +49,7 @@ const onceOnly: Plant = (next) => {
   };
 };
 
-/** Lets the last token of a session open, and no earlier one. */
+/** Opens only the last token of a session. */
 const lastOnly: Plant = (next) => {
   let last = '';
   return async (request) => {
@@ -70,7 +70,7 @@ const withoutExpiryPage: Plant = answerOf('/Tdb/', (response) =>
   response.ok ? response : page('<!doctype html>'),
 );
 
-/** Faults of a service, with the check and the line that name each. */
+/** Faults of a service, each with the check and the line that report it. */
 const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?: object]> = {
   'another key is set': [
     (next) => next,
@@ -150,7 +150,7 @@ const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?
     'display-not-cached',
     /“Cache-Control: no-store”/,
   ],
-  'its clock is late': [
+  'its clock is behind': [
     headersOf('/', { Date: new Date(Date.now() - 600_000).toUTCString() }),
     'clock',
     /\d{3} seconds behind\. Synchronize the clocks/,
@@ -179,20 +179,20 @@ const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?
     'logout-ends-tokens',
     /still opens the dashboard after Logout/,
   ],
-  'a token opens once': [onceOnly, 'opens-twice', /Leave refresh-every out/],
+  'a token opens only once': [onceOnly, 'opens-twice', /Leave refresh-every out/],
   'a second token ends the first': [lastOnly, 'second-token', /sessionId per browser tab/],
 };
 
-/** Behavior that needs no change, with the note about it. */
+/** Behavior that needs no fix, each with its note. */
 const NOTICES: Record<string, [plant: Plant, note: RegExp]> = {
-  'it announces a day': [
+  'it announces a lifetime of a day': [
     answerOf('/GetToken', async (response) => {
       const answer = (await response.json()) as object;
       return Response.json({ ...answer, expiresIn: 86_400 }, response);
     }),
     /announces a life that is not 1 to 7200 seconds/,
   ],
-  'its error page takes the window': [
+  'its error page navigates the window': [
     answerOf('/Tdb/', (response) =>
       response.ok ? response : page('<script>top.location = "/login"</script>', 401),
     ),
@@ -217,7 +217,7 @@ const NOTICES: Record<string, [plant: Plant, note: RegExp]> = {
 };
 
 describe('a good service', () => {
-  it('passes all checks, and its behavior is known', async () => {
+  it('passes all checks, and its behavior is reported', async () => {
     const report = await check({ embedder: 'https://app.example' });
     expect(failed(report)).toEqual([]);
     expect(report.findings.length).toBeGreaterThan(15);
@@ -235,7 +235,7 @@ describe('a good service', () => {
   });
 });
 
-describe('a service that is unusual, and good,', () => {
+describe('an unusual but good service', () => {
   it.each<[string, Plant, object]>([
     [
       'with an old header next to its policy',
@@ -279,7 +279,7 @@ describe('a service that is unusual, and good,', () => {
     expect(failed(await checkPlanted(plant, changes))).toEqual([]);
   });
 
-  it('keeps to itself what its headers hold', async () => {
+  it('is reported without secrets from its headers', async () => {
     const report = await checkPlanted(
       (next) => async (request) => {
         const response = await next(request);
@@ -302,7 +302,7 @@ describe('a service that is unusual, and good,', () => {
 });
 
 describe('a service with a fault', () => {
-  it.each(Object.entries(FAULTS))('is found where %s', async (_, [plant, name, fix, changes]) => {
+  it.each(Object.entries(FAULTS))('is reported if %s', async (_, [plant, name, fix, changes]) => {
     const report = await checkPlanted(plant, changes);
     expect(failed(report)).toEqual([`service/${name}`]);
     expect(fixOf(report)).toMatch(fix);
@@ -310,19 +310,16 @@ describe('a service with a fault', () => {
   });
 });
 
-describe('a service with an oddity', () => {
-  it.each(Object.entries(NOTICES))(
-    'has a note and no finding where %s',
-    async (_, [plant, note]) => {
-      const report = await checkPlanted(plant);
-      expect(failed(report)).toEqual([]);
-      expect(report.notes).toEqual([expect.stringMatching(note)]);
-    },
-  );
+describe('a service with odd behavior', () => {
+  it.each(Object.entries(NOTICES))('has a note and no finding if %s', async (_, [plant, note]) => {
+    const report = await checkPlanted(plant);
+    expect(failed(report)).toEqual([]);
+    expect(report.notes).toEqual([expect.stringMatching(note)]);
+  });
 });
 
-describe('a service that behaves otherwise', () => {
-  it('is reported if its tokens open once', async () => {
+describe('a service with other behavior', () => {
+  it('is reported if its tokens open only once', async () => {
     const report = await checkPlanted(onceOnly);
     expect([wordOf(report, 'U2'), wordOf(report, 'U3')]).toEqual(['no', 'no']);
   });
@@ -340,7 +337,7 @@ describe('a service that behaves otherwise', () => {
 });
 
 describe('with --wait', () => {
-  it('finds out whether the life of a token is fixed', async () => {
+  it('finds out whether the lifetime of a token is fixed', async () => {
     service.tokenLifetimeSeconds = 3;
     const seconds: number[] = [];
     const report = await check({ isWaiting: true, onWait: (left: number) => seconds.push(left) });

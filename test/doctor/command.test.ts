@@ -33,7 +33,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** Serves with a certificate that nobody trusts. A call fails the test. */
+/** Serves with an untrusted certificate. Any call fails the test. */
 async function serveSecure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -42,7 +42,7 @@ async function serveSecure(): Promise<string> {
   const secure = { key: readFileSync(key), cert: readFileSync(cert) };
   rmSync(folder, { recursive: true });
   const server = createTlsServer(secure, () => {
-    throw new Error('A call came through.');
+    throw new Error('The server got a call.');
   });
   servers.push(server);
   return (await listen(server)).replace('http:', 'https:');
@@ -80,7 +80,7 @@ describe('the command', () => {
     expect(stdout).not.toContain('\u001B');
   });
 
-  it('ends with 1 if there is something to fix, and names the line', async () => {
+  it('ends with 1 if there is something to fix, and prints the fix', async () => {
     using _ = service.with(() => async () => new Response('No', { status: 401 }));
     const { status, stdout } = await run(ofService());
     expect(status).toBe(1);
@@ -88,7 +88,7 @@ describe('the command', () => {
     expect(stdout).toContain('docs/doctor.md#service-get-token-json');
   });
 
-  it('writes one row for findings with the same line', async () => {
+  it('prints one row for findings with the same fix', async () => {
     const url = await serve((_, response) => {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
       response.writeHead(200, headers).end('{"token":"token-0123456789"}');
@@ -98,7 +98,7 @@ describe('the command', () => {
     expect(stdout).toMatch(/host\/method-get and 3 more +It answers 200\. Serve the token address/);
   });
 
-  it('has colors on a terminal only, and not with NO_COLOR', async () => {
+  it('prints colors only on a terminal, and not with NO_COLOR', async () => {
     const onTerminal = { isTTY: true };
     expect((await run(ofService(), onTerminal)).stdout).toContain('\u001B[32m');
     const plain = await run(ofService(), { ...onTerminal, env: { NO_COLOR: '1' } });
@@ -118,7 +118,7 @@ describe('the command', () => {
     expect(report!.answers).toHaveLength(10);
   });
 
-  it('shows on a terminal how long it still waits', async () => {
+  it('shows the remaining waiting time on a terminal', async () => {
     service.tokenLifetimeSeconds = 1;
     const { stderr } = await run([...ofService(), '--wait'], { isTTY: true });
     service.tokenLifetimeSeconds = 7200;
@@ -126,7 +126,7 @@ describe('the command', () => {
     expect(stderr.endsWith('\r\u001B[K')).toBe(true);
   });
 
-  it('helps', async () => {
+  it('prints its usage with --help', async () => {
     const { status, stdout } = await run(['--help']);
     expect(status).toBe(0);
     expect(stdout).toContain('Usage: npx embedded-dashboard doctor');
@@ -134,7 +134,7 @@ describe('the command', () => {
 });
 
 describe('an interrupted command', () => {
-  it('ends its session, says so, and ends with 2', async () => {
+  it('logs its session out, reports the interruption, and ends with 2', async () => {
     service.tokenLifetimeSeconds = 60;
     const calls: string[] = [];
     const stop = new AbortController();
@@ -182,7 +182,7 @@ describe('parts of one run', () => {
     expect(ofPage.match(/✗ \S+/g)).toEqual([`✗ ${check}`]);
   });
 
-  it('are compared: the origin of the page, and that which the host lists', async () => {
+  it('are compared: the origin of the page, and the origins that the host lists', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, JSON_TYPE).end('{"token":"token-0123456789"}');
     });
@@ -195,7 +195,7 @@ describe('parts of one run', () => {
   });
 });
 
-describe('bad input ends with 2, and a line that says what to do', () => {
+describe('bad input ends with 2 and a line that says what to do:', () => {
   it.each<[string, string[], RegExp]>([
     ['nothing to check', [], /Name something to check/],
     ['a service without a GUID', ['--service', 'https://bi.example'], /Set --dashboard/],
@@ -227,7 +227,7 @@ describe('bad input ends with 2, and a line that says what to do', () => {
     expect([status, stderr]).toEqual([2, expect.stringMatching(/^Set DASHBOARD_API_KEY/)]);
   });
 
-  it('a cookie that is none', async () => {
+  it('a malformed cookie', async () => {
     const env = { DASHBOARD_HOST_COOKIE: 'SECRET\r\nX-Admin: 1' };
     const { status, stderr } = await run(
       ['--host', 'https://a.example', '--dashboard', SHOWN_GUID],
@@ -251,7 +251,7 @@ describe('servers that cannot be checked', () => {
     expect(stdout).toMatch(/page http:\/\/127\.0\.0\.1:\d+: \d+ checks passed/);
   });
 
-  it('are read to a limit if they answer without end', async () => {
+  it('are read up to a limit if their answer never ends', async () => {
     let sent = 0;
     const url = await serve(({ method }, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -271,13 +271,13 @@ describe('servers that cannot be checked', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('get no key past a certificate that is not valid', async () => {
+  it('get no key if their certificate is not valid', async () => {
     const { status, stdout } = await run(ofService(await serveSecure()));
     expect(status).toBe(2);
     expect(stdout).toContain('! The TLS certificate is not valid for this address.');
   });
 
-  it('get no key past such a certificate, whatever the environment says', async () => {
+  it('get no key if their certificate is not valid, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { status, stdout } = await run(ofService(await serveSecure()));
     vi.unstubAllEnvs();
@@ -298,7 +298,7 @@ describe('servers that cannot be checked', () => {
     expect(cookies.filter(Boolean)).toEqual([]);
   });
 
-  it('that switch the protocol are not taken for HTTP', async () => {
+  it('have no valid answer if they switch the protocol', async () => {
     const upgrade = 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
     const { url, close } = await answerOf(upgrade);
     const { status, stdout } = await run(['--page', url]);
@@ -307,7 +307,7 @@ describe('servers that cannot be checked', () => {
     expect(stdout).toContain('! The answer is not valid HTTP');
   });
 
-  it('are left alone if they limit calls', async () => {
+  it('get few further calls if they limit calls', async () => {
     let calls = 0;
     const url = await serve((_, response) => {
       calls += 1;
@@ -328,7 +328,7 @@ describe('servers that cannot be checked', () => {
       paths.push(path);
       response.end();
     });
-    // Linux connects it to loopback, and no name says so.
+    // Linux connects this address to loopback, although it is not a loopback address.
     const { status, stdout } = await run(ofService(url.replace('127.0.0.1', '0.0.0.0')));
     expect(status).toBe(1);
     expect(stdout).toMatch(/service\/https +Use an https address/);

@@ -6,7 +6,7 @@ import { listen } from './loopback.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** A change of what a server answers. */
+/** Changes the answers of a server. */
 export type Plant = (next: Fetch) => Fetch;
 
 export const API_KEY = 'key-with-a-SECRET';
@@ -30,18 +30,18 @@ export class FaultyService {
   static async start(): Promise<FaultyService> {
     const service = new FaultyService();
     service.url = await listen(service.#server);
-    // The first call opens the databases, for longer than the doctor waits on a busy machine.
+    // The first call opens the databases. On a busy machine that takes longer than the doctor waits.
     await fetch(`${service.url}/Tdb/first-call`);
     return service;
   }
 
-  /** Plants a fault until it is disposed of. */
+  /** Plants a fault until the returned object is disposed of. */
   with(plant: Plant): Disposable {
     this.#fetch = plant(this.#good);
     return { [Symbol.dispose]: () => (this.#fetch = this.#good) };
   }
 
-  /** Seconds that tokens live. */
+  /** The lifetime of tokens in seconds. */
   set tokenLifetimeSeconds(seconds: number) {
     this.#service.tokenLifetimeSeconds = seconds;
   }
@@ -73,7 +73,7 @@ export function headersOf(path: string, headers: Readonly<Record<string, string 
   };
 }
 
-/** Plants another answer for the paths that contain a text. */
+/** Plants a change of the answers whose path contains a text. */
 export function answerOf(
   path: string,
   change: (response: Response, request: Request) => Response | Promise<Response>,

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkListener } from './check-listener.ts';
 
-/** Milliseconds that all calls may take without `--wait`, and some for this process. */
+/** The time for all calls without `--wait`, which is 15 s, and a margin for this process. */
 const LIMIT_MS = 16_000;
 
 it(
-  'ends with the time for all calls',
+  'ends when the time for all calls is over',
   async () => {
     const answerLate: RequestListener = (_, response) => {
       void delay(1500).then(() => {
@@ -18,7 +18,7 @@ it(
     const { status, stdout } = await checkListener(answerLate, ['service', 'host']);
     expect(status).toBe(2);
     expect(stdout.match(/Not all checks ran: the calls took more than 15 s/g)).toHaveLength(2);
-    // It has the findings until then.
+    // The report has the findings until then.
     expect(stdout).toContain('host/method-get');
   },
   LIMIT_MS,

@@ -12,7 +12,7 @@ const PARTNER = 'https://partner.example.org';
 const STRANGER = 'https://stranger.example.org';
 const TOKEN = 'token-0123456789';
 
-/** A request; by default the element's for a token. A header that is undefined is left out. */
+/** A request. The default is the element's token request. Undefined headers are not sent. */
 interface Call {
   method?: string;
   path?: string;
@@ -23,9 +23,9 @@ interface Call {
 interface Behaviour {
   call: Call;
   status: number;
-  /** All that the answer's headers say beside what every answer says. */
+  /** The headers of the answer, in addition to those of every answer. */
   headers?: Record<string, string>;
-  /** The answer's JSON; missing where the answer has no body. */
+  /** The answer's JSON; missing if the answer has no body. */
   content?: unknown;
 }
 
@@ -48,7 +48,7 @@ const PREFLIGHT = {
   'Access-Control-Request-Method': 'POST',
   'Access-Control-Request-Headers': 'content-type,x-embedded-dashboard',
 };
-/** What servers say of the connection and of themselves. */
+/** The headers that servers add about the connection and about themselves. */
 const OF_SERVERS = /^(connection|content-length|date|keep-alive|transfer-encoding|x-powered-by)$/;
 
 const granted = (call: Call, headers = {}): Behaviour => ({
@@ -58,7 +58,7 @@ const granted = (call: Call, headers = {}): Behaviour => ({
   content: { token: TOKEN, expiresIn: 7200, baseUrl: expect.stringMatching(/^http:/) },
 });
 
-/** Browsers get another answer at the address of a full page. */
+/** A full page's address also varies by `Accept`, because browsers get HTML there. */
 const refusedPage = (status: number, code: string, call: Call, headers = {}): Behaviour => {
   const vary = `${EVERY_ANSWER.vary}, Accept`;
   return refused(status, code, call, { vary, ...headers });
@@ -90,7 +90,7 @@ const BEHAVIOURS = {
   'a logout of nobody': refused(401, 'unauthenticated', { ...logout, ...from('user=bob') }),
   'a full page for nobody': refusedPage(401, 'unauthenticated', { ...page, ...from(undefined) }),
   'somebody else’s dashboard': refused(403, 'forbidden', { body: asking(OTHER_GUID) }),
-  'a service that is busy': refused(
+  'a busy service': refused(
     429,
     'rate-limited',
     { body: asking(BUSY_GUID) },
@@ -121,7 +121,7 @@ const BEHAVIOURS = {
     { path: `/dashboards/${GUID}` },
     { allow: 'GET' },
   ),
-  'OPTIONS that is no preflight': refused(
+  'OPTIONS that is not a preflight': refused(
     405,
     'method-not-allowed',
     { method: 'OPTIONS', body: '' },
@@ -140,12 +140,12 @@ const BEHAVIOURS = {
     typed('application/x-www-form-urlencoded'),
   ),
   'a body without a type': refused(415, 'unsupported-media-type', typed(undefined)),
-  'a body that breaks off': refused(400, 'bad-request', { body: '{"dashboardGuid":' }),
+  'a truncated body': refused(400, 'bad-request', { body: '{"dashboardGuid":' }),
   'an empty body': refused(400, 'bad-request', { body: '' }),
   'a list': refused(400, 'bad-request', { body: '[]' }),
   'a text': refused(400, 'bad-request', { body: '"text"' }),
   'no GUID': refused(400, 'bad-request', { body: asking('../logout') }),
-  'a GUID of the prototype': refused(400, 'bad-request', {
+  'a GUID in __proto__': refused(400, 'bad-request', {
     body: `{"__proto__":{"dashboardGuid":"${GUID}"}}`,
   }),
   '9 KB': refused(413, 'too-large', { body: asking(GUID, { padding: 'x'.repeat(9_000) }) }),
@@ -160,7 +160,7 @@ const BEHAVIOURS = {
   'a page of another site': refused(403, 'cross-site', {
     headers: { Origin: STRANGER, 'Sec-Fetch-Site': 'cross-site' },
   }),
-  'a call without the own header': refused(403, 'cross-site', {
+  'a call without X-Embedded-Dashboard': refused(403, 'cross-site', {
     headers: { 'X-Embedded-Dashboard': undefined },
   }),
   'a full page in a frame': refusedPage(403, 'cross-site', {
@@ -171,13 +171,13 @@ const BEHAVIOURS = {
     { headers: { Origin: PARTNER, 'Sec-Fetch-Site': 'cross-site' } },
     CORS,
   ),
-  'a fault told to a listed origin': refused(
+  'an error for a listed origin': refused(
     403,
     'forbidden',
     { headers: { Origin: PARTNER }, body: asking(OTHER_GUID) },
     CORS,
   ),
-  'a listed origin that asks first': {
+  'a preflight of a listed origin': {
     call: { method: 'OPTIONS', headers: { ...PREFLIGHT, Origin: PARTNER }, body: '' },
     status: 204,
     headers: {
@@ -187,7 +187,7 @@ const BEHAVIOURS = {
       'access-control-max-age': '600',
     },
   },
-  'another origin that asks first': refused(403, 'cross-site', {
+  'a preflight of another origin': refused(403, 'cross-site', {
     method: 'OPTIONS',
     headers: { ...PREFLIGHT, Origin: STRANGER },
     body: '',
@@ -197,31 +197,31 @@ const BEHAVIOURS = {
 type OwnAnswers = Partial<Record<keyof typeof BEHAVIOURS, number>>;
 
 /**
- * What the host never hears of, because a framework answers it by itself, and its status. Parsers refuse
- * what they cannot read: where the listener stands before them, as in the rows without `after` and
- * `route`, they have no say.
+ * The statuses of answers that a framework gives automatically, without calling the host. Parsers refuse
+ * bodies that they cannot read. In the rows without `after` and `route` the listener runs before the
+ * parsers, so they refuse nothing.
  */
 const OWN_ANSWERS: Partial<Record<FrameworkName, OwnAnswers>> = {
   'Express, after express.json()': {
     'JSON that claims to be Latin-1': 415,
-    'a body that breaks off': 400,
+    'a truncated body': 400,
     'a text': 400,
     '200 KB': 413,
     '2 MB': 413,
   },
   'Fastify, as a route': {
-    'OPTIONS that is no preflight': 400,
+    'OPTIONS that is not a preflight': 400,
     'a body of XML': 415,
     'a body of a form': 415,
     'a body without a type': 415,
-    'a body that breaks off': 400,
+    'a truncated body': 400,
     'an empty body': 400,
-    'a GUID of the prototype': 400,
+    'a GUID in __proto__': 400,
     '2 MB': 413,
   },
-  // It answers the methods that a route does not export.
+  // Next.js answers methods that a route does not export.
   'Next.js': { 'PUT of a token': 405 },
-  // It takes these types for a form of another origin, since `fetch` alone can send others.
+  // SvelteKit treats these types as a form of another origin, because only `fetch` can send other types.
   SvelteKit: { 'a body of plain text': 403, 'a body of a form': 403 },
 };
 
@@ -308,7 +308,7 @@ describe.for(Object.entries<HostApplication>(FRAMEWORKS))('%s', ([name, toListen
   );
 
   test.for(rows.filter(([title]) => title in ownAnswers))(
-    'keeps %s from the host',
+    'does not pass %s to the host',
     async ([title, { call }]) => {
       const answer = await ask(call);
       expect(answer.status).toBe(ownAnswers[title]);
@@ -317,28 +317,28 @@ describe.for(Object.entries<HostApplication>(FRAMEWORKS))('%s', ([name, toListen
     },
   );
 
-  test('goes on after a body that is too long', async () => {
+  test('serves the next request after a body that is too long', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { call } = BEHAVIOURS['200 KB'];
     expect(await send({ ...toOptions(call), agent })).toMatchObject({ status: 413 });
     expect(await send({ ...toOptions({}), agent })).toMatchObject({ status: 200 });
   });
 
-  test('leaves the application’s own addresses alone, body and all', async () => {
+  test('does not touch the application’s own addresses, or their bodies', async () => {
     const answer = await ask({ path: '/echo', body: '{"a":1}' });
     expect(answer).toMatchObject({ status: 200, content: { a: 1 } });
     expect(answer.headers).not.toHaveProperty('referrer-policy');
   });
 
   test.for(['/dashboards', '/dashboards/sales', '/dashboards/token/more', '/'])(
-    'finds nothing at %s',
+    'answers 404 at %s',
     async (path) => {
       expect(await ask({ path })).toMatchObject({ status: 404 });
       expect(upstream.calls).toEqual([]);
     },
   );
 
-  test('cancels the call of the service when the client goes away', async () => {
+  test('aborts the service call when the client disconnects', async () => {
     upstream.script(() => {});
     const { body, ...options } = toOptions({});
     const client = openRequest({ host: '127.0.0.1', ...options });

@@ -16,7 +16,7 @@ const answer = (status: number, body = ''): UpstreamScript =>
 const hostOf = (user: unknown) =>
   newHost({ resolve: (() => user) as DashboardHostOptions['resolve'] });
 
-/** All that the answer may hold beside its own type, and each of these as it stands here. */
+/** The headers of every answer, with exactly these values. An answer adds only those that a test lists. */
 const COMMON = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -30,7 +30,7 @@ function expectHeaders(response: Response, others: string[]): void {
   expect(Object.keys(headers).toSorted()).toEqual([...Object.keys(COMMON), ...others].toSorted());
 }
 
-describe('the headers of an answer forbid keeping, guessing and telling where it came from:', () => {
+describe('the headers of an answer forbid caching, sniffing and referrers:', () => {
   test.for<[number, () => Request, string[]]>([
     [200, tokenCall, ['content-type']],
     [204, logoutCall, []],
@@ -80,7 +80,7 @@ describe('the headers of an answer forbid keeping, guessing and telling where it
 
   test('overloaded, 503', async () => {
     upstream.script(answer(500));
-    // An outage is one for several users and dashboards.
+    // The breaker opens only if several users and dashboards fail.
     const host = newHost({
       resolve: () => ({ sessionId: randomUUID(), dashboards: () => true }),
     });

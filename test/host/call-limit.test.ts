@@ -13,7 +13,7 @@ const MOST_CALLS = 64;
 
 let upstream: ScriptedUpstream;
 let host: DashboardHost<string>;
-/** The answers that wait. */
+/** The pending answers. */
 let held: (() => void)[];
 let sessions = 0;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** As many callers as given, each in a session and with a signal of its own. */
+/** Makes `count` calls, each in its own session and with its own signal. */
 function call(count: number, signal?: AbortSignal): Promise<Response>[] {
   return Array.from({ length: count }, () => {
     sessions += 1;
@@ -45,7 +45,7 @@ function call(count: number, signal?: AbortSignal): Promise<Response>[] {
   });
 }
 
-test('sixty-four calls are under way at most, and others are told when to come back', async () => {
+test('at most sixty-four calls are pending, and others get Retry-After', async () => {
   const served = call(MOST_CALLS);
   await upstream.untilCalled(MOST_CALLS);
   const refused = await Promise.all([...call(40), host.fetch(logoutCall(), 'session-a')]);
@@ -66,7 +66,7 @@ test('sixty-four calls are under way at most, and others are told when to come b
   for (const { status } of await Promise.all(later)) expect(status).toBe(200);
 });
 
-test('callers who share a call take one place', async () => {
+test('callers that share a call take one slot', async () => {
   const shared = Array.from({ length: 200 }, () => host.fetch(tokenCall(), 'session-a'));
   const others = call(MOST_CALLS - 1);
   await upstream.untilCalled(MOST_CALLS);
@@ -75,7 +75,7 @@ test('callers who share a call take one place', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('who goes away leaves a place, and refusals count as no faults of the service', async () => {
+test('an aborted call frees its slot, and refusals do not count as failures of the service', async () => {
   const caller = new AbortController();
   const gone = call(MOST_CALLS, caller.signal);
   await upstream.untilCalled(MOST_CALLS);
@@ -91,7 +91,7 @@ describe('one session', () => {
   const MOST_OF_SESSION = 8;
   const MOST_WAITING = 24;
 
-  /** As many calls of one session, each for a dashboard of its own. */
+  /** Makes `count` calls of one session, each for a different dashboard. */
   function callAs(sessionId: string, count: number, signal?: AbortSignal): Promise<Response>[] {
     return Array.from({ length: count }, () => {
       const body = JSON.stringify({ dashboardGuid: randomUUID() });
@@ -99,14 +99,14 @@ describe('one session', () => {
     });
   }
 
-  /** Answers all calls that the service holds, and those that follow them. */
+  /** Answers all pending calls and those that follow. Returns their statuses. */
   async function answerAll(calls: Promise<Response>[]): Promise<number[]> {
     upstream.script(answerWith('token-0123456789'));
     for (const answer of held.splice(0)) answer();
     return (await Promise.all(calls)).map(({ status }) => status);
   }
 
-  test('has eight calls under way, lets twenty-four wait, and delays no other', async () => {
+  test('has eight pending calls, queues twenty-four, and delays no other session', async () => {
     const calls = callAs('session-a', MOST_OF_SESSION + MOST_WAITING);
     await upstream.untilCalled(MOST_OF_SESSION);
     const [refused] = await Promise.all(callAs('session-a', 1));
@@ -119,9 +119,9 @@ describe('one session', () => {
     expect(upstream.calls).toHaveLength(MOST_OF_SESSION + MOST_WAITING + 1);
   });
 
-  test('has a call refused that has waited for three seconds', async () => {
+  test('gets 429 for a call that has been queued for three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // Answers that begin and do not end.
+    // The answers start but never end.
     upstream.script((response) => response.writeHead(200).write('token-01'));
     const calls = callAs('session-a', MOST_OF_SESSION);
     await upstream.untilCalled(MOST_OF_SESSION);
@@ -135,7 +135,7 @@ describe('one session', () => {
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([504]));
   });
 
-  test('has the places of callers who went away', async () => {
+  test('reuses the slots of aborted calls', async () => {
     const caller = new AbortController();
     const gone = callAs('session-a', MOST_OF_SESSION + MOST_WAITING, caller.signal);
     await upstream.untilCalled(MOST_OF_SESSION);
@@ -146,7 +146,7 @@ describe('one session', () => {
     expect(new Set(await answerAll(later))).toEqual(new Set([200]));
   });
 
-  test('is logged out at once, however many of its calls wait', async () => {
+  test('is logged out immediately, however many of its calls are queued', async () => {
     const calls = callAs('session-a', MOST_OF_SESSION + MOST_WAITING);
     await upstream.untilCalled(MOST_OF_SESSION);
     const logout = host.fetch(logoutCall(), 'session-a');
@@ -155,7 +155,7 @@ describe('one session', () => {
     expect(await answerAll([logout, ...calls])).toContain(204);
   });
 
-  test('takes one place for two hundred logouts', async () => {
+  test('takes one slot for two hundred logouts', async () => {
     const logouts = Array.from({ length: 200 }, () => host.fetch(logoutCall(), 'session-a'));
     const others = call(MOST_CALLS - 1);
     await upstream.untilCalled(MOST_CALLS);

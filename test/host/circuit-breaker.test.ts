@@ -20,7 +20,7 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** Makes one call, by default in a session of its own; returns `ok`, or the code of its error. */
+/** Makes one call, by default in a new session. Returns `ok`, or the code of the error. */
 async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Promise<string> {
   sessions += 1;
   const request = {
@@ -33,7 +33,7 @@ async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Pr
   );
 }
 
-/** What becomes of as many calls, one after the other. */
+/** Makes `count` calls in sequence, and returns their outcomes. */
 async function callOften(count: number): Promise<Set<string>> {
   const outcomes = new Set<string>();
   // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -41,12 +41,12 @@ async function callOften(count: number): Promise<Set<string>> {
   return outcomes;
 }
 
-/** What becomes of as many calls, all at once, each with a signal of its own. */
+/** Makes `count` calls at once, each with its own signal. */
 function callAtOnce(count: number, signal?: AbortSignal): Promise<string>[] {
   return Array.from({ length: count }, () => call(signal && AbortSignal.any([signal])));
 }
 
-/** Makes an upstream that answers only when told to. */
+/** Holds all answers of the upstream until the returned function sends them. */
 function hold(): (script: UpstreamScript) => void {
   const held: ((script: UpstreamScript) => void)[] = [];
   upstream.script((response, message) => {
@@ -57,8 +57,8 @@ function hold(): (script: UpstreamScript) => void {
   };
 }
 
-describe('after twenty faults in a row', () => {
-  test('no call reaches the service, and each is told when to come back', async () => {
+describe('after twenty consecutive failures', () => {
+  test('no call reaches the service, and each gets the time for a retry', async () => {
     expect(await callOften(FAULTS_IN_A_ROW)).toEqual(new Set(['upstream-status']));
     expect(await callOften(100)).toEqual(new Set(['overloaded']));
     await expect(client.logout({ sessionId: 'session-1' })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('after twenty faults in a row', () => {
     expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
   });
 
-  test('a connection that breaks is a fault, each of its two tries', async () => {
+  test('both attempts over a broken connection count as failures', async () => {
     upstream.script((response) => response.destroy());
     const outcomes = await Promise.all(callAtOnce(FAULTS_IN_A_ROW / 2));
     expect(new Set(outcomes)).toEqual(new Set(['upstream-unreachable']));
@@ -78,7 +78,7 @@ describe('after twenty faults in a row', () => {
     expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
   });
 
-  test('an answer that does not come in time is a fault', async () => {
+  test('a timeout counts as a failure', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
     const outcomes = callAtOnce(FAULTS_IN_A_ROW);
@@ -89,19 +89,19 @@ describe('after twenty faults in a row', () => {
   });
 });
 
-describe('the service is not left alone', () => {
+describe('the circuit stays closed', () => {
   test.for<[string, (number: number) => Promise<string>]>([
     ['one session', () => call(undefined, 'unlucky')],
     ['two sessions', (number) => call(undefined, `unlucky-${number % 2}`)],
     ['one dashboard', () => call(undefined, undefined, GUID)],
-  ])('for faults of %s', async ([, fail]) => {
+  ])('after failures of only %s', async ([, fail]) => {
     for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await fail(number)).toBe('upstream-status');
     }
   });
 
-  test('after nineteen faults and an answer', async () => {
+  test('after nineteen failures and a success', async () => {
     for (let round = 0; round < 3; round += 1) {
       upstream.script(FAIL);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -123,8 +123,8 @@ describe('the service is not left alone', () => {
 
   test.for<[string, UpstreamScript]>([
     ['before the answer', () => {}],
-    ['within the answer', (response) => response.writeHead(200).write('token-01')],
-  ])('where callers go away %s', async ([, script]) => {
+    ['during the answer', (response) => response.writeHead(200).write('token-01')],
+  ])('if callers abort %s', async ([, script]) => {
     upstream.script(script);
     const caller = new AbortController();
     const outcomes = callAtOnce(2 * FAULTS_IN_A_ROW, caller.signal);
@@ -136,7 +136,7 @@ describe('the service is not left alone', () => {
   });
 });
 
-describe('five seconds later', () => {
+describe('five seconds after the circuit has opened', () => {
   beforeEach(async () => {
     await callOften(FAULTS_IN_A_ROW);
     vi.advanceTimersByTime(OPEN_MS - 1);
@@ -145,7 +145,7 @@ describe('five seconds later', () => {
     upstream.calls.length = 0;
   });
 
-  test('three sessions try, and the first success lets all calls through', async () => {
+  test('three sessions probe the service, and the first success closes the circuit', async () => {
     const answer = hold();
     const trials = [call(undefined, 'trial'), ...callAtOnce(MOST_TRIALS - 1)];
     expect(await call(undefined, 'trial', GUID)).toBe('overloaded');
@@ -157,7 +157,7 @@ describe('five seconds later', () => {
     expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['ok']));
   });
 
-  test('three sessions try, and if they fail the service is left alone as long again', async () => {
+  test('three sessions probe the service, and their failures keep the circuit open for as long again', async () => {
     expect(await callOften(MOST_TRIALS)).toEqual(new Set(['upstream-status']));
     upstream.script(SUCCEED);
     vi.advanceTimersByTime(OPEN_MS - 1);
@@ -167,21 +167,21 @@ describe('five seconds later', () => {
     expect(await callOften(10)).toEqual(new Set(['ok']));
   });
 
-  test('one session tries, and if it cannot reach the service no other tries', async () => {
+  test('one session probes the service, and no other does if the service is unreachable', async () => {
     upstream.script((response) => response.destroy());
     expect(await call()).toBe('overloaded');
     expect(await call()).toBe('overloaded');
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test('a session whose calls still fail does not keep the others out', async () => {
+  test('a session whose calls still fail does not block the others', async () => {
     expect(await call(undefined, 'unlucky')).toBe('upstream-status');
     expect(await call(undefined, 'unlucky')).toBe('overloaded');
     upstream.script(SUCCEED);
     expect(await call()).toBe('ok');
   });
 
-  test('a session alone tries again after as long a time', async () => {
+  test('a session without others probes again after the same time', async () => {
     expect(await call(undefined, 'alone')).toBe('upstream-status');
     upstream.script(SUCCEED);
     vi.advanceTimersByTime(OPEN_MS - 1);
@@ -190,7 +190,7 @@ describe('five seconds later', () => {
     expect(await call(undefined, 'alone')).toBe('ok');
   });
 
-  test('the next call tries where the caller of the first has gone', async () => {
+  test('the next call probes the service if the caller of the first aborts', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const [probe] = callAtOnce(1, caller.signal);
@@ -203,7 +203,7 @@ describe('five seconds later', () => {
   });
 });
 
-test('calls that were under way when the service was given up do not prolong it', async () => {
+test('calls that were pending when the circuit opened do not keep it open longer', async () => {
   const answer = hold();
   const late = callAtOnce(FAULTS_IN_A_ROW);
   await upstream.untilCalled(FAULTS_IN_A_ROW);
@@ -218,7 +218,7 @@ test('calls that were under way when the service was given up do not prolong it'
   expect(await call()).toBe('ok');
 });
 
-test('of thousands of calls in an outage few reach the service', async () => {
+test('few of thousands of calls reach the service in an outage', async () => {
   for (let batch = 0; batch < 27; batch += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await Promise.all(callAtOnce(100));

@@ -1,4 +1,4 @@
-// Preloaded: spans of all instrumentations stand on the console.
+// Preloaded by tests: prints the spans of all instrumentations on the console.
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import {
   ConsoleSpanExporter,

@@ -6,7 +6,7 @@ import { scaled } from '../support/tier.mjs';
 
 const TOKEN = 'token-0123456789';
 const GUID = '6f1c5a0e-0000-4000-8000-00000000000a';
-/** More than the ten listeners of which Node warns. */
+/** Exceeds the ten listeners after which Node warns. */
 const SIGNAL_CALLS = scaled(2_000);
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 
@@ -86,14 +86,14 @@ describe('addresses that would be too long', () => {
     }
   });
 
-  test('a base address that is too long is named, not the key', () => {
+  test('the error names a base address that is too long, not the key', () => {
     const baseUrl = `https://bi.example.com/${'x'.repeat(2_000)}`;
     expect(() => createDashboardClient({ baseUrl, apiKey: 'key-1' })).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^baseUrl must be shorter/) }),
     );
   });
 
-  test('the longest key that is taken serves every call', async () => {
+  test('the longest valid key works in every call', async () => {
     const client = newClient('k'.repeat(room() - around.length));
     await client.getToken(longest);
     await client.getToken({ ...longest, form: 'json' });
@@ -106,20 +106,23 @@ describe('addresses that would be too long', () => {
   });
 });
 
-describe('calls without what they need', () => {
-  test.for([null, undefined, 'session-1'])('%s in place of an object is named', async (value) => {
-    const client = newClient();
-    const named = (name: string) => ({
-      code: 'config',
-      message: expect.stringMatching(new RegExp(`^${name} needs an object`)),
-    });
-    await expect(client.getToken(value as never)).rejects.toMatchObject(named('getToken'));
-    await expect(client.logout(value as never)).rejects.toMatchObject(named('logout'));
-    expect(() => createDashboardClient(value as never)).toThrow(
-      expect.objectContaining({ code: 'config' }),
-    );
-    expect(upstream.calls).toEqual([]);
-  });
+describe('calls without an object', () => {
+  test.for([null, undefined, 'session-1'])(
+    'the error names the call that gets %s instead of an object',
+    async (value) => {
+      const client = newClient();
+      const named = (name: string) => ({
+        code: 'config',
+        message: expect.stringMatching(new RegExp(`^${name} needs an object`)),
+      });
+      await expect(client.getToken(value as never)).rejects.toMatchObject(named('getToken'));
+      await expect(client.logout(value as never)).rejects.toMatchObject(named('logout'));
+      expect(() => createDashboardClient(value as never)).toThrow(
+        expect.objectContaining({ code: 'config' }),
+      );
+      expect(upstream.calls).toEqual([]);
+    },
+  );
 });
 
 describe('the three forms of GetToken', () => {
@@ -143,7 +146,7 @@ describe('the three forms of GetToken', () => {
     expect(JSON.parse(call!.body)).toEqual({ ...fields, user: 'Ann' });
   });
 
-  test('json sends an empty object where nothing is set', async () => {
+  test('json sends an empty object if nothing is set', async () => {
     const nothing = { connectionString: null, user: null, signal: null } as unknown as TokenRequest;
     await newClient().getToken({ ...nothing, ...REQUEST, organization: undefined });
     expect(upstream.calls).toMatchObject([
@@ -171,7 +174,7 @@ describe('the three forms of GetToken', () => {
     ]);
   });
 
-  test('query gets, with everything in the query', async () => {
+  test('query sends a GET with everything in the query', async () => {
     await newClient().getToken({ ...REQUEST, ...all, form: 'query' });
     expect(upstream.calls).toMatchObject([
       {
@@ -183,7 +186,7 @@ describe('the three forms of GetToken', () => {
     expect(upstream.calls[0]!.headers).not.toHaveProperty('content-type');
   });
 
-  test('the key is percent-encoded wherever it stands', async () => {
+  test('the key is percent-encoded in every address', async () => {
     const client = newClient(`k %2F&='(é)*!+~`);
     const key = 'k%20%252F%26%3D%27%28%C3%A9%29%2A%21%2B~';
     await client.getToken(REQUEST);
@@ -232,7 +235,7 @@ describe('fields', () => {
         ),
       },
     ],
-  ])('%s is named and nothing is sent for %j', async ([name, fields]) => {
+  ])('the error names %s, and nothing is sent for %j', async ([name, fields]) => {
     await expect(newClient().getToken({ ...REQUEST, ...fields })).rejects.toMatchObject({
       code: 'config',
       status: 500,
@@ -254,7 +257,7 @@ test.for(['sales', undefined, [GUID]])(
   },
 );
 
-test('the error of a field that throws when it is read is dropped', async () => {
+test('the error that a getter throws is dropped', async () => {
   const request = Object.defineProperty({ ...REQUEST }, 'user', {
     get: () => {
       throw new Error('secret');
@@ -267,7 +270,7 @@ test('the error of a field that throws when it is read is dropped', async () => 
   expect(upstream.calls).toEqual([]);
 });
 
-describe('what GetToken may answer', () => {
+describe('an answer of GetToken:', () => {
   const grant = (expiresIn = 7200) => ({
     token: TOKEN,
     expiresIn,
@@ -282,16 +285,16 @@ describe('what GetToken may answer', () => {
     ['a JSON string, called text', 'text/plain', `"${TOKEN}"`],
     ['an object with token', 'application/json', `{"token":"${TOKEN}","expiresIn":600}`, 600],
     ['an object with Token', 'text/plain', `{"Token":"${TOKEN}"}`],
-    ['an empty token beside a Token', 'text/plain', `{"token":"","Token":"${TOKEN}"}`],
-    ['a malformed Token beside a token', 'text/plain', `{"token":"${TOKEN}","Token":7}`],
-    ['an odd life', 'application/json', `{"token":"${TOKEN}","expiresIn":"600"}`],
-    ['a negative life', 'application/json', `{"token":"${TOKEN}","expiresIn":-1}`],
-  ])('%s is read', async ([, contentType, body, expiresIn]) => {
+    ['an empty token next to a Token', 'text/plain', `{"token":"","Token":"${TOKEN}"}`],
+    ['a malformed Token next to a token', 'text/plain', `{"token":"${TOKEN}","Token":7}`],
+    ['a lifetime of the wrong type', 'application/json', `{"token":"${TOKEN}","expiresIn":"600"}`],
+    ['a negative lifetime', 'application/json', `{"token":"${TOKEN}","expiresIn":-1}`],
+  ])('%s is accepted', async ([, contentType, body, expiresIn]) => {
     upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
     expect(await newClient().getToken(REQUEST)).toEqual(grant(expiresIn));
   });
 
-  test('every sign that a token may hold is passed on', async () => {
+  test('every character that a token may have is passed on', async () => {
     for (const token of ["azAZ09-._~!$&'()*+,;=", '1234567890']) {
       upstream.script(answerWith(token));
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -304,15 +307,15 @@ describe('what GetToken may answer', () => {
     ['HTML', `<html>${TOKEN}</html>`],
     ['a token, called HTML', TOKEN, 'text/html'],
     ['XHTML', TOKEN, 'application/xhtml+xml'],
-    ['an error’s text', 'The dashboard was not found'],
+    ['the text of an error', 'The dashboard was not found'],
     ['a short token', 'short'],
     ['a token with a slash', 'token/0123456789'],
     ['a token with a dot segment', '../../../../evil'],
     ['a token with a query', 'token-01234?a=b'],
     ['a token with a percent sign', 'token%2F0123456'],
-    ['a token in two lines', 'token-0123456789\r\ntoken'],
+    ['a token and a second line', 'token-0123456789\r\ntoken'],
     ['NUL bytes', new Uint8Array(64)],
-    ['no UTF-8', new Uint8Array(64).fill(0xff)],
+    ['bytes that are not UTF-8', new Uint8Array(64).fill(0xff)],
     ['broken JSON', `{"token":"${TOKEN}"`],
     ['an object without token', '{"message":"no"}'],
     ['an object with a number', '{"token":1234567890}'],
@@ -332,7 +335,7 @@ describe('what GetToken may answer', () => {
     });
   });
 
-  test('no more than a little of an endless answer is read, and its connection is closed', async () => {
+  test('only the start of an endless answer is read, and its connection is closed', async () => {
     let sent = 0;
     upstream.script((response) => {
       const write = (): void => {
@@ -350,7 +353,7 @@ describe('what GetToken may answer', () => {
   });
 });
 
-describe('what goes wrong at the service', () => {
+describe('failures of the service', () => {
   const html = { 'Content-Type': 'text/html' };
 
   test.for<[number, string, number, boolean]>([
@@ -402,9 +405,9 @@ describe('what goes wrong at the service', () => {
   });
 
   test.for([
-    // No resolver is asked for a name with such a long label.
-    ['a name that nobody has', `http://${'a'.repeat(64)}.example`],
-    ['an address without TLS, called https', null],
+    // The label is too long for DNS, so no resolver gets a query.
+    ['a name that does not exist', `http://${'a'.repeat(64)}.example`],
+    ['an https address of a server without TLS', null],
   ])('%s is upstream-unreachable', async ([, name]) => {
     const baseUrl = name ?? upstream.baseUrl.replace('http', 'https');
     const client = createDashboardClient({ baseUrl, apiKey: 'key-1' });
@@ -415,9 +418,9 @@ describe('what goes wrong at the service', () => {
   });
 
   test.for([
-    ['before its head', ''],
-    ['within its body', 'token-01'],
-  ])('an answer that breaks off %s is upstream-unreachable', async ([, part]) => {
+    ['before the headers', ''],
+    ['during the body', 'token-01'],
+  ])('a connection that breaks %s is upstream-unreachable', async ([, part]) => {
     upstream.script((response) => {
       if (part) response.writeHead(200, { 'Content-Length': '16' }).write(part);
       setTimeout(() => response.destroy(), 5);
@@ -427,7 +430,7 @@ describe('what goes wrong at the service', () => {
     });
   });
 
-  test('hangs up on the rest of an answer that nobody wants', async () => {
+  test('closes the connection of an answer that it does not read', async () => {
     upstream.script((response) => {
       response.writeHead(500).write('x'.repeat(100_000));
     });
@@ -435,7 +438,7 @@ describe('what goes wrong at the service', () => {
     await expect.poll(() => upstream.calls.every(({ cancelled }) => cancelled)).toBe(true);
   });
 
-  test('leaves no connection open, however long the bodies that it does not read', async () => {
+  test('leaves no connection open, however long the unread bodies are', async () => {
     const statuses = [200, 302, 401, 404, 429, 500];
     upstream.script((response) => {
       response.writeHead(statuses[upstream.calls.length % statuses.length]!);
@@ -454,7 +457,7 @@ describe('what goes wrong at the service', () => {
 
 type Mark = (...fields: unknown[]) => void;
 
-test('the runtime’s list of calls does not keep the address', async () => {
+test('the runtime’s resource timings do not keep the address', async () => {
   const noted: string[] = [];
   const observer = new PerformanceObserver((list) => {
     noted.push(...list.getEntries().map(({ name }) => name));
@@ -466,7 +469,7 @@ test('the runtime’s list of calls does not keep the address', async () => {
   await expect.poll(() => performance.getEntriesByName(noted[0]!)).toEqual([]);
 });
 
-test('the list does not keep the address of a call that ends long after it was given up', async () => {
+test('the resource timings drop an address that the runtime adds long after the call', async () => {
   const called: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     called.push(address as string);
@@ -478,7 +481,7 @@ test('the list does not keep the address of a call that ends long after it was g
   vi.restoreAllMocks();
   const [address = ''] = called;
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  // As Node's own `fetch` notes it. Its types do not have this.
+  // Adds the entry as Node's own `fetch` does. Node's types lack this function.
   const { markResourceTiming } = performance as unknown as { markResourceTiming: Mark };
   const now = performance.now();
   const timing = { startTime: now, endTime: now, finalServiceWorkerStartTime: 0 };
@@ -491,9 +494,9 @@ describe('time', () => {
   const wait = { code: 'upstream-timeout', status: 504, retryable: true };
 
   test.for([
-    ['an answer that does not begin', 2_999, ''],
+    ['an answer that does not start', 2_999, ''],
     ['an answer that does not end', 9_999, 'token-01'],
-  ] as const)('%s is given up after %i ms and a moment', async ([, lastMs, part]) => {
+  ] as const)('%s times out one millisecond after %i ms', async ([, lastMs, part]) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script((response) => {
       if (part) response.writeHead(200).write(part);
@@ -510,11 +513,11 @@ describe('time', () => {
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 
-  test('no time limit outlives its call', async () => {
+  test('every timeout is cleared at the end of its call', async () => {
     const begin = vi.spyOn(globalThis, 'setTimeout');
     const end = vi.spyOn(globalThis, 'clearTimeout');
     await newClient().getToken(REQUEST);
-    // The runtime has timers of its own.
+    // The runtime sets timers, too.
     const limits = begin.mock.results.filter((_, call) => begin.mock.calls[call]![1] === 10_000);
     expect(limits).not.toEqual([]);
     const ended = end.mock.calls.map(([timer]) => timer);
@@ -522,7 +525,7 @@ describe('time', () => {
     vi.restoreAllMocks();
   });
 
-  test('a caller that gives up cancels the call', async () => {
+  test('an abort by the caller aborts the call', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const outcome = newClient().getToken({ ...REQUEST, signal: caller.signal });
@@ -532,7 +535,7 @@ describe('time', () => {
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 
-  test('a caller’s signal that outlives many calls gathers no listeners', async () => {
+  test('a signal that outlives many calls keeps no listeners', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error): void => void warnings.push(warning);
     process.on('warning', onWarning);
@@ -549,7 +552,7 @@ describe('time', () => {
     expect(warnings).toEqual([]);
   }, 60_000);
 
-  test('a caller that has given up already causes no call', async () => {
+  test('an aborted signal causes no call', async () => {
     const outcome = newClient().getToken({ ...REQUEST, signal: AbortSignal.abort() });
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable' });
     expect(upstream.calls).toEqual([]);
@@ -557,14 +560,14 @@ describe('time', () => {
 });
 
 describe('logout', () => {
-  test('gets the logout address with key and session', async () => {
+  test('sends a GET to the logout address with key and session', async () => {
     await newClient().logout({ sessionId: 'session-1' });
     expect(upstream.calls).toMatchObject([
       { method: 'GET', url: '/prefix/api/logout/key-1/session-1', body: '' },
     ]);
   });
 
-  test.for([200, 204, 404])('%i counts as ended', async (status) => {
+  test.for([200, 204, 404])('%i counts as a successful logout', async (status) => {
     upstream.script(answerWith('', { status }));
     await expect(newClient().logout({ sessionId: 'session-1' })).resolves.toBeUndefined();
   });
@@ -573,7 +576,7 @@ describe('logout', () => {
     [302, 'upstream-redirect'],
     [401, 'upstream-status'],
     [500, 'upstream-status'],
-  ] as const)('%i does not', async ([status, code]) => {
+  ] as const)('%i counts as a failed logout', async ([status, code]) => {
     upstream.script(answerWith('', { status }));
     await expect(newClient().logout({ sessionId: 'session-1' })).rejects.toMatchObject({ code });
   });
@@ -603,7 +606,7 @@ describe('displayUrl', () => {
     );
   });
 
-  test('refuses what is no token', () => {
+  test('refuses a malformed token', () => {
     expect(() => newClient().displayUrl('../evil-path')).toThrow(
       expect.objectContaining({ code: 'bad-request' }),
     );

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-/** A host whose `resolve` answers with whatever a careless application may answer with. */
+/** A host whose `resolve` returns any value, as in a careless application. */
 const hostOf = (user: unknown) => newHost({ resolve: () => user as typeof USER });
 
 describe('settings', () => {
@@ -46,7 +46,7 @@ describe('settings', () => {
     );
   });
 
-  test.for([undefined, null, 7])('refuses %s in place of its options', (options) => {
+  test.for([undefined, null, 7])('refuses %s instead of its options', (options) => {
     const create = () => createDashboardHost(options as unknown as DashboardHostOptions);
     const message = 'The options must be an object with baseUrl and apiKey.';
     expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
@@ -62,7 +62,7 @@ describe('settings', () => {
 });
 
 describe('the token route', () => {
-  test('answers with the token, its life and the service’s address', async () => {
+  test('answers with the token, its lifetime and the address of the service', async () => {
     upstream.script(answerWith(`{"token":"${TOKEN}","expiresIn":600,"secret":"x"}`));
     const response = await newHost({ baseUrl: `${upstream.baseUrl}/bi/` }).fetch(tokenCall());
     expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe('the token route', () => {
     });
   });
 
-  test('sends all that resolve tells to the service, and nothing of the caller’s body', async () => {
+  test('sends all fields of resolve to the service, and nothing of the caller’s body', async () => {
     const user = {
       ...USER,
       user: 'Ann',
@@ -100,7 +100,7 @@ describe('the token route', () => {
     });
   });
 
-  test('gives resolve the request, the dashboard and the context as it is', async () => {
+  test('passes resolve the request, the dashboard and the unchanged context', async () => {
     const resolve = vi.fn(() => USER);
     const context = { db: {} };
     const request = tokenCall();
@@ -111,7 +111,7 @@ describe('the token route', () => {
     expect((resolve.mock.calls as unknown[][])[0]![0]).toBe(request);
   });
 
-  test('asks for the dashboard as the user’s list spells it', async () => {
+  test('requests the dashboard as the user’s list spells it', async () => {
     const body = JSON.stringify({ dashboardGuid: GUID });
     await hostOf({ ...USER, dashboards: [OTHER_GUID, GUID.toUpperCase()] }).fetch(
       tokenCall({ body }),
@@ -119,7 +119,7 @@ describe('the token route', () => {
     expect(upstream.calls[0]!.url).toContain(GUID.toUpperCase());
   });
 
-  test('keeps users apart when many ask at once', async () => {
+  test('gives each of many simultaneous users their own token', async () => {
     upstream.script((response, { url }) => response.end(`token-of-${url.split('/')[4]}`));
     const host = newHost<string>({
       resolve: (_, { context }) => ({ ...USER, sessionId: context }),
@@ -143,16 +143,16 @@ test.for(['/dashboards', '/dashboards/', '/dashboards/sales', '/dashboards/token
   },
 );
 
-describe('who may see what', () => {
+describe('access to dashboards:', () => {
   test.for<[string, unknown]>([
-    ['a list with it', [GUID]],
-    ['a function that says so', (guid: string) => guid === GUID],
-    ['a function that says so later', async () => true],
-  ])('%s admits', async ([, dashboards]) => {
+    ['a list with the dashboard', [GUID]],
+    ['a function that returns true', (guid: string) => guid === GUID],
+    ['an async function that returns true', async () => true],
+  ])('%s grants access', async ([, dashboards]) => {
     expect((await hostOf({ ...USER, dashboards }).fetch(tokenCall())).status).toBe(200);
   });
 
-  test('a function and resolve see the GUID in lower case, however it is spelled', async () => {
+  test('resolve and a function get the GUID in lower case, however it is spelled', async () => {
     const dashboards = vi.fn((guid: string) => guid !== GUID);
     const resolve = vi.fn(() => ({ ...USER, dashboards }));
     const host = newHost({ resolve });
@@ -166,7 +166,7 @@ describe('who may see what', () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test('the service is asked for the GUID on which the function decided', async () => {
+  test('the service gets the GUID that the function decided on', async () => {
     const body = JSON.stringify({ dashboardGuid: GUID.toUpperCase() });
     await hostOf({ ...USER, dashboards: () => true }).fetch(tokenCall({ body }));
     expect(upstream.calls[0]!.url).toBe(`/Api/GetToken/key-1/session-1/${GUID}`);
@@ -174,12 +174,12 @@ describe('who may see what', () => {
 
   test.for<[string, unknown]>([
     ['an empty list', []],
-    ['a list of others', [OTHER_GUID]],
-    ['a function that denies', () => false],
-    ['a function that denies later', async () => false],
-    ['a function that answers with a text', () => 'no'],
-    ['a function that answers with nothing', () => {}],
-  ])('%s does not, and no call is made', async ([, dashboards]) => {
+    ['a list of other dashboards', [OTHER_GUID]],
+    ['a function that returns false', () => false],
+    ['an async function that returns false', async () => false],
+    ['a function that returns a string', () => 'no'],
+    ['a function that returns nothing', () => {}],
+  ])('%s denies access, and no call is made', async ([, dashboards]) => {
     const response = await hostOf({ ...USER, dashboards }).fetch(tokenCall());
     expect(response.status).toBe(403);
     expect((await response.json()).error.code).toBe('forbidden');
@@ -189,7 +189,7 @@ describe('who may see what', () => {
   test.for<[string, unknown]>([
     ['a list', [OTHER_GUID]],
     ['a function', (guid: string) => guid === OTHER_GUID],
-  ])('%s gives no hint whether a dashboard that it lacks exists', async ([, dashboards]) => {
+  ])('%s does not reveal whether a dashboard that it denies exists', async ([, dashboards]) => {
     upstream.script((response, { url }) => {
       response.writeHead(url.includes(GUID) ? 200 : 404).end(TOKEN);
     });
@@ -223,7 +223,7 @@ describe('who may see what', () => {
   });
 });
 
-describe('what resolve may do', () => {
+describe('the result of resolve:', () => {
   test.for([null, undefined])('%s is 401', async (user) => {
     for (const request of [tokenCall(), logoutCall(), pageCall(GUID)]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -244,7 +244,7 @@ describe('what resolve may do', () => {
     ['sqlParameters.region', { ...USER, sqlParameters: { region: 'SECRET;b' } }],
     ['connectionString', { ...USER, connectionString: ['SECRET'] }],
     ['user', { ...USER, user: { name: 'SECRET' } }],
-  ])('a wrong %s is 500 and named, its value is not: %j', async ([name, user]) => {
+  ])('a wrong %s is 500 with its name and without its value: %j', async ([name, user]) => {
     const response = await hostOf(user).fetch(tokenCall());
     const { error } = await response.json();
     expect([response.status, error.code]).toEqual([500, 'config']);
@@ -267,13 +267,13 @@ describe('what resolve may do', () => {
       },
     ],
     [
-      'throws no error',
+      'throws a string',
       () => {
         throw 'SECRET';
       },
     ],
     [
-      'answers with a field that cannot be read',
+      'returns an object with a getter that throws',
       () => ({
         ...USER,
         get sessionId() {
@@ -282,7 +282,7 @@ describe('what resolve may do', () => {
       }),
     ],
     [
-      'leaves its list to a function that throws',
+      'returns a dashboards function that throws',
       () => ({
         ...USER,
         dashboards: () => {
@@ -290,14 +290,14 @@ describe('what resolve may do', () => {
         },
       }),
     ],
-  ])('where it %s the answer is 500 with a fixed text', async ([, resolve]) => {
+  ])('if resolve %s, the answer is 500 with a fixed text', async ([, resolve]) => {
     const response = await newHost({ resolve: resolve as () => typeof USER }).fetch(tokenCall());
     const answer = await response.text();
     expect([response.status, JSON.parse(answer).error.code]).toEqual([500, 'config']);
     expect(answer).not.toContain('SECRET');
   });
 
-  test('where it hangs the answer is 504 after ten seconds', async () => {
+  test('if resolve hangs, the answer is 504 after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = newHost({ resolve: () => new Promise(() => {}) }).fetch(tokenCall());
     await vi.advanceTimersByTimeAsync(10_000);
@@ -310,7 +310,7 @@ describe('what resolve may do', () => {
 });
 
 describe('the logout route', () => {
-  test('ends the session of the user whom resolve names for no dashboard, and is 204', async () => {
+  test('ends the session that resolve returns without a dashboard, and is 204', async () => {
     const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [] }));
     const response = await newHost({ resolve }).fetch(logoutCall(), 'context');
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -322,7 +322,7 @@ describe('the logout route', () => {
     expect(upstream.calls).toMatchObject([{ method: 'GET', url: '/api/logout/key-1/session-1' }]);
   });
 
-  test('is guarded as the token route is', async () => {
+  test('has the same checks as the token route', async () => {
     const url = `${HOST}/dashboards/logout`;
     const statuses = await Promise.all(
       [
@@ -336,13 +336,13 @@ describe('the logout route', () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test('tells where the service could not be told', async () => {
+  test('is 502 if the logout fails at the service', async () => {
     upstream.script(answerWith('', { status: 500 }));
     const response = await newHost().fetch(logoutCall());
     expect([response.status, (await response.json()).error.code]).toEqual([502, 'upstream-status']);
   });
 
-  test('is 504 where the service does not answer', async () => {
+  test('is 504 if the service does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
     const answer = newHost().fetch(logoutCall());
@@ -372,7 +372,7 @@ describe('the full page', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('is refused like a token', async () => {
+  test('is refused for the same reasons as a token', async () => {
     expect((await hostOf({ ...USER, dashboards: [] }).fetch(pageCall(GUID))).status).toBe(403);
     expect(
       (await newHost().fetch(new Request(`${HOST}/dashboards/${GUID}`, { method: 'HEAD' }))).status,
@@ -409,7 +409,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what the service says about coming back', () => {
+describe('the Retry-After of the service', () => {
   test.for([
     [429, '7', 429, '7'],
     [429, '007', 429, '7'],
@@ -419,7 +419,7 @@ describe('what the service says about coming back', () => {
     [503, 'Wed, 21 Oct 2026 07:28:00 GMT', 502, null],
     [429, '', 429, null],
     [500, '7', 502, null],
-  ] as const)('%i with Retry-After %j is answered with %i and %j', async (line) => {
+  ] as const)('status %i with the value %j becomes %i with %j', async (line) => {
     const [upstreamStatus, retryAfter, status, expected] = line;
     const headers = { 'Retry-After': retryAfter };
     upstream.script(answerWith('', { status: upstreamStatus, headers }));
@@ -430,7 +430,7 @@ describe('what the service says about coming back', () => {
     }
   });
 
-  test('other origins may read it, too', async () => {
+  test('is readable for other origins, too', async () => {
     upstream.script(answerWith('', { status: 429, headers: { 'Retry-After': '7' } }));
     const origin = 'https://partner.example.org';
     const request = tokenCall({ headers: { Origin: origin } });
@@ -441,7 +441,7 @@ describe('what the service says about coming back', () => {
 });
 
 describe('a body that takes too long', () => {
-  test('is 408 after five seconds, is read no further, and resolve is not asked', async () => {
+  test('is 408 after five seconds, is read no further, and resolve is not called', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const cancel = vi.fn();
     const resolve = vi.fn(() => USER);
@@ -458,7 +458,7 @@ describe('a body that takes too long', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  test.for(['token', 'logout'])('is cancelled at %s when its caller goes away', async (route) => {
+  test.for(['token', 'logout'])('is canceled at %s when its caller aborts', async (route) => {
     const cancel = vi.fn();
     const caller = new AbortController();
     const request = tokenCall({
@@ -473,14 +473,14 @@ describe('a body that takes too long', () => {
   });
 });
 
-test('a caller who has already gone is not waited for', async () => {
+test('an aborted request does not wait for resolve', async () => {
   const host = newHost({ resolve: () => new Promise(() => {}) });
   const request = new Request(pageCall(GUID), { signal: AbortSignal.abort() });
   const answer = await host.fetch(request);
   expect(answer.status).toBe(502);
 });
 
-test('a caller who goes away cancels the call of the service', async () => {
+test('an abort by the caller aborts the service call', async () => {
   upstream.script(() => {});
   const caller = new AbortController();
   const answer = newHost().fetch(tokenCall({ signal: caller.signal }));

@@ -15,8 +15,8 @@ beforeEach(() => {
   lines = vi.spyOn(console, 'error').mockImplementation(() => {}).mock.calls;
 });
 
-describe('what is written', () => {
-  test('a wrong API key is a line that says so, on every route', async () => {
+describe('the log', () => {
+  test('has a line that names the API key if it is wrong, on every route', async () => {
     upstream.script(answerWith('', { status: 401 }));
     for (const call of [tokenCall(), logoutCall(), pageCall(GUID)]) {
       lines.length = 0;
@@ -26,7 +26,7 @@ describe('what is written', () => {
     }
   });
 
-  test('a wrong base address is a line that names baseUrl', async () => {
+  test('has a line that names baseUrl if the base address is wrong', async () => {
     const host = newHost();
     await upstream[Symbol.asyncDispose]();
     await host.fetch(tokenCall());
@@ -35,7 +35,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('a permitted dashboard that the service does not know is a line', async () => {
+  test('has a line for a permitted dashboard that the service does not know', async () => {
     upstream.script(answerWith('', { status: 404 }));
     expect((await newHost().fetch(tokenCall())).status).toBe(404);
     expect(lines).toEqual([
@@ -52,7 +52,7 @@ describe('what is written', () => {
     throw new Error('SECRET\n    at SECRET (/SECRET.js:1:1)');
   };
 
-  test('a resolve that throws is a line with the places in the code, without the message', async () => {
+  test('has a line with the stack of an exception of resolve, without its message', async () => {
     await newHost({ resolve }).fetch(tokenCall());
     const [[line]] = lines as [[string]];
     const [first, place, ...others] = line.split('\n');
@@ -62,7 +62,7 @@ describe('what is written', () => {
     expect(line).not.toContain('SECRET');
   });
 
-  test('a resolve that throws something else is a line without it', async () => {
+  test('has a line for a resolve that throws a string, without the string', async () => {
     const throwText = () => {
       // oxlint-disable-next-line no-throw-literal -- as careless code does
       throw 'SECRET';
@@ -71,7 +71,7 @@ describe('what is written', () => {
     expect(lines).toEqual([[BROKEN]]);
   });
 
-  test('a resolve that throws has its message while the application is developed', async () => {
+  test('has the message of an exception of resolve in development', async () => {
     vi.stubEnv('NODE_ENV', 'development');
     await newHost({ resolve }).fetch(tokenCall());
     vi.unstubAllEnvs();
@@ -79,8 +79,8 @@ describe('what is written', () => {
   });
 });
 
-describe('what is not written', () => {
-  test('answers that are the caller’s own affair', async () => {
+describe('the log has no line', () => {
+  test('for successes and for errors of the caller', async () => {
     const host = newHost();
     const answers = await Promise.all([
       host.fetch(tokenCall()),
@@ -93,7 +93,7 @@ describe('what is not written', () => {
     expect(lines).toEqual([]);
   });
 
-  test('a caller who goes away', async () => {
+  test('for a caller that aborts', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
@@ -107,7 +107,7 @@ describe('what is not written', () => {
 describe('an outage', () => {
   const MINUTE_MS = 60_000;
 
-  /** Lets as many calls fail, one after the other. */
+  /** Makes `count` failing calls in sequence. */
   async function fail(count: number, host: ReturnType<typeof newHost>): Promise<void> {
     for (let call = 0; call < count; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -115,7 +115,7 @@ describe('an outage', () => {
     }
   }
 
-  test('is a line once a minute, which tells how often it came meanwhile', async () => {
+  test('writes one line per minute, with the number of repetitions since the last line', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     upstream.script(answerWith('', { status: 401 }));
     const host = newHost();
@@ -133,14 +133,14 @@ describe('an outage', () => {
     expect(lines.slice(2)).toEqual([[`${WRONG_KEY} (1 more since the last line)`], [WRONG_KEY]]);
   });
 
-  test('does not hide another fault', async () => {
+  test('does not hide another error', async () => {
     upstream.script(answerWith('', { status: 401 }));
     const users = [USER, { ...USER, sessionId: '' }, USER];
     await fail(3, newHost({ resolve: () => users.pop()! }));
     expect(lines).toEqual([[WRONG_KEY], [BAD_SESSION]]);
   });
 
-  test('is told in full though the clock of the wall is set back', async () => {
+  test('writes its next line although the wall clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     upstream.script(answerWith('', { status: 401 }));
     const host = newHost();

@@ -1,25 +1,25 @@
-// A host application that meets every fault: all of its calls, against each of the services that it
-// is told of. Tells its parent what came of them, and logs each error as an application would.
+// A host application that meets every fault: it makes all calls against each service in `SERVICES`.
+// It sends the outcomes to its parent process, and logs each error as an application would.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 
 import { everythingOf, SECRETS } from './secret-scan.ts';
 
-/** What came of one call. */
+/** The outcome of one call. */
 export interface Outcome {
   fault: string;
   call: string;
-  /** The status of an answer; the code of an error of the host, else its name; `null` where it succeeded. */
+  /** The status of an answer; the code of an error, or else its name; `null` if a client call succeeds. */
   ended: number | string | null;
-  /** All that can be seen of it. */
+  /** Everything that is visible of the outcome. */
   shown: string;
 }
 
 const services = Object.entries(JSON.parse(process.env['SERVICES']!) as Record<string, string>);
 
 async function meet(fault: string, baseUrl: string): Promise<Outcome[]> {
-  // Each call in a session of its own, for no two of them are to share an answer.
+  // Each call has its own session, because no two calls may share an answer.
   const { connectionString, sqlParameters } = SECRETS;
   const toUser = (call: string) => {
     return { connectionString, sqlParameters, sessionId: `${SECRETS.sessionId}-${call}` };
@@ -68,12 +68,12 @@ async function observe(run: () => Promise<unknown>): Promise<Pick<Outcome, 'ende
   }
 }
 
-// The first one grants a token, if nothing else keeps it from that.
+// The first service grants a token, unless something else prevents it.
 const granted = await meet(...services[0]!);
 const faults = await Promise.all(services.slice(1).map((service) => meet(...service)));
-// Calls are noted there a little after their end, and some that were given up later still.
+// Node adds calls to its timeline shortly after they end, and some aborted ones even later.
 const noted = (): object[] => performance.getEntriesByType('resource');
 for (let waits = 0; waits < 200 && (waits < 2 || noted().length > 0); waits += 1) await delay(100);
 const timeline = everythingOf(noted());
-const left = { fault: 'any', call: 'what Node keeps of calls', ended: null, shown: timeline };
+const left = { fault: 'any', call: 'the performance timeline', ended: null, shown: timeline };
 process.send!([...granted, ...faults.flat(), left]);

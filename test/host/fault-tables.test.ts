@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** The last column of each row, by the name in the first. */
+/** The name of each row, which is in the first column, and the text of the last column. */
 function rowsOf(folder: string): [row: string, heldBy: string][] {
   const rows = read(`${folder}/README.md`).matchAll(/^\| (\w\d+) .*\| (.*?) *\|$/gm);
   return Array.from(rows, ([, row, heldBy]) => [row!, heldBy!]);
 }
 
-/** The tests that a row names; a file's name counts till the next one. */
+/** The tests that a row names. The name of a file applies until the next one. */
 function testsIn(folder: string, heldBy: string): [file: string, title: string][] {
   const tests: [string, string][] = [];
   let file = '';
@@ -23,7 +23,7 @@ function testsIn(folder: string, heldBy: string): [file: string, title: string][
 describe.for(['element', 'host'])('the table of test/%s', (folder) => {
   const rows = rowsOf(folder);
 
-  test('names each row once, and a test or a reason for it', () => {
+  test('has unique names of rows, and a test or a reason in each row', () => {
     const names = rows.map(([row]) => row);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(40);
@@ -33,7 +33,7 @@ describe.for(['element', 'host'])('the table of test/%s', (folder) => {
     expect(empty).toEqual([]);
   });
 
-  test('names tests that there are', () => {
+  test('names existing tests', () => {
     const lost: string[] = [];
     for (const [row, heldBy] of rows) {
       for (const [file, title] of testsIn(folder, heldBy)) {

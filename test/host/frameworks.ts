@@ -6,14 +6,14 @@ import { Hono } from 'hono';
 import { type DashboardHost, toNodeListener } from 'embedded-dashboard/host';
 
 /**
- * A host application with the dashboards in it, as somebody who uses the framework would write it.
- * Its own `POST /echo` answers with the JSON that it got.
+ * A host application that serves the dashboards, written as a user of the framework would write it.
+ * Its own `POST /echo` answers with the JSON of the request.
  */
 export type HostApplication = (
   dashboards: DashboardHost,
 ) => RequestListener | Promise<RequestListener>;
 
-/** Hono comes last: its server replaces the process's own `Request` and `Response`. */
+/** Hono is last, because its server replaces the global `Request` and `Response`. */
 export const FRAMEWORKS = {
   'node:http': (dashboards) => {
     const serveDashboards = toNodeListener(dashboards);
@@ -64,7 +64,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 
 const echoRequest: Answer = async (request) => Response.json(await request.json());
 
-/** Serves what begins with these paths. */
+/** Serves the addresses that begin with these paths. */
 function toListener(routes: Record<string, Answer>): RequestListener {
   return getRequestListener(
     (request) => {
@@ -77,7 +77,7 @@ function toListener(routes: Record<string, Answer>): RequestListener {
 }
 
 /**
- * Not Next.js, but what it does with the exports of an `app/dashboards/[...path]/route.ts`:
+ * Calls the exports of an `app/dashboards/[...path]/route.ts` as Next.js does:
  * https://nextjs.org/docs/app/api-reference/file-conventions/route
  */
 function callNext(route: Record<string, Answer>): Answer {
@@ -89,8 +89,8 @@ function callNext(route: Record<string, Answer>): Answer {
 }
 
 /**
- * Not SvelteKit, but how it calls the `fallback` of a `src/routes/dashboards/[...path]/+server.ts`,
- * and what it does to forms of other origins: https://svelte.dev/docs/kit/configuration#csrf
+ * Calls the `fallback` of a `src/routes/dashboards/[...path]/+server.ts` as SvelteKit does, and refuses
+ * forms of other origins as SvelteKit does: https://svelte.dev/docs/kit/configuration#csrf
  */
 function callSvelteKit(fallback: (event: { request: Request }) => ReturnType<Answer>): Answer {
   return (request) => {

@@ -9,7 +9,7 @@ const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const nobody = () => null;
 
 describe('an error of a full page', () => {
-  test('is a short page for a browser, with nothing of the request', async () => {
+  test('is a short page for a browser, without content of the request', async () => {
     const call = pageCall(`${GUID}?theme=<b>dark</b>`, { ...BROWSER, 'X-Name': '<b>Ann</b>' });
     const answer = await newHost({ resolve: nobody }).fetch(call);
     expect(answer.status).toBe(401);
@@ -32,7 +32,7 @@ describe('an error of a full page', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('keeps Retry-After, and offers another try', async () => {
+  test('keeps Retry-After, and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const busy = { status: 429, headers: { 'Retry-After': '7' } };
     upstream.script(answerWith('', busy));
@@ -66,13 +66,13 @@ describe('loginUrl', () => {
       `/login?to=/dashboards/${GUID}`,
     ],
     [async () => '/login', '/login'],
-  ])('%s is where a browser goes if nobody is logged in', async ([loginUrl, location]) => {
+  ])('%s redirects a browser if nobody is logged in', async ([loginUrl, location]) => {
     const answer = await visit(loginUrl);
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, location]);
     expect(answer.headers.get('Vary')).toContain('Accept');
   });
 
-  test('is for browsers, and for nobody else', async () => {
+  test('applies to browsers only, and only if nobody is logged in', async () => {
     expect((await visit('/login', { Accept: 'application/json' })).status).toBe(401);
     const other = () => ({ ...USER, dashboards: [] });
     expect((await visit('/login', BROWSER, other)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('loginUrl', () => {
   );
 });
 
-describe('names that nothing reads', () => {
+describe('unknown names', () => {
   test.for<[string, string]>([
     ['apikey', 'apiKey'],
     ['origin', 'origins'],

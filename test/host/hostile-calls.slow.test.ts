@@ -68,7 +68,7 @@ const anyRequest: fc.Arbitrary<object> = fc.oneof(
   fc.record({ ...ids, form: formOf('query') }, { requiredKeys: [...requiredKeys] }),
 );
 
-/** `null` where the request was sent; otherwise the refusal's text. */
+/** Returns `null` if the request is sent, otherwise the message of the refusal. */
 async function refusalOf(client: DashboardClient, request: object): Promise<string | null> {
   try {
     await client.getToken(request as TokenRequest);
@@ -83,7 +83,7 @@ async function refusalOf(client: DashboardClient, request: object): Promise<stri
   }
 }
 
-/** Reads an address and a body as the service does, and compares with what was asked for. */
+/** Reads the address and the body as the service does, and compares them with the request. */
 function expectArrival(baseUrl: string, given: object, call: RecordedCall): void {
   const request = given as TokenRequest;
   const { form = 'json', sqlParameters } = request;
@@ -110,7 +110,7 @@ function expectArrival(baseUrl: string, given: object, call: RecordedCall): void
   expect(call.body).toBe(form === 'query' ? '' : bodyOf(request));
 }
 
-/** A service that decodes or normalises once more must find no other parameters. */
+/** Reads the parameters. A service that decodes or normalizes once more must find the same ones. */
 function readParameters(text: string | null): string[][] {
   if (!text) return [];
   const split = (list: string) => list.split(';').map((pair) => pair.split('='));
@@ -146,7 +146,7 @@ describe('any call', () => {
   });
   afterEach(() => service.restore());
 
-  test('arrives as it was given, or is refused before it is sent', LONG, async () => {
+  test('arrives unchanged, or is refused before it is sent', LONG, async () => {
     let arrived = 0;
     const refusals = new Set<string>();
     const property = fc.asyncProperty(anyRequest, async (request) => {
@@ -160,11 +160,11 @@ describe('any call', () => {
     });
     await fc.assert(property, inputs(20_000));
     expect(arrived).toBeGreaterThan(scaled(4_000));
-    // As few as there are rules: none of them contains a value.
+    // No message contains a value, so there are only as many messages as rules.
     expect(refusals.size).toBeLessThan(20);
   });
 
-  test('of logout names the session, or is refused before it is sent', LONG, async () => {
+  test('names the session if it is a logout, or is refused before it is sent', LONG, async () => {
     let arrived = 0;
     const property = fc.asyncProperty(ids.sessionId, async (given) => {
       const sessionId = given as string;
@@ -192,7 +192,7 @@ describe('any call', () => {
   });
 });
 
-test('what was given arrives over real HTTP, too', LONG, async () => {
+test('any call arrives unchanged over real HTTP, too', LONG, async () => {
   await using upstream = await startUpstream();
   const baseUrl = `${upstream.baseUrl}/a%20b`;
   const client = createDashboardClient({ baseUrl, apiKey: KEY });
@@ -210,7 +210,7 @@ test('what was given arrives over real HTTP, too', LONG, async () => {
   expect(arrived).toBeGreaterThan(scaled(300));
 });
 
-test('render gives a tag, whatever it is given', LONG, async () => {
+test('render returns a tag for any input', LONG, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await using upstream = await startUpstream();
   const { baseUrl } = upstream;

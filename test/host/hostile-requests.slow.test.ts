@@ -17,7 +17,7 @@ const PARTNER = 'https://partner.example.org';
 const USER = { sessionId: 'session-1', dashboards: () => true };
 
 let service: RecordedService;
-/** Every refusal's text: as few as there are rules, for none of them holds a value. */
+/** The messages of all refusals. None contains a value, so there are only as many as rules. */
 let messages: Set<string>;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ const newHost = (options: Partial<DashboardHostOptions> = {}) =>
     ...options,
   });
 
-/** The status, and the dashboard that was asked for, where one was. */
+/** The status, and the requested dashboard, if any. */
 async function outcomeOf(
   answer: Response,
 ): Promise<[status: number, dashboard: string | undefined]> {
@@ -82,7 +82,7 @@ describe('the body of a token request', () => {
     { weight: 2, arbitrary: fc.uint8Array({ maxLength: 60 }) },
   );
 
-  test('is read as the JSON that it is, or refused', LONG, async () => {
+  test('is read as valid JSON, or refused', LONG, async () => {
     const host = newHost();
     let served = 0;
     const property = fc.asyncProperty(anyBody, async (body) => {
@@ -97,7 +97,7 @@ describe('the body of a token request', () => {
     expect(served).toBeGreaterThan(scaled(1_500));
   });
 
-  /** By the plainest reading: JSON, an object's own member, and nothing but the form of a GUID. */
+  /** The GUID by the simplest rules: valid JSON, an object's own member, and exactly the form of a GUID. */
   function guidIn(bytes: Buffer): string | null {
     try {
       const content = JSON.parse(new TextDecoder().decode(bytes));
@@ -143,7 +143,7 @@ describe('the headers of a token request', () => {
     Host: rarely(fc.constantFrom(...hosts)),
   });
 
-  test('admit the own origin and listed ones, and nobody else', LONG, async () => {
+  test('admit the host’s own origin and listed ones, and no other', LONG, async () => {
     const host = newHost();
     const admittedBy = { site: 0, list: 0, host: 0 };
     const property = fc.asyncProperty(anyHeaders, async (headers) => {
@@ -176,7 +176,7 @@ describe('the headers of a token request', () => {
     return namesHost(origin, host) ? 'host' : null;
   }
 
-  /** An origin as browsers send it leaves its usual port out; a `Host` may name it. */
+  /** Browsers omit the default port of an origin. A `Host` header may name it. */
   function namesHost(origin: string, host: string): boolean {
     const [scheme, name] = origin.split('://', 2);
     const usual = { http: ':80', https: ':443' }[scheme!];
@@ -189,7 +189,7 @@ describe('the address of a full page', () => {
   const basePaths = ['/', '/dashboards', '/a%20b/c', '/..a', '/token'];
 
   test(
-    'is a route where it names a dashboard under the base path, and 404 elsewhere',
+    'is a route if it names a dashboard under the base path, and 404 otherwise',
     LONG,
     async () => {
       const hosts = new Map(basePaths.map((basePath) => [basePath, newHost({ basePath })]));
@@ -227,31 +227,35 @@ describe('the address of a full page', () => {
   );
 });
 
-test('any request target is answered, and only a dashboard’s own is served', LONG, async () => {
-  service.restore();
-  await using upstream = await startUpstream();
-  await using server = await serve(toNodeListener(newHost({ baseUrl: upstream.baseUrl })));
-  const route = fc.constantFrom(`/dashboards/${GUID}`, `http://a/dashboards/${GUID}?theme=dark`);
-  let served = 0;
-  const property = fc.asyncProperty(mostly(route), async (path) => {
-    // What Node itself would not send.
-    fc.pre(!/[^\u0021-\u00ff]/.test(path) && path !== '');
-    const { status, headers } = await send({ port: server.port, path });
-    expect(status).toBeOneOf([303, 400, 404]);
-    const calls = upstream.calls.splice(0);
-    expect(calls).toHaveLength(status === 303 ? 1 : 0);
-    if (status !== 303) return;
-    served += 1;
-    expect(path.toLowerCase()).toContain(calls[0]!.url.split('/').at(-1));
-    expect(headers.location).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/Tdb\/token-0123456789(\?theme=dark)?$/,
-    );
-  });
-  await fc.assert(property, inputs(800));
-  expect(served).toBeGreaterThan(scaled(200));
-});
+test(
+  'every request target gets an answer, and only that of a dashboard is served',
+  LONG,
+  async () => {
+    service.restore();
+    await using upstream = await startUpstream();
+    await using server = await serve(toNodeListener(newHost({ baseUrl: upstream.baseUrl })));
+    const route = fc.constantFrom(`/dashboards/${GUID}`, `http://a/dashboards/${GUID}?theme=dark`);
+    let served = 0;
+    const property = fc.asyncProperty(mostly(route), async (path) => {
+      // Node itself would not send these.
+      fc.pre(!/[^\u0021-\u00ff]/.test(path) && path !== '');
+      const { status, headers } = await send({ port: server.port, path });
+      expect(status).toBeOneOf([303, 400, 404]);
+      const calls = upstream.calls.splice(0);
+      expect(calls).toHaveLength(status === 303 ? 1 : 0);
+      if (status !== 303) return;
+      served += 1;
+      expect(path.toLowerCase()).toContain(calls[0]!.url.split('/').at(-1));
+      expect(headers.location).toMatch(
+        /^http:\/\/127\.0\.0\.1:\d+\/Tdb\/token-0123456789(\?theme=dark)?$/,
+      );
+    });
+    await fc.assert(property, inputs(800));
+    expect(served).toBeGreaterThan(scaled(200));
+  },
+);
 
-describe('what resolve answers', () => {
+describe('the result of resolve', () => {
   const odd = (text: string) => fc.oneof(noText(text), hostileText, nearly(fc.constant(text)));
   const fields = {
     sessionId: odd('session-1'),
@@ -272,7 +276,7 @@ describe('what resolve answers', () => {
     { weight: 1, arbitrary: noText('Ann') },
   );
 
-  test('is a token, or a fault without a value of it', LONG, async () => {
+  test('becomes a token, or an error without its values', LONG, async () => {
     let user: unknown;
     const host = newHost({ resolve: () => user as typeof USER });
     const seen = new Set<number>();
@@ -288,7 +292,7 @@ describe('what resolve answers', () => {
   });
 });
 
-test('the look of a full page is what its query asks for, or is left out', LONG, async () => {
+test('a full page has the theme and colors of its query, or omits them', LONG, async () => {
   const color = mostly(
     fc.constantFrom('red', ' Black', 'RebeccaPurple', '#FC0', '$ffcc00', '#12345678'),
   );

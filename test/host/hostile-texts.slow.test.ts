@@ -25,7 +25,7 @@ const color = mostly(
 const orNoText = (text: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 20, arbitrary: text }, { weight: 1, arbitrary: text.chain(noText) });
 
-/** What `make` gives; `null` where it refuses, with a text that goes to `refusals`. */
+/** Returns the result of `make`. If `make` refuses, adds the message to `refusals` and returns `null`. */
 function attempt<Result>(make: () => Result, code: string, refusals: Set<string>): Result | null {
   try {
     return make();
@@ -38,7 +38,7 @@ function attempt<Result>(make: () => Result, code: string, refusals: Set<string>
 }
 
 test(
-  'a display address holds its token and the look as they were given, or leaves the look out',
+  'a display address has the given token, theme and colors, or omits theme and colors',
   LONG,
   () => {
     const client = createDashboardClient({ baseUrl: BASE, apiKey: 'key-1' });
@@ -72,7 +72,7 @@ test(
         expect(value).toBe(inServiceForm(asked[name] as string));
         kept[name] += 1;
       }
-      // Each once at most, and in this order.
+      // Each option occurs at most once, and in this order.
       const names = pairs.map(([name]) => name!);
       expect(names.join()).toBe(
         Object.keys(kept)
@@ -86,7 +86,7 @@ test(
   },
 );
 
-/** A name in lower case, `$` as it stands, `#` spelled out. */
+/** The color as the service expects it: a name in lower case, `$` unchanged, `#` with all digits. */
 function inServiceForm(asked: string): string {
   const text = asked.trim();
   if (text.startsWith('$')) return text;
@@ -97,56 +97,52 @@ function inServiceForm(asked: string): string {
   return `$${all.length === 8 && all.endsWith('ff') ? all.slice(0, 6) : all}`;
 }
 
-test(
-  'any answer of GetToken holds a token that may stand in an address, or is refused',
-  LONG,
-  () => {
-    const refusals = new Set<string>();
-    const lifetime = fc.constantFrom(
-      '7200',
-      '60',
-      '-1',
-      '0',
-      '1e999',
-      '1e-9',
-      'null',
-      '"60"',
-      '[]',
-      '7201',
-    );
-    const json = fc
-      .tuple(fc.constantFrom('token', 'Token', '__proto__'), mostly(token), lifetime)
-      .map(([name, text, life]) => `{"${name}":${JSON.stringify(text)},"expiresIn":${life}}`);
-    const text = mostly(
-      fc.oneof(
-        token,
-        token.map((bare) => JSON.stringify(bare)),
-        json,
-      ),
-    );
-    const anyText = fc.oneof({ weight: 20, arbitrary: text }, fc.json(), fc.constant(null));
-    const types = fc.constantFrom('text/plain', 'application/json', 'Application/JSON; charset=x');
-    const anyType = fc.oneof({ weight: 3, arbitrary: mostly(types) }, fc.constant(null));
-    let read = 0;
-    const property = fc.property(anyType, anyText, (type, answer) => {
-      const make = () => parseServiceToken(type, answer);
-      const grant = attempt(make, 'upstream-bad-token', refusals);
-      if (!grant) return;
-      read += 1;
-      expect(Object.keys(grant)).toEqual(['token', 'expiresIn']);
-      expect(answer).toContain(grant.token);
-      expect(Array.from(grant.token).every((sign) => TOKEN_SIGNS.includes(sign))).toBe(true);
-      expect(grant.token.length >= 8 && grant.token.length <= 4096).toBe(true);
-      expect(grant.expiresIn > 0 && grant.expiresIn <= 7200).toBe(true);
-      expect(type?.toLowerCase() ?? '').not.toContain('html');
-    });
-    fc.assert(property, inputs(25_000));
-    expect(read).toBeGreaterThan(scaled(5_000));
-    expect([...refusals]).toHaveLength(1);
-  },
-);
+test('any answer of GetToken has a token that is safe in an address, or is refused', LONG, () => {
+  const refusals = new Set<string>();
+  const lifetime = fc.constantFrom(
+    '7200',
+    '60',
+    '-1',
+    '0',
+    '1e999',
+    '1e-9',
+    'null',
+    '"60"',
+    '[]',
+    '7201',
+  );
+  const json = fc
+    .tuple(fc.constantFrom('token', 'Token', '__proto__'), mostly(token), lifetime)
+    .map(([name, text, life]) => `{"${name}":${JSON.stringify(text)},"expiresIn":${life}}`);
+  const text = mostly(
+    fc.oneof(
+      token,
+      token.map((bare) => JSON.stringify(bare)),
+      json,
+    ),
+  );
+  const anyText = fc.oneof({ weight: 20, arbitrary: text }, fc.json(), fc.constant(null));
+  const types = fc.constantFrom('text/plain', 'application/json', 'Application/JSON; charset=x');
+  const anyType = fc.oneof({ weight: 3, arbitrary: mostly(types) }, fc.constant(null));
+  let read = 0;
+  const property = fc.property(anyType, anyText, (type, answer) => {
+    const make = () => parseServiceToken(type, answer);
+    const grant = attempt(make, 'upstream-bad-token', refusals);
+    if (!grant) return;
+    read += 1;
+    expect(Object.keys(grant)).toEqual(['token', 'expiresIn']);
+    expect(answer).toContain(grant.token);
+    expect(Array.from(grant.token).every((sign) => TOKEN_SIGNS.includes(sign))).toBe(true);
+    expect(grant.token.length >= 8 && grant.token.length <= 4096).toBe(true);
+    expect(grant.expiresIn > 0 && grant.expiresIn <= 7200).toBe(true);
+    expect(type?.toLowerCase() ?? '').not.toContain('html');
+  });
+  fc.assert(property, inputs(25_000));
+  expect(read).toBeGreaterThan(scaled(5_000));
+  expect([...refusals]).toHaveLength(1);
+});
 
-test('any settings make addresses that hold them, or are refused at start', LONG, async () => {
+test('any settings arrive unchanged in addresses, or are refused at start', LONG, async () => {
   const service = recordService();
   try {
     const refusals = new Set<string>();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** All that nginx logs of the service's calls, those that the service does not answer included. */
+/** Returns all that nginx logs of service calls, including calls that the service does not answer. */
 async function logOf(http: string, server: string): Promise<string> {
   const socket = `${folder}/socket`;
   const nginx = await startNginx(
@@ -46,7 +46,7 @@ async function logOf(http: string, server: string): Promise<string> {
   return logs.join('\n');
 }
 
-/** The addresses that the host calls, and the one of a frame. */
+/** Returns the addresses that the host calls, and the address of a frame. */
 async function servicePaths(): Promise<string[]> {
   await using upstream = await startUpstream();
   const { apiKey } = SECRETS;
@@ -66,7 +66,7 @@ test.skipIf(!hasNginx)('nginx logs secrets, in both of its logs', async () => {
   expect(found).toMatch(/upstream: .*CANARY/);
 });
 
-test.skipIf(!hasNginx)('with the recipe it logs all calls, and nothing secret', async () => {
+test.skipIf(!hasNginx)('with the recipe, nginx logs all calls, and no secrets', async () => {
   const recipe = await readFile('docs/recipes/nginx.conf', 'utf8');
   const [http = '', server] = recipe.split(/^(?=# In the service's)/m);
   const log = await logOf(http, server!);

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => upstream[Symbol.asyncDispose]());
 
 describe('behind node:http', () => {
-  test('gives resolve the request with its whole address, and the pair as context', async () => {
+  test('passes resolve the request with its full address, and the pair as context', async () => {
     const pairs: NodeContext[] = [];
     const listener = toNodeListener(host);
     await using server = await serve((req, res) => {
@@ -82,7 +82,7 @@ describe('behind node:http', () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test('tells TRACE which method its routes take', async () => {
+  test('answers TRACE with the method that the route allows', async () => {
     await using server = await serve(toNodeListener(host));
     const answer = await send({ port: server.port, method: 'TRACE', path: '/dashboards/token' });
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
@@ -101,7 +101,7 @@ describe('behind node:http', () => {
     },
   );
 
-  test('stays silent where somebody else has begun to answer meanwhile', async () => {
+  test('does not answer if the application has already started its answer', async () => {
     const listener = toNodeListener(host);
     const waiting: ServerResponse[] = [];
     upstream.script((response) => waiting.push(response));
@@ -116,13 +116,13 @@ describe('behind node:http', () => {
     expect(answer).toMatchObject({ status: 200, body: 'begun, silent' });
   });
 
-  test('a malformed Host is 400, and compares with no origin', async () => {
+  test('a malformed Host is 400, and matches no origin', async () => {
     await using server = await serve(toNodeListener(host));
     const headers = { ...OWN_HEADERS, Host: 'a b^' };
     expect(await send({ ...CALL, port: server.port, headers })).toMatchObject({ status: 400 });
   });
 
-  test('is done when the client has gone', async () => {
+  test('settles when the client disconnects', async () => {
     upstream.script(() => {});
     const listener = toNodeListener(host);
     const settled = vi.fn();
@@ -136,10 +136,10 @@ describe('behind node:http', () => {
   });
 });
 
-/** What a body parser leaves on the request. */
+/** A request that a body parser has read. */
 type Parsed = IncomingMessage & { body?: unknown };
 
-/** Reads the body and goes on at once, as parsers do, while the request has yet to close. */
+/** Reads the body and continues immediately, as parsers do, before the request closes. */
 const parser =
   (toBody: (content: Buffer) => unknown, then: RequestListener): RequestListener =>
   (req, res) => {
@@ -163,7 +163,7 @@ describe('behind Connect and Express', () => {
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
   });
 
-  test('serves after a parser that left the body alone, but set an empty one', async () => {
+  test('serves after a parser that did not read the body, but set an empty one', async () => {
     const listener = toNodeListener(host);
     await using server = await serve((req, res) => {
       (req as Parsed).body = {};
@@ -172,7 +172,7 @@ describe('behind Connect and Express', () => {
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
   });
 
-  test('a body that somebody else has read without a trace is 400', async () => {
+  test('a body that was already read and not kept is 400', async () => {
     const listener = toNodeListener(host);
     await using server = await serve(
       parser(
@@ -184,7 +184,7 @@ describe('behind Connect and Express', () => {
   });
 
   test.for(['/', '/dashboards/sales', '//dashboards/token', '/?/dashboards/token'])(
-    'leaves %s with its body to the next handler',
+    'passes %s with its body to the next handler',
     async (path) => {
       const listener = toNodeListener(host);
       await using server = await serve((req, res) => {
@@ -196,7 +196,7 @@ describe('behind Connect and Express', () => {
     },
   );
 
-  test('leaves other addresses in absolute form to the next handler', async () => {
+  test('passes other addresses in absolute form to the next handler', async () => {
     const listener = toNodeListener(host);
     await using server = await serve((req, res) => {
       void listener(req, res, () => res.writeHead(418).end());
@@ -208,7 +208,7 @@ describe('behind Connect and Express', () => {
 });
 
 describe('behind Fastify', () => {
-  test('gives resolve Fastify’s own pair as context', async () => {
+  test('passes resolve Fastify’s own pair as context', async () => {
     const pairs: NodeContext<FastifyRequest, FastifyReply>[] = [];
     const listener = toNodeListener(host);
     const app = fastify().all('/dashboards/*', (req, res) => {
@@ -221,7 +221,7 @@ describe('behind Fastify', () => {
     expectPair(resolve.mock.calls[0]![1].context, pairs[0]!);
   });
 
-  test('takes the reply over before it asks resolve', async () => {
+  test('takes over the reply before it calls resolve', async () => {
     const isTakenOver = vi.fn();
     const fastifyHost = createDashboardHost<NodeContext<FastifyRequest, FastifyReply>>({
       baseUrl: upstream.baseUrl,
@@ -235,7 +235,7 @@ describe('behind Fastify', () => {
     expect(isTakenOver).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  test('lets Fastify go on once after its hook', async () => {
+  test('lets Fastify continue once after its hook', async () => {
     const handle = vi.fn(async () => 'handled');
     const app = fastify().addHook('onRequest', toNodeListener(host)).post('/more', handle);
     await app.ready();
@@ -246,7 +246,7 @@ describe('behind Fastify', () => {
   });
 });
 
-/** The very objects, which equal ones would not be. */
+/** Expects the same objects, not equal copies. */
 function expectPair(context: unknown, { req, res }: NodeContext<unknown, unknown>): void {
   expect((context as NodeContext).req).toBe(req);
   expect((context as NodeContext).res).toBe(res);

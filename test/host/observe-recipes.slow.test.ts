@@ -23,7 +23,7 @@ import { everythingOf, findSecrets, SECRETS } from './secret-scan.ts';
 import { answeredFaults } from './upstream-faults.ts';
 
 const CALLS = scaled(10_000);
-/** As many at once keep the retries of slow rows from adding up. */
+/** The number of concurrent calls. It is high, so that the retries of slow rows do not add up. */
 const AT_ONCE = 200;
 
 type Tally = Record<string, number>;
@@ -31,7 +31,7 @@ type Tally = Record<string, number>;
 let folder: string;
 let upstream: ScriptedUpstream;
 let events: DashboardHostEvent[];
-/** The answers, as the test saw them: by type and status. */
+/** The number of answers that the test saw, by type and status. */
 let answers: Tally;
 
 const spans = new InMemorySpanExporter();
@@ -115,14 +115,14 @@ const tally = <Item>(items: readonly Item[], toKey: (item: Item) => string): Tal
   return counts;
 };
 
-test('one event is made for each call, with the status of its answer', () => {
+test('each call makes one event, with the status of its answer', () => {
   expect(events).toHaveLength(CALLS);
   expect(tally(events, ({ type, status }) => `${type} ${status}`)).toEqual(answers);
   expect(new Set(events.map(({ code }) => code)).size).toBeGreaterThan(8);
 });
 
-test('the attempts are the calls that the service got', () => {
-  // Node repeats a GET, which Logout is, if a connection breaks.
+test('the number of attempts equals the number of calls that the service got', () => {
+  // Logout is a GET, which Node repeats if a connection breaks.
   const ofTokens = events.filter(({ type }) => type !== 'logout');
   const attempts = ofTokens.reduce((sum, event) => sum + event.attempts, 0);
   expect(attempts).toBe(upstream.calls.filter(({ method }) => method === 'POST').length);

@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(events).toEqual([]);
   });
 
-  test('has the error, and the user as soon as that is known', async () => {
+  test('has the error, and the user as soon as the user is known', async () => {
     await hostWith({ resolve: () => ({ ...ANN, dashboards: [] }) }).fetch(tokenCall());
     const facts = { code: 'forbidden', status: 403, user: 'Ann', dashboardGuid: GUID };
     expect(event()).toMatchObject(facts);
@@ -93,7 +93,7 @@ describe('an event', () => {
     expect(event()).toMatchObject({ code: 'config', user: null, organization: null });
   });
 
-  test('says that the caller left', async () => {
+  test('reports that the caller aborted', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const answer = hostWith().fetch(tokenCall({ signal: caller.signal }));
@@ -105,8 +105,8 @@ describe('an event', () => {
   });
 });
 
-describe('the calls of the service', () => {
-  test('are counted, with the second try', async () => {
+describe('service calls', () => {
+  test('are counted, including the retry', async () => {
     let calls = 0;
     upstream.script((response, call) => {
       calls += 1;
@@ -128,7 +128,7 @@ describe('the calls of the service', () => {
 describe('a tag of render', () => {
   const options = { dashboardGuid: GUID };
 
-  test('is an event', async () => {
+  test('makes an event', async () => {
     await hostWith({ resolve: () => ANN }).render(tokenCall(), options);
     const facts = { type: 'render', code: 'ok', status: 200, attempts: 1, user: 'Ann' };
     expect(event()).toMatchObject({ ...facts, dashboardGuid: GUID });
@@ -153,7 +153,7 @@ describe('the cause', () => {
   test.for<[string, Partial<DashboardHostOptions>]>([
     ['resolve', { resolve: fail }],
     ['dashboards', { resolve: () => ({ ...USER, dashboards: fail }) }],
-  ])('is the exception of %s, and is nowhere else', async ([, settings]) => {
+  ])('is the exception of %s, which appears nowhere else', async ([, settings]) => {
     const answer = await hostWith(settings).fetch(tokenCall());
     expect(event()).toMatchObject({ code: 'config', status: 500 });
     expect(event().cause).toBe(thrown);

@@ -7,19 +7,19 @@ const forbidden = expect.objectContaining({
   message: 'This user may not see this selection.',
 });
 
-test('gives the entry itself, which may be a number or a boolean', () => {
+test('returns the entry itself, which may be a number or a boolean', () => {
   expect(oneOf('North', ['North', 'South'])).toBe('North');
   expect(oneOf('2026', [2025, 2026])).toBe(2026);
   expect(oneOf('false', [true, false])).toBe(false);
 });
 
-test('gives the fallback for a missing value only', () => {
+test('returns the fallback for a missing value only', () => {
   expect(oneOf(undefined, ['North'], 'North')).toBe('North');
   expect(() => oneOf('', ['North'], 'North')).toThrow(forbidden);
 });
 
 test.for(['', 'north', 'North ', 'West', 'undefined', '__proto__', '0'])(
-  'refuses %j in the same words as any other value',
+  'refuses %j with the same message as any other value',
   (value) => {
     expect(() => oneOf(value, ['North', 'South'], 'North')).toThrow(forbidden);
   },

@@ -9,10 +9,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
 import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 
-/** Who asks, where a test does not say. */
+/** The default user of a test. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 
-/** The dashboard service of the test that runs: each test has its own, its own clock and its own console. */
+/** The dashboard service of the current test. Each test has its own service, clock and console. */
 export let upstream: ScriptedUpstream;
 
 beforeEach(async () => {
@@ -25,12 +25,12 @@ afterEach(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** A client of that service. */
+/** Creates a client of `upstream`. */
 export function newClient(): DashboardClient {
   return createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
 }
 
-/** A host before that service. */
+/** Creates a host that calls `upstream`. */
 export function newHost<Context = unknown>(
   options: Partial<DashboardHostOptions<Context>> = {},
 ): DashboardHost<Context> {

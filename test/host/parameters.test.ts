@@ -9,12 +9,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-/** The element's call for a token with the reader's choice. */
+/** The element's token request with the reader's choice. */
 function choose(parameters: unknown): Request {
   return tokenCall({ body: JSON.stringify({ dashboardGuid: GUID, parameters }) });
 }
 
-/** A host as the docs recommend it: it passes on what the user may see. */
+/** A host as the docs recommend it: it passes on only values that the user may see. */
 function regionHost() {
   return newHost({
     resolve: (_request, { parameters }) => ({
@@ -31,7 +31,7 @@ function sentParameters(): (string | null)[] {
   );
 }
 
-test('reach resolve as texts, in an object without a prototype', async () => {
+test('parameters reach resolve as strings, in an object without a prototype', async () => {
   const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
   await newHost({ resolve }).fetch(choose({ Region: 'North', year: 2026, open: true, none: null }));
   const { parameters } = resolve.mock.calls[0]![1];
@@ -40,7 +40,7 @@ test('reach resolve as texts, in an object without a prototype', async () => {
 });
 
 test.for([undefined, null, {}])(
-  'are an empty object for a page that sends %j',
+  'parameters are an empty object for a page that sends %j',
   async (parameters) => {
     const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
     expect((await newHost({ resolve }).fetch(choose(parameters))).status).toBe(200);
@@ -48,20 +48,20 @@ test.for([undefined, null, {}])(
   },
 );
 
-test('are null for a logout', async () => {
+test('parameters are null for a logout', async () => {
   const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
   await newHost({ resolve }).fetch(logoutCall());
   expect(resolve.mock.calls[0]![1].parameters).toBe(null);
 });
 
-test('reach the service only as resolve passes them on', async () => {
+test('parameters reach the service only as resolve passes them on', async () => {
   await newHost().fetch(choose({ region: 'South' }));
   await regionHost().fetch(choose({ Region: 'South', other: 'x' }));
   await regionHost().fetch(choose(undefined));
   expect(sentParameters()).toEqual([null, 'region=South', 'region=North']);
 });
 
-test('that the user may not choose are the same 403 for each value', async () => {
+test('parameters that the user may not choose are the same 403 for each value', async () => {
   const answers = await Promise.all(
     ['West', 'north', '', '__proto__'].map(async (Region) => {
       const answer = await regionHost().fetch(choose({ Region }));
@@ -74,13 +74,13 @@ test('that the user may not choose are the same 403 for each value', async () =>
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test('are read from the address of the full page', async () => {
+test('parameters are read from the address of the full page', async () => {
   const json = encodeURIComponent('{"Region":"South"}');
   expect((await regionHost().fetch(pageCall(`${GUID}?parameters=${json}`))).status).toBe(303);
   expect(sentParameters()).toEqual(['region=South']);
 });
 
-describe('malformed', () => {
+describe('malformed parameters', () => {
   test.for<[string, unknown]>([
     ['an object', 'North'],
     ['an object', ['North']],
@@ -112,19 +112,19 @@ describe('sqlParameters that cannot be sent', () => {
     newHost({
       resolve: (_request, { parameters }) => ({
         ...USER,
-        // As an application may write it that forgets the missing value.
+        // A careless application may forget that the value can be missing.
         sqlParameters: { region: parameters!.Region as string },
       }),
     });
 
-  test('are a 400 that names them while the page has parameters', async () => {
+  test('are a 400 that names them if the page has parameters', async () => {
     const answer = await careless().fetch(choose({ Country: 'secret' }));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('sqlParameters.region must be a string');
     expect(upstream.calls).toEqual([]);
   });
 
-  test('are a fault of the host otherwise, and never left out', async () => {
+  test('are an error of the host otherwise, and are never omitted', async () => {
     expect((await careless().fetch(tokenCall())).status).toBe(500);
     expect(upstream.calls).toEqual([]);
   });

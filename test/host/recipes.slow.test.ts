@@ -8,7 +8,7 @@ import { findSecrets, SECRETS } from './secret-scan.ts';
 import { openWatchedApplication, type WatchedApplication } from './watched-application.ts';
 
 const RECIPES = 'docs/recipes';
-/** Of those that are no JavaScript. */
+/** The languages of the recipes that are not JavaScript. */
 const LANGUAGES: Record<string, string> = {
   Caddyfile: 'caddyfile',
   'apache.conf': 'apache',
@@ -24,7 +24,7 @@ let folder: string;
 
 beforeEach(async () => {
   application = await openWatchedApplication();
-  // Within the package, where its libraries are found.
+  // A folder inside the package, because Node finds its libraries there.
   await mkdir('test-results', { recursive: true });
   folder = await mkdtemp(resolve('test-results/recipe-'));
 });
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A recipe; where `line` is given, without that line. */
+/** Returns the path of a recipe, or of a copy without `line` if that is given. */
 async function recipe(name: string, line?: RegExp): Promise<string> {
   const code = await readFile(`${RECIPES}/${name}`, 'utf8');
   if (!line) return resolve(RECIPES, name);
@@ -44,7 +44,7 @@ async function recipe(name: string, line?: RegExp): Promise<string> {
   return path;
 }
 
-/** Else there would be nothing to find. */
+/** Without these calls there would be no secrets to find. */
 function expectCalls(): void {
   const paths = application.service.calls.map(({ url }) => url.replace(/\/CANARY.*|\?.*/, ''));
   expect(paths).toEqual(['/Api/GetToken', '/Api/GetToken', '/api/logout', '/Api/GetToken']);
@@ -60,7 +60,7 @@ test('SECURITY.md holds the recipes, and no other code', async () => {
   expect(blocks.unclaimed).toEqual([]);
 });
 
-test('an application without tracing writes nothing secret, its uncaught error included', async () => {
+test('an application without tracing writes no secrets, not even in an uncaught error', async () => {
   const { stdout, stderr, exitCode } = await application.run([]);
   expectCalls();
   expect(exitCode).toBe(1);
@@ -71,7 +71,7 @@ test('an application without tracing writes nothing secret, its uncaught error i
 describe('the recipe for Sentry', () => {
   const LINE = /^ +ignoreOutgoingRequests:.*\n/m;
 
-  /** All that the application sends to Sentry, whose place a server on loopback takes. */
+  /** Returns all that the application sends to Sentry. A server on loopback acts as Sentry. */
   async function envelopes(path: string): Promise<string> {
     const received: string[] = [];
     await using sentry = await serve(async (request, response) => {
@@ -84,19 +84,19 @@ describe('the recipe for Sentry', () => {
     expectCalls();
     expect(findSecrets(stdout + stderr)).toEqual([]);
     const everything = () => received.join('\n');
-    // The last envelope may be on its way when the application has ended.
+    // The last envelope may arrive after the application has ended.
     await expect.poll(everything).toContain('The dashboard service answered with status 500');
     const all = everything();
     expect(all).toContain('/dashboards/token');
     return all;
   }
 
-  test('has a reason: the key is in spans and breadcrumbs', async () => {
+  test('is needed: without it, the key is in spans and breadcrumbs', async () => {
     const sent = await envelopes(await recipe('sentry.mjs', LINE));
     expect(findSecrets(sent)).not.toEqual([]);
   });
 
-  test('keeps every secret out of events, spans and breadcrumbs, and no other call', async () => {
+  test('keeps all secrets, and no other call, out of events, spans and breadcrumbs', async () => {
     const sent = await envelopes(await recipe('sentry.mjs'));
     expect(findSecrets(sent)).toEqual([]);
     expect(sent).toContain(application.weatherUrl);
@@ -114,7 +114,7 @@ describe('the recipe for pino', () => {
     return stdout;
   }
 
-  test('has a reason: logged addresses hold key and token', async () => {
+  test('is needed: without it, logged addresses have the key and the token', async () => {
     const found = findSecrets(await log(await recipe('pino.mjs', LINE))).join('\n');
     expect(found).toContain(`/Tdb/${SECRETS.token}`);
     expect(found).toContain('/api/logout/CANARY');
@@ -128,12 +128,15 @@ describe('the recipe for pino', () => {
 });
 
 describe('the recipe for NODE_DEBUG', () => {
-  test.for(['fetch', 'undici', '*'])('has a reason: %s', async (NODE_DEBUG) => {
-    const { stderr } = await application.run([], { NODE_DEBUG });
-    expect(findSecrets(stderr)).not.toEqual([]);
-  });
+  test.for(['fetch', 'undici', '*'])(
+    'is needed: NODE_DEBUG=%s writes secrets',
+    async (NODE_DEBUG) => {
+      const { stderr } = await application.run([], { NODE_DEBUG });
+      expect(findSecrets(stderr)).not.toEqual([]);
+    },
+  );
 
-  test('refuses to start', async () => {
+  test('prevents the start of an application with NODE_DEBUG', async () => {
     const { stdout, stderr, exitCode } = await application.run(
       [await recipe('refuse-node-debug.mjs')],
       {
@@ -146,7 +149,7 @@ describe('the recipe for NODE_DEBUG', () => {
     expect(findSecrets(stdout + stderr)).toEqual([]);
   });
 
-  test('lets an application start without it', async () => {
+  test('allows the start of an application without NODE_DEBUG', async () => {
     await application.run([await recipe('refuse-node-debug.mjs')]);
     expectCalls();
   });

@@ -1,24 +1,24 @@
 import { vi } from 'vitest';
 
-/** What `fetch` was given. */
+/** The arguments of a call of `fetch`. */
 export interface RecordedCall {
   method: string;
   address: string;
   body: string;
 }
 
-/** A dashboard service that stands in place of `fetch`, till `restore`. */
+/** A dashboard service that replaces `fetch` until `restore`. */
 export interface RecordedService {
-  /** The calls since this was asked for last. */
+  /** Returns the calls since the last `takeCalls`. */
   takeCalls: () => RecordedCall[];
-  /** Makes the answers from now on. */
+  /** Sets the function that makes all further answers. */
   answer: (answer: () => Response) => void;
   restore: () => void;
 }
 
 /**
- * For hundreds of thousands of calls, which over real HTTP would take minutes. It sees the address and
- * the body as `fetch` gets them; that those arrive as they are is for a real upstream to show.
+ * Replaces `fetch` for hundreds of thousands of calls, which would take minutes over real HTTP. It records
+ * the address and the body that `fetch` gets. Only a real upstream can show that they arrive unchanged.
  */
 export function recordService(): RecordedService {
   let calls: RecordedCall[] = [];

@@ -15,7 +15,7 @@ const USER = { ...SECRETS, dashboards: [GUID] };
 
 let host: DashboardHost;
 let lines: unknown[][];
-/** All else that is written. */
+/** All other output. */
 let written: unknown[][][];
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ test('host and client show no key', () => {
   expect(findSecrets(everythingOf(host) + everythingOf(host.client))).toEqual([]);
 });
 
-describe('a fault of the host application is a line in the log, and does not show', () => {
+describe('an error of the host application has a line in the log, and does not show', () => {
   const failing = () => {
     throw new Error(connectionString, { cause: SECRETS });
   };
   test.for<[string, DashboardHostOptions['resolve']]>([
-    ['what resolve throws', failing],
-    ['what resolve rejects with', () => Promise.reject(SECRETS)],
-    ['what dashboards throws', () => ({ ...USER, dashboards: failing })],
+    ['the exception of resolve', failing],
+    ['the rejection of resolve', () => Promise.reject(SECRETS)],
+    ['the exception of dashboards', () => ({ ...USER, dashboards: failing })],
     ['a list of dashboards', () => ({ ...USER, dashboards: [apiKey] })],
     ['a session id', () => ({ ...USER, sessionId: `${sessionId}/..` })],
     ['a connection string', () => ({ ...USER, connectionString: connectionString.repeat(1000) })],
@@ -78,7 +78,7 @@ describe('an error does not show', () => {
     expect(findSecrets(everythingOf(error))).toEqual([]);
   });
 
-  test('the session id of a logout, or a token to display, that is refused', async () => {
+  test('a refused session id of a logout, or a refused token to display', async () => {
     const { logout, displayUrl } = host.client;
     const errors = await Promise.all(
       [
@@ -100,7 +100,7 @@ describe('an error does not show', () => {
     ['a port', { baseUrl: `https://${sessionId}:99999` }],
     ['a base path', { basePath: sessionId }],
     ['an origin', { origins: [sessionId] }],
-  ])('%s among the settings that is refused', ([, settings]) => {
+  ])('%s that is refused in the settings', ([, settings]) => {
     const create = () => createDashboardHost({ baseUrl, apiKey, resolve: () => USER, ...settings });
     expect(create).toThrow(
       expect.toSatisfy(

@@ -28,7 +28,7 @@ beforeEach(() => {
 const render = (options: Partial<RenderOptions> = {}, host = newHost()): Promise<string> =>
   host.render(PAGE, { dashboardGuid: GUID, ...options });
 
-/** The attributes of the tag, or of the frame in it, as they stand. */
+/** The attributes of the tag, or of the frame in it, still escaped. */
 function attributesOf(html: string, name: string): Record<string, string> {
   const [, attributes = ''] = new RegExp(`<${name}((?: [\\w-]+="[^"]*")*)>`).exec(html) ?? [];
   const pairs = attributes.matchAll(/ ([\w-]+)="([^"]*)"/g);
@@ -58,7 +58,7 @@ describe('the tag', () => {
     });
   });
 
-  test('passes on what it is given, to the element and to the frame', async () => {
+  test('passes its options to the element and to the frame', async () => {
     const look = { theme: 'dark', color: '#FC0', backgroundColor: 'Teal', label: 'Sales & more' };
     const frame = { sandbox: 'allow-scripts', allow: 'fullscreen', referrerPolicy: 'origin' };
     const html = await render({
@@ -87,12 +87,12 @@ describe('the tag', () => {
     });
   });
 
-  test('leaves out what is null', async () => {
+  test('omits options that are null', async () => {
     const nothing = { theme: null, color: null, label: null, baseUrl: null, nonce: null };
     expect(await render(nothing)).toBe(await render());
   });
 
-  test('lets no value out of its place', async () => {
+  test('escapes every value', async () => {
     const hostile = `"'><script>alert(1)</script>&`;
     const names = ['theme', 'color', 'backgroundColor', 'label', 'tokenUrl', 'sandbox', 'nonce'];
     const html = await render(Object.fromEntries(names.map((name) => [name, hostile])));
@@ -100,7 +100,7 @@ describe('the tag', () => {
     expect(attributesOf(html, 'iframe')).toHaveProperty('src', `${upstream.baseUrl}/Tdb/${TOKEN}`);
   });
 
-  test('asks for the choice of the page, and says which one the frame shows', async () => {
+  test('requests the choice of the page, and marks the frame with it', async () => {
     const resolve = vi.fn(() => USER);
     const html = await render(
       { parameters: { year: 2026, Region: 'North' } },
@@ -115,7 +115,7 @@ describe('the tag', () => {
   });
 
   test.for([{ 'a b': 'x' }, { Region: 7n }])(
-    'leaves a choice that cannot be sent to the element to report',
+    'lets the element report a choice that cannot be sent',
     async (parameters) => {
       const html = await render({ parameters: parameters as object as Record<string, string> });
       expect(html).toMatch(/ parameters="[^"]+"/);
@@ -124,11 +124,11 @@ describe('the tag', () => {
     },
   );
 
-  test('carries the nonce on its style', async () => {
+  test('has the nonce on its style', async () => {
     expect(await render({ nonce: 'r4nd0m' })).toContain('<style nonce="r4nd0m">');
   });
 
-  test('leads to the service as browsers reach it', async () => {
+  test('uses the address at which browsers reach the service', async () => {
     const html = await render({ baseUrl: 'https://bi.example.com/eu/', theme: 'dark' });
     const { src } = attributesOf(html, 'iframe');
     expect(src).toBe(`https://bi.example.com/eu/Tdb/${TOKEN}?theme=dark`);
@@ -147,26 +147,26 @@ describe('the tag', () => {
     expect(src).toBe(`${upstream.baseUrl}/Tdb/${TOKEN}`);
   });
 
-  test('tells how long the token lives', async () => {
+  test('has the lifetime of the token', async () => {
     upstream.script(answerWith(JSON.stringify({ token: TOKEN, expiresIn: 60 })));
     expect(attributesOf(await render(), 'iframe')).toHaveProperty('data-expires-in', '60');
   });
 });
 
-describe('without a token the tag comes without a frame', () => {
+describe('the tag has no frame', () => {
   const BARE = /^<embedded-dashboard [^<]*><\/embedded-dashboard>$/;
 
   test.for<[string, Partial<DashboardHostOptions>, number]>([
     ['nobody is logged in', { resolve: () => null }, 0],
     ['the user may not see it', { resolve: () => ({ sessionId: 's', dashboards: [] }) }, 0],
     ['resolve fails', { resolve: () => Promise.reject(new Error('no')) }, 1],
-  ])('where %s', async ([, options, lines]) => {
+  ])('if %s', async ([, options, lines]) => {
     expect(await render({}, newHost(options))).toMatch(BARE);
     expect(upstream.calls).toHaveLength(0);
     expect(logged).toHaveLength(lines);
   });
 
-  test('where the service fails, and the log tells why', async () => {
+  test('if the service fails, and the log has the reason', async () => {
     upstream.script(answerWith('no', { status: 500 }));
     expect(await render()).toMatch(BARE);
     expect(logged).toEqual([expect.stringContaining('upstream-status')]);
@@ -176,12 +176,12 @@ describe('without a token the tag comes without a frame', () => {
     ['loading', 'lazy'],
     ['dashboardGuid', 'sales'],
     ['baseUrl', 'bi.example.com'],
-  ])('where %s is %s', async ([name, value]) => {
+  ])('if %s is %s', async ([name, value]) => {
     expect(await render({ [name!]: value })).toMatch(BARE);
     expect(upstream.calls).toHaveLength(0);
   });
 
-  test('where the service takes longer than two seconds', async () => {
+  test('if the service takes longer than two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
     const settled = vi.fn();
@@ -196,15 +196,15 @@ describe('without a token the tag comes without a frame', () => {
   });
 });
 
-describe('the request', () => {
-  test('of the web reaches resolve as it is, with the context', async () => {
+describe('requests:', () => {
+  test('a web request reaches resolve unchanged, with the context', async () => {
     const resolve = vi.fn(() => null);
     await render({ context: 'of the page' }, newHost({ resolve }));
     const details = { dashboardGuid: GUID, parameters: {}, context: 'of the page' };
     expect(resolve).toHaveBeenCalledWith(PAGE, details);
   });
 
-  test('of Node reaches resolve with its cookies, and itself as the context', async () => {
+  test('a Node request reaches resolve with its cookies, and is the context', async () => {
     const seen: unknown[] = [];
     const host = newHost<Partial<NodeContext>>({
       resolve(request, { context }) {
@@ -225,7 +225,7 @@ describe('the request', () => {
   });
 
   test.for(['evil.example/path', 'user@evil.example'])(
-    'of Node for the host %s gets no frame',
+    'a Node request for the host %s gets no frame',
     async (odd) => {
       const host = newHost();
       await using server = await serve(async (request, response) => {
@@ -236,10 +236,10 @@ describe('the request', () => {
     },
   );
 
-  test('of Node over TLS has an https address', async () => {
+  test('a Node request over TLS has an https address', async () => {
     const seen: string[] = [];
     const host = newHost({ resolve: ({ url }) => (seen.push(url), null) });
-    // A shared key in place of a certificate.
+    // A pre-shared key replaces the certificate.
     const ciphers = 'PSK';
     const psk = Buffer.alloc(32, 1);
     const server = createServer({ ciphers, pskCallback: () => psk }, async (request, response) => {
@@ -263,7 +263,7 @@ describe('the request', () => {
     expect(seen).toEqual([`https://127.0.0.1:${port}/sales`]);
   });
 
-  test('may spell the dashboard as it likes', async () => {
+  test('a GUID may be in upper case', async () => {
     expect(await render({ dashboardGuid: GUID.toUpperCase() })).toContain('<iframe ');
   });
 });

@@ -33,9 +33,9 @@ async function refusal(request: Request): Promise<[number, string | null]> {
 }
 
 type Headers = Record<string, string | null>;
-const UNTOLD = { 'Sec-Fetch-Site': null };
+const NO_METADATA = { 'Sec-Fetch-Site': null };
 
-describe('who may call the token route', () => {
+describe('callers of the token route', () => {
   test.for<[string, Headers, boolean]>([
     ['a page of the same origin', { 'Sec-Fetch-Site': 'same-origin' }, true],
     [
@@ -59,62 +59,66 @@ describe('who may call the token route', () => {
     ],
     ['a sibling host', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://www.example.com' }, false],
     ['no page at all', { 'Sec-Fetch-Site': 'none' }, false],
-    ['an unknown relation', { 'Sec-Fetch-Site': 'same-galaxy' }, false],
+    ['an unknown Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-galaxy' }, false],
     ['a listed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: PARTNER }, true],
-    ['a listed origin in an old browser', { ...UNTOLD, Origin: PARTNER }, true],
+    ['a listed origin in an old browser', { ...NO_METADATA, Origin: PARTNER }, true],
     [
-      'an origin that begins as a listed one',
+      'an origin that begins with a listed one',
       { 'Sec-Fetch-Site': 'cross-site', Origin: `${PARTNER}.evil.example` },
       false,
     ],
-    ['a listed origin on another port', { ...UNTOLD, Origin: `${PARTNER}:8443` }, false],
-    ['a listed origin in capitals', { ...UNTOLD, Origin: PARTNER.toUpperCase() }, false],
-    ['a listed origin with a trailing dot', { ...UNTOLD, Origin: `${PARTNER}.` }, false],
-    ['a listed host without TLS', { ...UNTOLD, Origin: PARTNER.replace('https', 'http') }, false],
-    ['an old browser on the own origin', { ...UNTOLD, Origin: HOST }, true],
+    ['a listed origin on another port', { ...NO_METADATA, Origin: `${PARTNER}:8443` }, false],
+    ['a listed origin in capitals', { ...NO_METADATA, Origin: PARTNER.toUpperCase() }, false],
+    ['a listed origin with a trailing dot', { ...NO_METADATA, Origin: `${PARTNER}.` }, false],
+    [
+      'a listed host without TLS',
+      { ...NO_METADATA, Origin: PARTNER.replace('https', 'http') },
+      false,
+    ],
+    ['an old browser on the own origin', { ...NO_METADATA, Origin: HOST }, true],
     [
       'an old browser on the own origin, behind a proxy',
-      { ...UNTOLD, Origin: 'https://a.example', Host: 'a.example' },
+      { ...NO_METADATA, Origin: 'https://a.example', Host: 'a.example' },
       true,
     ],
     [
-      'an old browser on the own origin, its port spelled out',
-      { ...UNTOLD, Origin: 'https://a.example', Host: 'a.example:443' },
+      'an old browser on the own origin, with its port in Host',
+      { ...NO_METADATA, Origin: 'https://a.example', Host: 'a.example:443' },
       true,
     ],
     [
       'an old browser on another port',
-      { ...UNTOLD, Origin: 'https://a.example:8443', Host: 'a.example' },
+      { ...NO_METADATA, Origin: 'https://a.example:8443', Host: 'a.example' },
       false,
     ],
-    ['an old browser elsewhere', { ...UNTOLD, Origin: 'https://evil.example' }, false],
+    ['an old browser elsewhere', { ...NO_METADATA, Origin: 'https://evil.example' }, false],
     [
-      'an old browser on a host that begins alike',
-      { ...UNTOLD, Origin: `${HOST}.evil.example` },
-      false,
-    ],
-    [
-      'an old browser elsewhere, whose host names it behind a user',
-      { ...UNTOLD, Origin: 'https://evil.example', Host: 'app.example.com@evil.example' },
+      'an old browser on a host that begins with the own host',
+      { ...NO_METADATA, Origin: `${HOST}.evil.example` },
       false,
     ],
     [
-      'a forwarded host that was made up',
+      'an old browser elsewhere, with a user in Host',
+      { ...NO_METADATA, Origin: 'https://evil.example', Host: 'app.example.com@evil.example' },
+      false,
+    ],
+    [
+      'a forged forwarded host',
       {
-        ...UNTOLD,
+        ...NO_METADATA,
         Origin: 'https://evil.example',
         'X-Forwarded-Host': 'evil.example',
         Forwarded: 'host=evil.example',
       },
       false,
     ],
-    ['a sandboxed page', { ...UNTOLD, Origin: 'null' }, false],
-    ['nobody in particular', { ...UNTOLD }, false],
-    ['a malformed origin', { ...UNTOLD, Origin: 'https://', Host: '' }, false],
-    ['a call without the own header', { 'X-Embedded-Dashboard': null }, false],
-    ['a call with another own header', { 'X-Embedded-Dashboard': '2' }, false],
+    ['a sandboxed page', { ...NO_METADATA, Origin: 'null' }, false],
+    ['neither an origin nor metadata', { ...NO_METADATA }, false],
+    ['a malformed origin', { ...NO_METADATA, Origin: 'https://', Host: '' }, false],
+    ['a call without X-Embedded-Dashboard', { 'X-Embedded-Dashboard': null }, false],
+    ['a call with another value of X-Embedded-Dashboard', { 'X-Embedded-Dashboard': '2' }, false],
     [
-      'a listed origin without the own header',
+      'a listed origin without X-Embedded-Dashboard',
       { Origin: PARTNER, 'X-Embedded-Dashboard': null },
       false,
     ],
@@ -125,19 +129,22 @@ describe('who may call the token route', () => {
   });
 });
 
-test('a call without the own header is answered with the missing header', async () => {
+test('the error names the missing header', async () => {
   const response = await host.fetch(tokenCall({ headers: { 'X-Embedded-Dashboard': null } }));
   const { error } = await response.json();
   expect(error.message).toBe('The header "X-Embedded-Dashboard: 1" is missing.');
 });
 
-describe('what the token route takes', () => {
-  test.for(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('not %s', async (method) => {
-    const response = await host.fetch(tokenCall({ method }));
-    expect(response.status).toBe(405);
-    expect(response.headers.get('Allow')).toBe('POST');
-    expect(upstream.calls).toEqual([]);
-  });
+describe('the token route', () => {
+  test.for(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'refuses the method %s',
+    async (method) => {
+      const response = await host.fetch(tokenCall({ method }));
+      expect(response.status).toBe(405);
+      expect(response.headers.get('Allow')).toBe('POST');
+      expect(upstream.calls).toEqual([]);
+    },
+  );
 
   test.for([
     null,
@@ -147,7 +154,7 @@ describe('what the token route takes', () => {
     'application/jsonp',
     'application/json-patch+json',
     '',
-  ])('not the media type %j', async (type) => {
+  ])('refuses the media type %j', async (type) => {
     const body = new TextEncoder().encode(JSON.stringify({ dashboardGuid: GUID }));
     expect(await refusal(tokenCall({ headers: { 'Content-Type': type }, body }))).toEqual([
       415,
@@ -156,53 +163,53 @@ describe('what the token route takes', () => {
   });
 
   test.for(['application/json;charset=UTF-8', 'Application/JSON'])(
-    'the media type %s',
+    'accepts the media type %s',
     async (type) => {
       expect(await refusal(tokenCall({ headers: { 'Content-Type': type } }))).toEqual([200, null]);
     },
   );
 
   test.for<[string, BodyInit | null]>([
-    ['nothing', null],
-    ['no JSON', '{"dashboardGuid":'],
+    ['an empty body', null],
+    ['broken JSON', '{"dashboardGuid":'],
     ['an array', `["${GUID}"]`],
     ['a string', `"${GUID}"`],
     ['null', 'null'],
-    ['no GUID', '{"dashboardGuid":"../logout"}'],
+    ['a malformed GUID', '{"dashboardGuid":"../logout"}'],
     ['a GUID with a tail', `{"dashboardGuid":"${GUID}\\n"}`],
     ['a list of GUIDs', `{"dashboardGuid":["${GUID}"]}`],
-    ['a GUID of the prototype', `{"__proto__":{"dashboardGuid":"${GUID}"}}`],
-    ['deep JSON', `${'['.repeat(4000)}${']'.repeat(4000)}`],
-    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
-  ])('not %s', async ([, body]) => {
+    ['a GUID in __proto__', `{"__proto__":{"dashboardGuid":"${GUID}"}}`],
+    ['deeply nested JSON', `${'['.repeat(4000)}${']'.repeat(4000)}`],
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
+  ])('refuses a body: %s', async ([, body]) => {
     expect(await refusal(tokenCall({ body }))).toEqual([400, 'bad-request']);
   });
 
-  test.for(['"text"', '7', 'true', '[]'])('not the logout body %s', async (body) => {
+  test.for(['"text"', '7', 'true', '[]'])('refuses the logout body %s', async (body) => {
     const url = `${HOST}/dashboards/logout`;
     expect(await refusal(tokenCall({ url, body }))).toEqual([400, 'bad-request']);
   });
 
-  test('8192 bytes, and not one more', async () => {
+  test('accepts a body of 8192 bytes, and no more', async () => {
     expect(padded(8192)).toHaveLength(8192);
     expect(await refusal(tokenCall({ body: padded(8193) }))).toEqual([413, 'too-large']);
     expect(await refusal(tokenCall({ body: padded(8192) }))).toEqual([200, null]);
   });
 
-  test('not a short body that was longer before a framework read it', async () => {
+  test('refuses a short body that was longer before a framework read it', async () => {
     const call = (length: string) => tokenCall({ headers: { 'Content-Length': length } });
     expect(await refusal(call('8193'))).toEqual([413, 'too-large']);
     expect(await refusal(call('8192'))).toEqual([200, null]);
   });
 
-  test('not a body that breaks off', async () => {
+  test('refuses a truncated body', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error('gone')),
     });
     expect(await refusal(tokenCall({ body }))).toEqual([400, 'bad-request']);
   });
 
-  test('no more of an endless body than it must', async () => {
+  test('reads only the start of an endless body', async () => {
     let pulled = 0;
     const cancel = vi.fn();
     const body = new ReadableStream({
@@ -219,7 +226,7 @@ describe('what the token route takes', () => {
 });
 
 describe('other origins', () => {
-  test('a listed one may ask, and read the answer with its cookies', async () => {
+  test('a listed one passes the preflight, and reads the answer with its cookies', async () => {
     const asked = await host.fetch(preflight(PARTNER));
     expect(asked.status).toBe(204);
     expect(Object.fromEntries(asked.headers)).toMatchObject({
@@ -234,7 +241,7 @@ describe('other origins', () => {
     expect(answered.headers.get('Access-Control-Allow-Credentials')).toBe('true');
   });
 
-  test('a listed one may ask without naming headers', async () => {
+  test('a listed one passes a preflight without names of headers', async () => {
     const request = preflight(PARTNER);
     request.headers.delete('Access-Control-Request-Headers');
     const { status, headers } = await host.fetch(request);
@@ -250,7 +257,7 @@ describe('other origins', () => {
   });
 
   test.for(['https://evil.example', `${PARTNER}.evil.example`, 'null', HOST])(
-    '%s gets no CORS answer',
+    '%s gets no CORS headers',
     async (origin) => {
       const asked = await host.fetch(preflight(origin));
       const answered = await host.fetch(tokenCall({ headers: { Origin: origin } }));
@@ -285,13 +292,13 @@ describe('the full page', () => {
   );
 });
 
-/** A token request's body of exactly so many bytes. */
+/** The body of a token request, with exactly this number of bytes. */
 function padded(bytes: number): string {
   const shortest = JSON.stringify({ dashboardGuid: GUID, padding: '' });
   return shortest.replace(/""/, `"${'x'.repeat(bytes - shortest.length)}"`);
 }
 
-/** What a browser asks before it sends the element's request to another origin. */
+/** The preflight that a browser sends before the element's request to another origin. */
 function preflight(origin: string): Request {
   return tokenCall({
     method: 'OPTIONS',

@@ -18,16 +18,16 @@ beforeEach(() => {
   client = newClient();
 });
 
-describe('a call that may have been lost on its way', () => {
+describe('a call that may have been lost', () => {
   const faults: [string, UpstreamScript, string][] = [
     ['502', answerWith('', { status: 502 }), 'upstream-status'],
     ['503', answerWith('', { status: 503 }), 'upstream-status'],
     ['504', answerWith('', { status: 504 }), 'upstream-status'],
     ['a closed connection', HANG_UP, 'upstream-unreachable'],
-    ['an answer that breaks off', BREAK_OFF, 'upstream-unreachable'],
+    ['a truncated answer', BREAK_OFF, 'upstream-unreachable'],
   ];
 
-  test.for(faults)('%s is tried again a moment later', async ([, fault]) => {
+  test.for(faults)('%s is retried after a pause', async ([, fault]) => {
     const calledAt: number[] = [];
     upstream.script((response, call) => {
       calledAt.push(performance.now());
@@ -40,7 +40,7 @@ describe('a call that may have been lost on its way', () => {
     expect(calledAt[1]! - calledAt[0]!).toBeGreaterThan(190);
   });
 
-  test.for(faults)('%s is tried twice and no more', async ([, fault, code]) => {
+  test.for(faults)('%s is retried only once', async ([, fault, code]) => {
     upstream.script(fault);
     const outcomes = await Promise.allSettled([
       client.getToken(REQUEST),
@@ -58,15 +58,15 @@ test.for<[string, UpstreamScript]>([
     String(status),
     answerWith('', { status }),
   ]),
-  ['503 that says when to come', answerWith('', { status: 503, headers: { 'Retry-After': '1' } })],
-  ['no token', answerWith('no token')],
-])('%s is not tried again', async ([, script]) => {
+  ['503 with Retry-After', answerWith('', { status: 503, headers: { 'Retry-After': '1' } })],
+  ['an answer without a token', answerWith('no token')],
+])('%s is not retried', async ([, script]) => {
   upstream.script(script);
   await expect(client.getToken(REQUEST)).rejects.toMatchObject({ name: 'DashboardHostError' });
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('a caller who goes away before the second try causes none', async () => {
+test('an abort before the retry prevents it', async () => {
   upstream.script(HANG_UP);
   const caller = new AbortController();
   const outcome = client.getToken({ ...REQUEST, signal: caller.signal });
@@ -83,7 +83,7 @@ describe('time', () => {
   test.for([
     ['shortest', 0, 200],
     ['longest', 1, 500],
-  ] as const)('the %s pause before the second try', async ([, chance, pauseMs]) => {
+  ] as const)('the %s pause before the retry', async ([, chance, pauseMs]) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
     upstream.script(answerWith('', { status: 503 }));
@@ -99,7 +99,7 @@ describe('time', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'upstream-status' });
   });
 
-  test('a service that does not answer in time is not asked again', async () => {
+  test('a timeout is not retried', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     upstream.script(() => {});
     const outcome = client.getToken(REQUEST).catch((error: unknown) => error);
@@ -110,7 +110,7 @@ describe('time', () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test('both tries have ten seconds in all', async () => {
+  test('both attempts together have ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let breakOff = (): void => {};
     upstream.script((response) => {

@@ -11,24 +11,24 @@ vi.setConfig({ testTimeout: 60_000 });
 const { apiKey } = SECRETS;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('the scan sees a secret in a text', () => {
+describe('the scan finds a secret in a text', () => {
   test.for<[string, string]>([
-    ['as it is', apiKey],
-    ['in other letters', apiKey.toLowerCase()],
-    ['a part of it', apiKey.slice(0, 6)],
+    ['unchanged', apiKey],
+    ['in lower case', apiKey.toLowerCase()],
+    ['in part', apiKey.slice(0, 6)],
     ['percent-encoded', encodeURIComponent(apiKey)],
-    ['percent-encoded to the last letter', '%43%41%4e%41%52%59%20key'],
+    ['percent-encoded in every letter', '%43%41%4e%41%52%59%20key'],
     ['percent-encoded twice', '%2543%2541%254E%2541%2552%2559'],
     ['in hexadecimal', Buffer.from(apiKey).toString('hex')],
     ['in base64', base64(apiKey)],
-    ['in base64, one byte on', base64(`/${apiKey}`)],
-    ['in base64, two bytes on', base64(`a/${apiKey}/b`)],
+    ['in base64, at an offset of one byte', base64(`/${apiKey}`)],
+    ['in base64, at an offset of two bytes', base64(`a/${apiKey}/b`)],
     ['in base64url', Buffer.from(`?${apiKey}`).toString('base64url')],
   ])('%s', ([, text]) => {
     expect(findSecrets(`text before ${text} text after`)).toHaveLength(1);
   });
 
-  test('and none where there is none', () => {
+  test('and none in a text without secrets', () => {
     expect(findSecrets(everythingOf(new Error('canoe')) + base64('a canoe'))).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ class Holder {
 const inStack = new Error('x');
 inStack.stack = `Error: x\n    at ${apiKey}`;
 
-describe('the scan sees a secret in', () => {
+describe('the scan finds a secret in', () => {
   test.for<[string, unknown]>([
     ['a message', new Error(apiKey)],
     ['a stack', inStack],
@@ -51,7 +51,7 @@ describe('the scan sees a secret in', () => {
     ['a cause', new Error('x', { cause: new Error('y', { cause: { text: apiKey } }) })],
     ['one of many errors', new AggregateError([new Error(apiKey)])],
     ['a deep field', { a: { b: { c: { d: { e: [{ f: apiKey }] } } } } }],
-    ['a field’s name', { [apiKey]: 1 }],
+    ['the name of a field', { [apiKey]: 1 }],
     ['a field that is not enumerable', Object.defineProperty({}, 'x', { value: apiKey })],
     ['a field under a symbol', { [Symbol('x')]: apiKey }],
     ['an inherited field', Object.create({ x: apiKey })],
@@ -64,28 +64,28 @@ describe('the scan sees a secret in', () => {
         },
       },
     ],
-    ['what is made for JSON', { toJSON: () => apiKey }],
-    ['what is made for text', { toString: () => apiKey }],
-    ['what is made for the console', { [inspect.custom]: () => apiKey }],
+    ['the result of toJSON', { toJSON: () => apiKey }],
+    ['the result of toString', { toString: () => apiKey }],
+    ['the result of inspect.custom', { [inspect.custom]: () => apiKey }],
     ['a map', new Map([[1, new Set([apiKey])]])],
-    ['a function’s field', Object.assign(() => {}, { x: apiKey })],
+    ['a field of a function', Object.assign(() => {}, { x: apiKey })],
     ['an address', new URL(`https://host/${apiKey}`)],
     ['a request', new Request(`https://host/${apiKey}`)],
     ['a header', new Response('', { headers: { 'X-Key': apiKey } })],
-    ['what URL throws', thrownBy(() => new URL(apiKey))],
-    ['what JSON.parse throws', thrownBy(() => JSON.parse(apiKey))],
+    ['the exception of URL', thrownBy(() => new URL(apiKey))],
+    ['the exception of JSON.parse', thrownBy(() => JSON.parse(apiKey))],
   ])('%s', ([, value]) => {
     expect(findSecrets(everythingOf(value))).not.toEqual([]);
   });
 });
 
-describe('the scan of a process sees a secret', () => {
+describe('the scan of a process finds a secret', () => {
   test.for<[string, string]>([
     ['on the console', 'console.log(KEY)'],
     ['on the console’s error stream', 'console.error(KEY)'],
-    ['written past all streams', 'fs.writeSync(2, KEY)'],
+    ['written to a file descriptor', 'fs.writeSync(2, KEY)'],
     ['in a warning', 'process.emitWarning(KEY)'],
-    ['in a rejection that nobody handles', 'Promise.reject(new Error(KEY))'],
+    ['in an unhandled rejection', 'Promise.reject(new Error(KEY))'],
     ['in a field of an uncaught error', 'throw Object.assign(new Error("x"), { KEY })'],
     ['printed by Node itself', 'process._rawDebug(KEY)'],
   ])('%s', async ([, code]) => {
@@ -95,7 +95,7 @@ describe('the scan of a process sees a secret', () => {
     await writeFile(script, `import fs from 'node:fs'; const { KEY } = process.env; ${code};`);
     const { stdout, stderr } = await runWatched(script, { env: { KEY: apiKey } });
     await rm(folder, { recursive: true });
-    // Node prints the line that threw, too: it must not be found for that.
+    // Node also prints the source line that threw. A secret in that line does not count.
     expect(findSecrets((stdout + stderr).replaceAll(code, ''))).not.toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
-/** In every secret of the tests, so that a part of one is found, too. */
+/** A part of every secret in the tests, so that fragments of secrets are found, too. */
 const WORD = 'CANARY';
 
-/** All that must show nowhere but in its place. The key is one that changes when it is percent-encoded. */
+/** The secrets of the tests. Each may appear only in its place. Percent-encoding changes the key. */
 export const SECRETS = {
   apiKey: `${WORD} key=1'`,
   sessionId: `${WORD}-session`,
@@ -12,27 +12,30 @@ export const SECRETS = {
   token: `${WORD}-token-0123456789`,
 };
 
-/** To the last letter, as nobody has to, but may. */
+/** The word with every letter percent-encoded, which is unnecessary but valid. */
 const PERCENT = WORD.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 const FORMS = new RegExp(
   [
     ...[WORD, PERCENT, PERCENT.replaceAll('%', '%25')].map(ignoreCase),
     ignoreCase(Buffer.from(WORD).toString('hex')),
-    // Wherever it begins in what is encoded; base64url of these letters is the same.
+    // The word at each offset within a base64 group. Its base64url form is the same.
     ...[0, 1, 2].map((offset) => base64Core(WORD, offset)),
   ].join('|'),
   'g',
 );
 
-/** Each secret in a text, plain or encoded, with what stands around it. */
+/** Finds each secret in a text, plain or encoded, and returns it with its context. */
 export function findSecrets(text: string): string[] {
   return Array.from(text.matchAll(FORMS), ({ index, 0: found }) =>
     text.slice(Math.max(0, index - 60), index + found.length + 30),
   );
 }
 
-/** All that a log, a trace or an error page could show of a value: own, inherited, hidden and computed. */
+/**
+ * Returns all text that a log, a trace or an error page could show of a value: of own, inherited, hidden
+ * and computed fields.
+ */
 export function everythingOf(value: unknown, seen = new Set<unknown>()): string {
   if (seen.has(value)) return '';
   seen.add(value);
@@ -44,7 +47,7 @@ export function everythingOf(value: unknown, seen = new Set<unknown>()): string 
   for (let holder: object | null = value; holder; holder = Reflect.getPrototypeOf(holder)) {
     if (BUILT_IN.has(holder)) break;
     for (const key of Reflect.ownKeys(holder)) {
-      // A class is no part of a value, and its getters fail without one.
+      // A class is not part of a value, and its getters fail without an instance.
       if (key === 'constructor' || key === 'prototype') continue;
       parts.push(
         String(key),
@@ -55,10 +58,10 @@ export function everythingOf(value: unknown, seen = new Set<unknown>()): string 
   return parts.join('\n');
 }
 
-/** Where every chain ends: what they hold is the language's own. */
+/** The ends of every prototype chain. Their members belong to the language. */
 const BUILT_IN = new Set<object>([Object.prototype, Function.prototype, Array.prototype]);
 
-/** Getters and conversions may throw, and then show what they threw. */
+/** Returns the shown text, or that of the exception if a getter or a conversion throws. */
 function attempt(show: () => string | undefined): string {
   try {
     return show() ?? '';
@@ -67,12 +70,12 @@ function attempt(show: () => string | undefined): string {
   }
 }
 
-/** For a pattern without the flag, beside base64, which heeds the case. */
+/** Makes a pattern that ignores case without the flag, because base64 in the same pattern needs the case. */
 function ignoreCase(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
 
-/** The characters that depend on `text` alone, where so many bytes stand before it. */
+/** The base64 characters that depend on `text` alone, if `offset` bytes precede it. */
 function base64Core(text: string, offset: number): string {
   const encoded = Buffer.from(`${'\0'.repeat(offset)}${text}`).toString('base64');
   const whole = Math.floor(((offset + text.length) * 8) / 6);

@@ -14,7 +14,7 @@ let round: WatchedProcess;
 let outcomes: Outcome[];
 let callsElsewhere: number;
 
-// One service for all faults, told apart by the base address's path, so that they all pass at once.
+// One service has all faults, and the path of the base address selects one. So all faults run at once.
 beforeAll(async () => {
   await using upstream = await startUpstream();
   await using elsewhere = await startUpstream();
@@ -34,12 +34,12 @@ beforeAll(async () => {
 
 const of = (fault: string): Outcome[] => outcomes.filter((outcome) => outcome.fault === fault);
 
-describe('nothing secret shows after', () => {
+describe('no secret appears after', () => {
   test.for([...ANSWERED, ...UNREACHABLE])('%s', (fault) => {
     const all = of(fault);
     expect(all).toHaveLength(7);
     for (const { call, ended, shown } of all) {
-      // A logout is done with any success, and with a session that the service does not know.
+      // A logout succeeds with any success status, and with a session that the service does not know.
       const isDone = /logout/.test(call) && /^(200|404|a token)/.test(fault);
       if (!isDone) expect([call, String(ended)]).toEqual([call, expect.stringMatching(FAILED)]);
       expect([call, findSecrets(shown)]).toEqual([call, []]);
@@ -51,18 +51,18 @@ describe('nothing secret shows after', () => {
 const FAILED = /^(404|429|50\d|not-found|rate-limited|upstream-(?!$).*)$/;
 
 describe('the process', () => {
-  test('ends by itself, with no rejection left over', () => {
+  test('exits normally, without unhandled rejections', () => {
     expect(round.exitCode).toBe(0);
   });
 
-  test('writes what applications log of the host’s errors, and the host’s own lines', () => {
+  test('writes the host’s errors that applications log, and the host’s own lines', () => {
     expect(round.stdout).toContain(
       'DashboardHostError: The dashboard service could not be reached',
     );
     expect(round.stderr).toMatch(/^embedded-dashboard: upstream-unreachable: /m);
   });
 
-  test('writes nothing secret', () => {
+  test('writes no secrets', () => {
     expect(findSecrets(round.stdout)).toEqual([]);
     expect(findSecrets(round.stderr)).toEqual([]);
   });
@@ -72,12 +72,12 @@ describe('the process', () => {
     expect(findSecrets(shown!)).toEqual([]);
   });
 
-  test('calls no other host, wherever it is redirected to', () => {
+  test('follows no redirect to another host', () => {
     expect(callsElsewhere).toBe(0);
   });
 });
 
-test('a token shows where it is handed out, and nothing else does', () => {
+test('a token appears in the answers that grant it, and no other secret appears', () => {
   const shown = of(GRANTED).map(({ call, ended, shown: text }) => {
     const found = new Set(findSecrets(text).flatMap((context) => context.match(/CANARY[\w-]*/)));
     return [call, ended, [...found]];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
 
-/** A host in a process of its own, which ends as servers do: SIGTERM closes it. `argv` names the service. */
+/** A host in its own process. SIGTERM closes it, as it does other servers. `argv` has the service's address. */
 const host = createDashboardHost({
   baseUrl: process.argv[2]!,
   apiKey: 'key-1',

@@ -8,7 +8,7 @@ import { recordService } from './recorded-service.ts';
 const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 const anyParts = fc.array(anyText, { minLength: 1, maxLength: 4 });
 
-test('is 43 characters of the service’s alphabet, whatever the parts hold', () => {
+test('the id is 43 characters of the service’s alphabet, for any parts', () => {
   fc.assert(
     fc.property(anyParts, (parts) => {
       expect(sessionIdFrom(...parts)).toMatch(/^[\w-]{43}$/);
@@ -17,7 +17,7 @@ test('is 43 characters of the service’s alphabet, whatever the parts hold', ()
   );
 });
 
-test('is the same for the same parts, and another for any others', () => {
+test('the id is the same for the same parts, and differs for any others', () => {
   fc.assert(
     fc.property(anyParts, anyParts, (some, others) => {
       const same = JSON.stringify(some) === JSON.stringify(others);
@@ -27,14 +27,14 @@ test('is the same for the same parts, and another for any others', () => {
   );
 });
 
-test('is the same at GetToken and at Logout, and another for every user and every login', async () => {
+test('the id is the same at GetToken and at Logout, and differs for every user and every login', async () => {
   const service = recordService();
   const host = createDashboardHost<string[]>({
     baseUrl: 'https://bi.example.com',
     apiKey: 'key-1',
     resolve: (_, { context }) => ({ sessionId: sessionIdFrom(...context), dashboards: [GUID] }),
   });
-  /** The session ids of a login's token and of its end, as the service is told. */
+  /** Returns the session ids that the service gets for the token and for the logout of a login. */
   const idsOf = async (login: string[]): Promise<string[]> => {
     await host.fetch(tokenCall(), login);
     await host.fetch(logoutCall(), login);
@@ -54,12 +54,12 @@ test('is the same at GetToken and at Logout, and another for every user and ever
   await fc.assert(property, inputs(200)).finally(() => service.restore());
 });
 
-test('tells apart parts that read alike when they are joined', () => {
+test('the id differs for parts that are equal after joining', () => {
   const ids = [['ab', 'c'], ['a', 'bc'], ['abc'], ['abc', ''], ['\ud800'], ['\ud801'], ['\ufffd']];
   expect(new Set(ids.map((parts) => sessionIdFrom(...parts))).size).toBe(ids.length);
 });
 
-test('stays what it is from release to release', () => {
+test('the id is the same in every release', () => {
   expect(sessionIdFrom('user-1', 'login-1')).toMatchInlineSnapshot(
     `"f1rqYNF_oV4dLdWLEPvcfFWo7AoAHubwa3QpZ4I2U8o"`,
   );

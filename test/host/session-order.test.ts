@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
 
 let client: DashboardClient;
-/** The answers that wait, in the order of their calls. */
+/** The pending answers, in the order of their calls. */
 let held: (() => void)[];
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** What the service was asked for, in order. */
+/** The names of the service calls, in order. */
 const asked = () =>
   upstream.calls.map(({ url }) => (url.includes('logout') ? 'logout' : 'GetToken'));
 
@@ -37,15 +37,15 @@ async function untilAsked(...names: string[]): Promise<void> {
   await expect.poll(() => asked()).toEqual(names);
 }
 
-/** Lets the call that waits longest have its answer. */
+/** Answers the oldest pending call. */
 function answerNext(): void {
   held.shift()!();
 }
 
 const over = { code: 'unauthenticated', status: 401, retryable: false };
 
-describe('a token that comes after a logout of its session', () => {
-  test('is not given out but 401, and the service hears of the logout last', async () => {
+describe('a token that arrives after a logout of its session', () => {
+  test('becomes 401, and the last call of the service is a logout', async () => {
     const host = createDashboardHost({
       baseUrl: upstream.baseUrl,
       apiKey: 'key-1',
@@ -66,38 +66,35 @@ describe('a token that comes after a logout of its session', () => {
 
   test.for([
     ['', 0],
-    [', though the wall’s clock is set back', -HOUR_MS],
-    [', though the wall’s clock is set forward', HOUR_MS],
-  ] as const)(
-    'is not asked of the service where resolve takes longer than the logout%s',
-    async ([, leapMs]) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      upstream.script(answerWith('token-0123456789'));
-      let tellUser = (): void => {};
-      const user = { ...SESSION, dashboards: [GUID] };
-      const host = createDashboardHost({
-        baseUrl: upstream.baseUrl,
-        apiKey: 'key-1',
-        resolve: (_, { dashboardGuid }) =>
-          dashboardGuid && !upstream.calls.length
-            ? new Promise((resolve) => {
-                tellUser = () => resolve(user);
-              })
-            : user,
-      });
-      const early = host.fetch(tokenCall());
-      await turns(10);
-      vi.setSystemTime(Date.now() + leapMs);
-      await host.fetch(logoutCall());
-      await host.client.logout({ sessionId: 'session-2' });
-      tellUser();
-      expect((await early).status).toBe(401);
-      expect(asked()).toEqual(['logout', 'logout']);
-      expect((await host.fetch(tokenCall())).status).toBe(200);
-    },
-  );
+    [', although the wall clock is set back', -HOUR_MS],
+    [', although the wall clock is set forward', HOUR_MS],
+  ] as const)('is not requested if resolve takes longer than the logout%s', async ([, leapMs]) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    upstream.script(answerWith('token-0123456789'));
+    let tellUser = (): void => {};
+    const user = { ...SESSION, dashboards: [GUID] };
+    const host = createDashboardHost({
+      baseUrl: upstream.baseUrl,
+      apiKey: 'key-1',
+      resolve: (_, { dashboardGuid }) =>
+        dashboardGuid && !upstream.calls.length
+          ? new Promise((resolve) => {
+              tellUser = () => resolve(user);
+            })
+          : user,
+    });
+    const early = host.fetch(tokenCall());
+    await turns(10);
+    vi.setSystemTime(Date.now() + leapMs);
+    await host.fetch(logoutCall());
+    await host.client.logout({ sessionId: 'session-2' });
+    tellUser();
+    expect((await early).status).toBe(401);
+    expect(asked()).toEqual(['logout', 'logout']);
+    expect((await host.fetch(tokenCall())).status).toBe(200);
+  });
 
-  test('is ended though who logged out has gone', async () => {
+  test('is revoked although the caller of the logout aborts', async () => {
     const token = client.getToken(REQUEST);
     await untilAsked('GetToken');
     const caller = new AbortController();
@@ -113,23 +110,26 @@ describe('a token that comes after a logout of its session', () => {
   });
 
   test.for([
-    ['the first logout failed and the last did not', [500, 200], 'fulfilled'],
-    ['the last logout failed', [200, 500], 'rejected'],
-  ] as const)('counts as ended by the last call: %s', async ([, statuses, status]) => {
-    const token = client.getToken(REQUEST);
-    await untilAsked('GetToken');
-    upstream.script((response) => {
-      response.writeHead(statuses[upstream.calls.length - 2]!).end();
-    });
-    const logout = client.logout(SESSION);
-    await untilAsked('GetToken', 'logout');
-    answerNext();
-    const [late, outcome] = await Promise.allSettled([token, logout]);
-    expect(late).toMatchObject({ status: 'rejected', reason: over });
-    expect(outcome.status).toBe(status);
-  });
+    ['the first fails and the last succeeds', [500, 200], 'fulfilled'],
+    ['the last fails', [200, 500], 'rejected'],
+  ] as const)(
+    'repeats the logout, whose last call decides the outcome: %s',
+    async ([, statuses, status]) => {
+      const token = client.getToken(REQUEST);
+      await untilAsked('GetToken');
+      upstream.script((response) => {
+        response.writeHead(statuses[upstream.calls.length - 2]!).end();
+      });
+      const logout = client.logout(SESSION);
+      await untilAsked('GetToken', 'logout');
+      answerNext();
+      const [late, outcome] = await Promise.allSettled([token, logout]);
+      expect(late).toMatchObject({ status: 'rejected', reason: over });
+      expect(outcome.status).toBe(status);
+    },
+  );
 
-  test('is given out in any other session', async () => {
+  test('is granted in any other session', async () => {
     const token = client.getToken({ ...REQUEST, sessionId: 'session-2' });
     await untilAsked('GetToken');
     const logout = client.logout(SESSION);
@@ -141,8 +141,8 @@ describe('a token that comes after a logout of its session', () => {
   });
 });
 
-describe('a token that is asked for after a logout', () => {
-  test('waits till the service knows of the logout, and is new', async () => {
+describe('a token that is requested after a logout', () => {
+  test('waits until the service has answered the logout, and is new', async () => {
     const early = client.getToken(REQUEST);
     await untilAsked('GetToken');
     const logout = client.logout(SESSION);
@@ -159,12 +159,12 @@ describe('a token that is asked for after a logout', () => {
     expect(await late).toMatchObject({ token: 'token-number-4' });
   });
 
-  test('waits for all logouts under way', async () => {
+  test('waits for all pending logouts', async () => {
     const early = client.getToken(REQUEST);
     await untilAsked('GetToken');
     const first = client.logout(SESSION);
     await untilAsked('GetToken', 'logout');
-    // Because of this one, the second logout does not join the first.
+    // This request keeps the second logout from joining the first.
     const between = client.getToken(REQUEST);
     const second = client.logout(SESSION);
     await untilAsked('GetToken', 'logout', 'logout');
@@ -185,7 +185,7 @@ describe('a token that is asked for after a logout', () => {
     expect(await late).toMatchObject({ token: 'token-number-6' });
   });
 
-  test('is given out though the logout failed', async () => {
+  test('is granted although the logout failed', async () => {
     upstream.script(answerWith('', { status: 500 }));
     const logout = client.logout(SESSION);
     const token = client.getToken(REQUEST);
@@ -194,7 +194,7 @@ describe('a token that is asked for after a logout', () => {
     await expect(token).resolves.toMatchObject({ token: 'token-0123456789' });
   });
 
-  test('is never asked of the service where another logout comes first', async () => {
+  test('is never requested if another logout starts first', async () => {
     const first = client.logout(SESSION);
     await untilAsked('logout');
     const token = client.getToken(REQUEST);
@@ -209,7 +209,7 @@ describe('a token that is asked for after a logout', () => {
   });
 });
 
-test('nothing is kept of a session without calls under way', async () => {
+test('no state is kept for a session without pending calls', async () => {
   upstream.script(answerWith('token-0123456789'));
   const kept = (): number => v8.queryObjects(SingleFlight, { format: 'count' });
   const before = kept();
@@ -224,7 +224,7 @@ test('nothing is kept of a session without calls under way', async () => {
   expect(kept()).toBeLessThanOrEqual(before);
 });
 
-test('no session outlives its logouts, whatever comes when and however long it takes', async () => {
+test('no session outlives its logouts, for any order and duration of calls', async () => {
   const anyDelay = fc.integer({ min: 0, max: 8 });
   const anyStep = fc.record({
     call: fc.constantFrom('token', 'token', 'logout'),
@@ -238,7 +238,7 @@ test('no session outlives its logouts, whatever comes when and however long it t
       const delays = [...steps, ...steps];
       const alive = new Set<string>();
       let tokens = 0;
-      // Takes effect some time after it is asked, and answers some time after that.
+      // Each call takes effect after a delay, and is answered after another delay.
       upstream.script(async (response, { url }) => {
         const { arrivesMs, answersMs } = delays.shift() ?? { arrivesMs: 0, answersMs: 0 };
         await wait(arrivesMs);

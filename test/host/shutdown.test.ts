@@ -8,7 +8,7 @@ import { startUpstream } from '../support/scripted-upstream.ts';
 
 const SERVER = fileURLToPath(new URL('./served-host.ts', import.meta.url));
 
-test('a server that is told to end finishes what it has begun, and nothing of the host holds it', async () => {
+test('a server finishes pending requests after SIGTERM, and the host does not delay its exit', async () => {
   await using upstream = await startUpstream();
   const server = spawn(process.execPath, ['--import', 'tsx', SERVER, upstream.baseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +33,7 @@ test('a server that is told to end finishes what it has begun, and nothing of th
     const lastWords = once(server.stdout, 'data');
     answerToken();
     expect((await answer).status).toBe(200);
-    // A time limit that outlives its call would hold the process for seconds.
+    // A timeout that outlives its call would keep the process alive for seconds.
     expect(String(await lastWords)).not.toContain('Timeout');
     expect(await end).toEqual([0, null]);
   } finally {

@@ -19,7 +19,7 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** Answers each call with another token, when it is told to. */
+/** Holds all answers until the returned function sends them. Each has a different token. */
 function holdAnswers(): () => void {
   const answers: (() => void)[] = [];
   upstream.script((response) => {
@@ -31,7 +31,7 @@ function holdAnswers(): () => void {
   };
 }
 
-test('a hundred equal requests at once make one call', async () => {
+test('a hundred equal simultaneous requests make one call', async () => {
   const host = createDashboardHost({
     baseUrl: upstream.baseUrl,
     apiKey: 'key-1',
@@ -65,17 +65,17 @@ test.for<[string, Partial<TokenRequest>]>([
 test.for([
   ['an answer', answerWith('token-0123456789')],
   ['a refusal', answerWith('', { status: 401 })],
-] as const)('nothing is kept beyond %s', async ([, script]) => {
+] as const)('nothing is cached after %s', async ([, script]) => {
   upstream.script(script);
   await client.getToken(REQUEST).catch(() => {});
   upstream.script(answerWith('token-of-the-second-call'));
   expect(await client.getToken(REQUEST)).toMatchObject({ token: 'token-of-the-second-call' });
 });
 
-describe('a caller who goes away', () => {
+describe('a caller that aborts', () => {
   const gone = { code: 'upstream-unreachable', retryable: false };
 
-  test('does not disturb the others, be it the one who caused the call', async () => {
+  test('does not affect the others, even if it caused the call', async () => {
     const answerAll = holdAnswers();
     const callers = Array.from({ length: 3 }, () => new AbortController());
     const [first, second, third] = callers.map(({ signal }) =>
@@ -91,7 +91,7 @@ describe('a caller who goes away', () => {
     expect(upstream.calls).toMatchObject([{ cancelled: false }]);
   });
 
-  test('cancels the call where it is the last one, and a later one makes a new call', async () => {
+  test('aborts the call if it is the last one, and a later caller makes a new call', async () => {
     const answerAll = holdAnswers();
     const callers = [new AbortController(), new AbortController()];
     const outcomes = callers.map(({ signal }) => client.getToken({ ...REQUEST, signal }));
@@ -106,7 +106,7 @@ describe('a caller who goes away', () => {
     expect(upstream.calls[1]!.cancelled).toBe(false);
   });
 
-  test('cancels the call by hanging up on a server', async () => {
+  test('aborts the call by closing its connection to a server', async () => {
     upstream.script(() => {});
     const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [GUID] }));
     const host = createDashboardHost({ baseUrl: upstream.baseUrl, apiKey: 'key-1', resolve });

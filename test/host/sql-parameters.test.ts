@@ -15,12 +15,12 @@ test('joins names and values in their order', () => {
   );
 });
 
-test('takes a name of 64 and a value of 256 characters', () => {
+test('accepts a name of 64 and a value of 256 characters', () => {
   const [name, value] = ['x'.repeat(64), 'y'.repeat(256)];
   expect(formatSqlParameters({ [name]: value })).toBe(`${name}=${value}`);
 });
 
-test('is read back as it was written, or refused', () => {
+test('the result parses back to the same parameters, or they are refused', () => {
   const anyName = fc.oneof(fc.stringMatching(/^[a-z]\w{0,4}$/), fc.string({ maxLength: 5 }));
   const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean());
   fc.assert(
@@ -79,12 +79,12 @@ describe('refuses', () => {
     },
   );
 
-  test('names that differ in their case only', () => {
+  test('names that differ only in case', () => {
     expect(() => formatSqlParameters({ region: 'a', Region: 'b' })).toThrow(refusal);
   });
 
   test.for([new Map([['region', 'a']]), ['region=a'], 'region=a', 7, new Date(0)])(
-    'what is no plain object: %o',
+    'a value that is not a plain object: %o',
     (value) => {
       expect(() => formatSqlParameters(value as unknown as SqlParameters)).toThrow(refusal);
     },

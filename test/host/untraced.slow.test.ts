@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => application[Symbol.asyncDispose]());
 
-/** What OpenTelemetry records of an application's calls, with nothing set up for the host. */
+/** Returns the spans that OpenTelemetry records of an application's calls, without any setup for the host. */
 async function spansWith(weatherUrl: string): Promise<string> {
   const tracing = resolve('test/host/console-tracing.mjs');
   const { stdout } = await application.run([tracing], { WEATHER_URL: weatherUrl });
@@ -22,14 +22,14 @@ async function spansWith(weatherUrl: string): Promise<string> {
   return stdout;
 }
 
-test('OpenTelemetry records no span of the service’s calls, and those of all others', async () => {
+test('OpenTelemetry records the spans of all calls except service calls', async () => {
   const url = application.weatherUrl;
   const spans = await spansWith(url);
   expect(spans.match(/'url\.full': .*/g)).toEqual([`'url.full': '${url}',`]);
   expect(findSecrets(spans)).toEqual([]);
 });
 
-test('the same call beside the host is recorded, with the key', async () => {
+test('the same call outside of the host is recorded, with the key', async () => {
   const key = encodeURIComponent(SECRETS.apiKey);
   const spans = await spansWith(`${application.service.baseUrl}/api/logout/${key}/1`);
   expect(findSecrets(spans)).not.toEqual([]);

@@ -9,15 +9,19 @@ const { token } = SECRETS;
 const HTML = { 'Content-Type': 'text/html' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** What an error page of the service, or of a proxy before it, may tell of a call, and more. */
+/** The text that an error page of the service, or of a proxy in front of it, may show of a call, and more. */
 function echo({ method, url, headers, body }: UpstreamCall): string {
   return `${method} ${url} ${JSON.stringify(headers)} ${body} ${JSON.stringify(SECRETS)}`;
 }
 
 function echoWith(status: number, headers: Record<string, string> = HTML): UpstreamScript {
   return (response, call) => {
-    const told = encodeURI(echo(call));
-    response.writeHead(status, told, { ...headers, 'X-Echo': told, 'Set-Cookie': `key=${told}` });
+    const echoed = encodeURI(echo(call));
+    response.writeHead(status, echoed, {
+      ...headers,
+      'X-Echo': echoed,
+      'Set-Cookie': `key=${echoed}`,
+    });
     response.end(`<p>${echo(call)}</p>`);
   };
 }
@@ -26,7 +30,7 @@ function redirectTo(elsewhere: string, status: number): UpstreamScript {
   return (response, { url }) => response.writeHead(status, { Location: elsewhere + url }).end(url);
 }
 
-/** What the service may do wrong, by what is answered; `elsewhere` is another server. */
+/** The faulty answers of the service, by description. `elsewhere` is the address of another server. */
 export function answeredFaults(elsewhere: string): Record<string, UpstreamScript> {
   return {
     ...Object.fromEntries(
@@ -41,7 +45,7 @@ export function answeredFaults(elsewhere: string): Record<string, UpstreamScript
         redirectTo(elsewhere, status),
       ]),
     ),
-    '200 with an error’s text': (response, call) => response.end(`Error: ${echo(call)}`),
+    '200 with the text of an error': (response, call) => response.end(`Error: ${echo(call)}`),
     '200 with HTML': answerWith(`<p>${token}</p>`, { headers: HTML }),
     '200 with HTML that calls itself text': answerWith(`<!doctype html>${token}`),
     '200 with nothing': answerWith(''),
@@ -49,7 +53,7 @@ export function answeredFaults(elsewhere: string): Record<string, UpstreamScript
     '200 with NUL': answerWith(`${token}\0`),
     '200 with broken JSON': (response, { url }) => response.end(`{"${url}`),
     '200 with JSON that breaks at the key': (response) =>
-      response.writeHead(200, JSON_TYPE).end(`${SECRETS.apiKey} is no key`),
+      response.writeHead(200, JSON_TYPE).end(`${SECRETS.apiKey} is not a key`),
     '200 with JSON of another shape': answerWith(JSON.stringify({ error: SECRETS }), {
       headers: JSON_TYPE,
     }),
@@ -63,31 +67,31 @@ export function answeredFaults(elsewhere: string): Record<string, UpstreamScript
     ),
     'a closed connection': (response) => response.destroy(),
     'a reset connection': (response) => response.socket!.resetAndDestroy(),
-    'a body that breaks off': (response, call) => {
+    'a truncated body': (response, call) => {
       response.writeHead(200, { 'Content-Length': '9999' });
       response.write(echo(call), () => response.destroy());
     },
-    'no HTTP': (response, { url }) => response.socket!.end(`${url}\r\n\r\n`),
-    'a status that is none': (response, { url }) =>
+    'an answer that is not HTTP': (response, { url }) => response.socket!.end(`${url}\r\n\r\n`),
+    'a malformed status': (response, { url }) =>
       response.socket!.end(`HTTP/1.1 ${url}\r\n\r\n${url}`),
-    'a header that is none': (response, { url }) =>
+    'a malformed header': (response, { url }) =>
       response.socket!.end(`HTTP/1.1 200 OK\r\n${url}\0: ${url}\0\r\n\r\n`),
-    'a chunk that is none': (response, { url }) =>
+    'a malformed chunk': (response, { url }) =>
       response.socket!.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${url}\r\n`),
     'no answer': () => {},
-    'a body without an end': (response, call) => {
+    'a body that never ends': (response, call) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' });
       response.write(echo(call));
     },
   };
 }
 
-/** What goes wrong before any answer, by the base address that has it. */
+/** The base addresses of services that fail before any answer, by description. */
 export function unreachableAddresses(port: number): Record<string, string> {
   return {
     'a refused connection': 'http://127.0.0.1:1',
     'a port that fetch blocks': 'http://127.0.0.1:6000',
-    'a name that is none': 'http://dashboards.invalid',
+    'a name that does not exist': 'http://dashboards.invalid',
     'a server without TLS': `https://127.0.0.1:${port}`,
   };
 }

@@ -3,16 +3,16 @@ import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scr
 import { SECRETS } from './secret-scan.ts';
 import { runWatched, type WatchedProcess } from './watched-process.ts';
 
-/** The host application, beside a service that fails where the key stands in the query. */
+/** The host application, and a service that fails if the key is in the query. */
 export interface WatchedApplication extends AsyncDisposable {
   service: ScriptedUpstream;
-  /** What the application calls beside the service. */
+  /** The address of another service that the application calls. */
   weatherUrl: string;
-  /** Runs it to its end, in a process of its own, with some modules loaded before it. */
+  /** Runs the application in its own process until it exits, with some modules preloaded. */
   run: (preloads: string[], env?: Record<string, string>) => Promise<WatchedProcess>;
 }
 
-/** Starts what the application calls. */
+/** Starts the servers that the application calls. */
 export async function openWatchedApplication(): Promise<WatchedApplication> {
   const service = await startUpstream();
   service.script((response, call) => {

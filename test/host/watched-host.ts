@@ -1,5 +1,5 @@
-// A host application whose users open a dashboard in a page and as a page, and log out; with a
-// logger, where `LOGGER` names one. It ends by an error of the host that nobody caught.
+// A host application whose user opens a dashboard in a page and as a full page, and logs out.
+// `LOGGER` names the module of its logger, if any. It ends with an uncaught error of the host.
 import type { RequestListener } from 'node:http';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import type { Logger } from 'pino';
@@ -29,14 +29,14 @@ const logRequest: RequestListener = logger ? pinoHttp({ logger }) : () => {};
   await send({ port: server.port, path: `/dashboards/${GUID}` });
   await send({ ...post, path: '/dashboards/logout', body: '{}' });
 }
-// What it calls beside the dashboard service.
+// A call of another service.
 await fetch(WEATHER_URL!);
-// As a log of outgoing calls would, and one of what is shown.
+// Logs addresses as a log of outgoing calls would, and as a log of shown dashboards would.
 const key = encodeURIComponent(apiKey!);
 const called = `${baseUrl}/api/logout/${key}/${SECRETS.sessionId}`;
 logger?.info({ called, shown: dashboards.client.displayUrl(SECRETS.token) });
 logger?.info(`GET ${baseUrl}/Api/GetToken?dashboardGuid=${GUID}&apiKey=${key}`);
-// The service takes the other forms of the call, and refuses this one.
+// The service accepts the other forms of the call, and fails for this one.
 const request = { ...SECRETS, connectionString: null, dashboardGuid: GUID };
 await dashboards.client.getToken({ ...request, form: 'query' }).catch((error: unknown) => {
   logger?.error(error);

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** What came of a process, and all that it wrote. */
+/** The exit code of a process, and all its output. */
 export interface WatchedProcess {
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  /** What it sent to its parent. */
+  /** The messages that the process sent to its parent. */
   messages: unknown[];
 }
 
-/** Runs a script of Node or TypeScript to its end, with nothing in its environment but `env` and the path. */
+/** Runs a JavaScript or TypeScript file until it exits. Its environment has only `env` and `PATH`. */
 export async function runWatched(
   script: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
@@ -27,7 +27,7 @@ export async function runWatched(
     text(child.stdout!),
     text(child.stderr!),
     once(child, 'exit') as Promise<[number | null]>,
-    // Its last message may come after its end.
+    // The last message may arrive after the exit.
     once(child, 'disconnect'),
   ]);
   return { exitCode, stdout, stderr, messages };

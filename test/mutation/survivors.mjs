@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** Prints each survivor at once, so that a run that is cut off is not lost. */
+/** Prints each survivor immediately, so that an interrupted run keeps its results. */
 class Survivors {
   onMutantTested({ status, fileName, location, mutatorName, replacement }) {
     if (status !== 'Survived' && status !== 'NoCoverage') return;

@@ -21,7 +21,7 @@ export default defineConfig({
     include: ['test/host/**/*.test.ts'],
     // Slow files that kill no mutant of their own. A mutant is not active in processes that a test starts.
     exclude: ['**/*.slow.test.ts', 'test/host/{secret-scan,shutdown}.test.ts'],
-    // Many mutants make a test wait for nothing.
+    // Many mutants make a poll wait until its timeout.
     expect: { poll: { timeout: 5_000 } },
     testTimeout: 10_000,
   },

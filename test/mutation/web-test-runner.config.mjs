@@ -8,7 +8,7 @@ const testRunnerHtml = (testFramework) => `<!doctype html>
 <script>__stryker__ = ${JSON.stringify({ activeMutant })}</script>
 <script type="module" src="${testFramework}"></script>`;
 
-/** Ends with the first file that fails: the mutant is killed. */
+/** Ends the run after the first failing file, because that file kills the mutant. */
 const untilFailure = {
   reportTestFileResults({ sessionsForTestFile }) {
     if (sessionsForTestFile.every(({ passed }) => passed)) return;
@@ -19,7 +19,7 @@ const untilFailure = {
 
 export default {
   ...config,
-  // Without those that reach none of the changed files.
+  // The excluded tests reach none of the mutated files.
   files: [
     'test/element/**/*.test.ts',
     '!test/element/{accessibility,computed-color,forced-colors,layout}.test.ts',

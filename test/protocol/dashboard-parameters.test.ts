@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { parseParameters } from '../../src/protocol/dashboard-parameters.ts';
 
-it('keeps texts, turns numbers and booleans into texts, and omits what is not set', () => {
+it('keeps strings, converts numbers and booleans to strings, and omits unset values', () => {
   const given = { Region: 'North', year: 2026, open: false, none: null, missing: undefined };
   const parsed = parseParameters(given);
   expect({ ...parsed }).to.deep.equal({ Region: 'North', year: '2026', open: 'false' });
   expect(Object.getPrototypeOf(parsed)).to.equal(null);
 });
 
-it('takes 16 names of 64 characters, and values of 256', () => {
+it('accepts 16 names of 64 characters, and values of 256', () => {
   const names = Array.from({ length: 15 }, (_, index) => `p${index}`);
   const given = {
     ['x'.repeat(64)]: 'y'.repeat(256),

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { displayUrl, parseBaseUrl } from '../../src/protocol/display-url.ts';
 
-it('takes http and https addresses, without slashes at the end, with their prefix', () => {
+it('accepts http and https addresses, keeps their path, and removes trailing slashes', () => {
   const addresses: [string, string][] = [
     ['https://bi.example.com', 'https://bi.example.com'],
     ['https://bi.example.com/', 'https://bi.example.com'],
@@ -29,7 +29,7 @@ it('refuses every other address', () => {
   for (const value of bad) expect(parseBaseUrl(value), value).to.be.null;
 });
 
-it('puts the options that are set behind the token, the dollar as it is', () => {
+it('appends the set options to the token, and does not encode the dollar sign', () => {
   const base = 'https://bi.example.com/x';
   expect(displayUrl(base, 'abcdefgh')).to.equal(`${base}/Tdb/abcdefgh`);
   expect(displayUrl(base, 'abcdefgh', { theme: null, color: null })).to.equal(

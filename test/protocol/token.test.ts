@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { displayUrl } from '../../src/protocol/display-url.ts';
 import { isGuid, lifetimeSeconds, parseToken } from '../../src/protocol/token.ts';
 
-it('takes a token of 8 to 4096 safe characters, trimmed', () => {
+it('accepts a token of 8 to 4096 safe characters, and trims it', () => {
   for (const token of ["aZ09-._~!$&'()*+,;=", 'abcdefgh', 'a'.repeat(4096)]) {
     expect(parseToken(` \n${token}\t`)).to.equal(token);
   }
@@ -44,7 +44,7 @@ it('lets no text move a display address away from its place', () => {
   );
 });
 
-it('knows a GUID', () => {
+it('recognizes a GUID', () => {
   expect(isGuid('6F1C5A0E-1111-4222-8333-444455556666')).to.be.true;
   for (const value of ['', '6f1c5a0e', '6f1c5a0e-1111-4222-8333-44445555666g', '../x']) {
     expect(isGuid(value)).to.be.false;
