@@ -126,9 +126,17 @@ describe('saving', () => {
     'a missing dataset': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
     'an unknown width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
     'an unknown kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
-    'an unknown format': [withTile({ format: 'roman' }), 'tiles.0.format', /Choose one of: integer/],
+    'an unknown format': [
+      withTile({ format: 'roman' }),
+      'tiles.0.format',
+      /Choose one of: integer/,
+    ],
     'a number for a text': [withTile({ note: 5 }), 'tiles.0.note', /of the type string/],
-    'two tiles with the same id': [draftOf({ tiles: [figure, figure] }), 'tiles.1.id', /Another tile/],
+    'two tiles with the same id': [
+      draftOf({ tiles: [figure, figure] }),
+      'tiles.1.id',
+      /Another tile/,
+    ],
     'too many tiles': [
       draftOf({
         tiles: Array.from({ length: 101 }, (_, index) => ({ ...figure, id: `t${index}` })),

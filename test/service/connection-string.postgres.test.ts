@@ -77,15 +77,18 @@ it('shows the data of the server in the token request', async () => {
 it.each([
   ['path', `/${apiKey}/anna/${dashboard.guid}`],
   ['query', `?apiKey=${apiKey}&sessionID=anna&dashboardGuid=${dashboard.guid}`],
-])('shows the data if the body is only the string, and the rest is in the %s', async (_, parameters) => {
-  const answer = await fetch(`${url}/Api/GetToken${parameters}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body: otherUrl,
-  });
-  const page = await fetch(`${url}/Tdb/${await answer.text()}`);
-  expect(await page.text()).toContain('data-value="7"');
-});
+])(
+  'shows the data if the body is only the string, and the rest is in the %s',
+  async (_, parameters) => {
+    const answer = await fetch(`${url}/Api/GetToken${parameters}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: otherUrl,
+    });
+    const page = await fetch(`${url}/Tdb/${await answer.text()}`);
+    expect(await page.text()).toContain('data-value="7"');
+  },
+);
 
 it('only reads the data', async () => {
   expect(stateOf(await openWith(otherUrl), 'write')).toBe('error');

@@ -75,14 +75,11 @@ it('names only the missing grant if the role exists', async () => {
 });
 
 // Since PostgreSQL 16, a login that may create roles may not take roles that others created.
-it.skipIf(VERSION >= 16)(
-  'lets a login that may create roles take the existing one',
-  async () => {
-    const service = serve(await createDatabase('maker', 'CREATEROLE'));
-    expect(await open(service)).toEqual(['ready', 'error']);
-    await service.close();
-  },
-);
+it.skipIf(VERSION >= 16)('lets a login that may create roles take the existing one', async () => {
+  const service = serve(await createDatabase('maker', 'CREATEROLE'));
+  expect(await open(service)).toEqual(['ready', 'error']);
+  await service.close();
+});
 
 it('answers 503 while its login is refused, and recovers when it is allowed', async () => {
   const database = await createDatabase('guest', 'SUPERUSER');
