@@ -61,7 +61,7 @@ describe('the token request', () => {
     }
   });
 
-  it('is not sent while required values are missing', async () => {
+  it('is not sent while required settings are missing', async () => {
     const { element, host, events } = createDashboard({ dashboardGuid: null });
     await aWhile();
     expect(element.status).to.equal('idle');
@@ -79,7 +79,7 @@ describe('the token request', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('is not sent again for a late element that gets the token of others, although its renewal failed', async () => {
+  it('is not repeated for a late element, which is loading although a renewal of the token failed', async () => {
     const host = new FakeHost();
     const { element, frames } = await createReadyDashboard({}, host);
     await host.answer({ status: 404 });
@@ -92,7 +92,7 @@ describe('the token request', () => {
     expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);
   });
 
-  it('is sent once for each dashboard', async () => {
+  it('is sent separately for different dashboards', async () => {
     const host = new FakeHost();
     const [a, b] = await Promise.all([
       createReadyDashboard({}, host),
@@ -368,7 +368,7 @@ describe('reload()', () => {
   });
 });
 
-describe('an error', () => {
+describe('errors', () => {
   const faults: [string, Partial<Parameters<FakeHost['answer']>[0]>, object][] = [
     ['a user without the right', { status: 403 }, { code: 'forbidden', status: 403 }],
     ['no such dashboard', { status: 404 }, { code: 'not-found', status: 404 }],
@@ -385,7 +385,7 @@ describe('an error', () => {
     ['a body that is too long', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
   ];
   for (const [title, answer, expected] of faults) {
-    it(`is permanent and fires once on ${title}`, async () => {
+    it(`fails once and permanently on ${title}`, async () => {
       const host = new FakeHost();
       await host.answer(answer);
       const { element, frames, next, log } = createDashboard({}, host);
@@ -399,7 +399,7 @@ describe('an error', () => {
     });
   }
 
-  it('has the code config, and no request is sent, if a value is malformed', async () => {
+  it('fails with config, and sends no request, if a value is malformed', async () => {
     const malformed = [
       { dashboardGuid: 'not-a-guid' },
       { baseUrl: 'ftp://example.com' },
@@ -418,7 +418,7 @@ describe('an error', () => {
     }
   });
 
-  it('fires once, however often other settings change', async () => {
+  it('reports a malformed value once, however often other settings change', async () => {
     const { element, log } = createDashboard({ dashboardGuid: 'nonsense' });
     for (const color of ['red', 'green']) {
       element.color = color;
@@ -427,7 +427,7 @@ describe('an error', () => {
     expect(log()).to.deep.equal(['error']);
   });
 
-  it('does not fire after a logout if a setting becomes malformed', async () => {
+  it('stays logged out if a setting becomes malformed', async () => {
     const { element, log } = await createReadyDashboard();
     await element.logout();
     element.dashboardGuid = 'nonsense';
@@ -436,14 +436,14 @@ describe('an error', () => {
     expect(log()).to.deep.equal(['load', 'logout']);
   });
 
-  it('has the code config if neither the page nor the host has a base URL', async () => {
+  it('fails with config if neither the page nor the host has a base URL', async () => {
     const host = new FakeHost();
     await host.answer({ body: '"just-a-token"' });
     const { next } = createDashboard({}, host);
     expect((await next('dashboard-error')).error).to.include({ code: 'config' });
   });
 
-  it('fires once for an invalid color, and the dashboard shows without it', async () => {
+  it('shows the dashboard without an invalid color, and reports it once', async () => {
     const { element, events, frames, next } = createDashboard({ color: 'blurple', theme: 'dark' });
     await next('dashboard-load');
     expect(query(frames()[0])).to.equal('theme=dark');
@@ -456,7 +456,7 @@ describe('an error', () => {
     });
   });
 
-  it('contains no token, nor does any event or attribute', async () => {
+  it('never exposes a token in an event, an error or an attribute', async () => {
     const { element, events, frames } = await createReadyDashboard();
     const token = /Tdb\/([\w-]+)/.exec(frames()[0]!.src)![1]!;
     element.baseUrl = 'nonsense';

@@ -81,7 +81,7 @@ describe('an answer without a token', () => {
     });
   }
 
-  it('is any other value from getToken', async () => {
+  it('fails with bad-token for any other value from getToken', async () => {
     for (const answer of [undefined, null, 42, Symbol('token'), {}, []]) {
       const fixture = createDashboard({ getToken: async () => answer as never });
       expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });

@@ -57,7 +57,7 @@ function lastError({ events }: DashboardFixture): object {
 }
 
 describe('renewal', () => {
-  it('happens between 70% and 80% of the lifetime, with no visible change', async () => {
+  it('renews between 70% and 80% of the lifetime, with no visible change', async () => {
     const fixture = await createReadyDashboard();
     const { element, log, frames } = fixture;
     const [old] = frames();
@@ -76,7 +76,7 @@ describe('renewal', () => {
     expect(element.expiresAt!.getTime() - Date.now()).to.be.above(LIFE - MINUTE);
   });
 
-  it('is announced once at the refresh point, with the deadline', async () => {
+  it('announces the refresh point once, with the deadline', async () => {
     const { events } = await createReadyDashboard();
     const loadedAt = Date.now();
     clock.tick(REFRESH_POINT + SECOND);
@@ -121,7 +121,7 @@ describe('renewal', () => {
     expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   });
 
-  it('is followed by a dashboard-load when display options change', async () => {
+  it('fires dashboard-load if display options change after a renewal', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(REFRESH_POINT + SECOND);
     await swap(fixture, clock);
@@ -132,7 +132,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed', 'load']);
   });
 
-  it('is retried in a hidden page until the token expires, and then on return', async () => {
+  it('retries in a hidden page until the token expires, and then on return', async () => {
     const fixture = await createReadyDashboard();
     await fixture.host.answer({ status: 503 }, { status: 503 }, { status: 503 });
     setHidden(true);
@@ -177,7 +177,7 @@ describe('renewal', () => {
     expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
 
-  it('happens at most once while the page is hidden, and immediately on return', async () => {
+  it('renews at most once while the page is hidden, and immediately on return', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
@@ -192,7 +192,7 @@ describe('renewal', () => {
     expect(await callCount(fixture)).to.equal(3);
   });
 
-  it('happens immediately on wake after a sleep past the refresh point', async () => {
+  it('renews immediately on wake after a sleep past the refresh point', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     window.dispatchEvent(new Event('pageshow'));
@@ -242,7 +242,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
 
-  it('happens once after the clock was set forward past the expiry', async () => {
+  it('renews once after the clock was set forward past the expiry', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 180 * MINUTE);
     wake('focus');
@@ -293,7 +293,7 @@ describe('renewal', () => {
     expect(Math.max(...delays)).to.equal(30 * MINUTE);
   });
 
-  it('does not happen later because the clock was set back', async () => {
+  it('does not renew later because the clock was set back', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(40 * MINUTE);
     clock.setSystemTime(Date.now() - 2 * LIFE);
@@ -555,7 +555,7 @@ describe('expiry', () => {
 });
 
 describe('retries', () => {
-  it('keep the status loading for two failures, then show an error, and continue', async () => {
+  it('stays loading for two failures, then shows an error, and continues', async () => {
     const host = new FakeHost();
     await host.answer({ status: 500 }, { status: 502 }, { status: 503 });
     const fixture = createDashboard({}, host);
@@ -585,7 +585,7 @@ describe('retries', () => {
     expect(element.error).to.be.null;
   });
 
-  it('honor Retry-After, up to 300 seconds', async () => {
+  it('honors Retry-After, up to 300 seconds', async () => {
     const host = new FakeHost();
     const later = (seconds: string): object => ({
       status: 429,
@@ -604,7 +604,7 @@ describe('retries', () => {
     expect(element.status).to.equal('failed');
   });
 
-  it('follow an incomplete answer', async () => {
+  it('retries after an incomplete answer', async () => {
     const host = new FakeHost();
     await host.answer({ cut: true }, { body: '{"token":"abc' });
     const fixture = createDashboard({}, host);
@@ -617,7 +617,7 @@ describe('retries', () => {
     await fixture.next('dashboard-load');
   });
 
-  it('follow a timeout of 15 seconds', async () => {
+  it('stops waiting for an answer after 15 seconds', async () => {
     let signal: AbortSignal | undefined;
     const fixture = createDashboard({
       getToken: (request) => {
@@ -634,7 +634,7 @@ describe('retries', () => {
     expect(signal!.aborted).to.be.true;
   });
 
-  it('follow a getToken that throws', async () => {
+  it('retries if getToken throws', async () => {
     for (const getToken of [
       () => {
         throw new Error('no');
@@ -649,7 +649,7 @@ describe('retries', () => {
     }
   });
 
-  it('happen soon when the network is back', async () => {
+  it('retries soon when the network is back', async () => {
     const host = new FakeHost();
     await host.answer(...Array.from({ length: 7 }, () => ({ status: 500 })));
     const fixture = createDashboard({}, host);
@@ -664,7 +664,7 @@ describe('retries', () => {
     expect(await callCount(fixture)).to.equal(8);
   });
 
-  it('bring a dashboard within ten seconds when the network is back after a long time', async () => {
+  it('shows a dashboard within ten seconds when the network is back, however long it was down', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({}, host);
     await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
@@ -682,7 +682,7 @@ describe('retries', () => {
     await back;
   });
 
-  it('are limited to six requests at once', async () => {
+  it('sends at most six requests at once', async () => {
     let asked = 0;
     const answers: ((token: string) => void)[] = [];
     const baseUrl = await new FakeHost().answer();
@@ -772,8 +772,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a late answer', () => {
-  it('is dropped if a later request was answered first', async () => {
+describe('late answers', () => {
+  it('drops an answer if a later request was answered first', async () => {
     const baseUrl = await new FakeHost().answer();
     const answers: ((token: string) => void)[] = [];
     const { element, frames } = createDashboard({
@@ -791,7 +791,7 @@ describe('a late answer', () => {
     expect(frames()[0]!.src).to.match(/the-newer-token$/);
   });
 
-  it('is dropped if the element was removed, and no further token is requested', async () => {
+  it('drops an answer if the element was removed, and requests no further token', async () => {
     const answers: ((token: string) => void)[] = [];
     const { element, frames, log } = createDashboard({
       baseUrl: await new FakeHost().answer(),
@@ -809,7 +809,7 @@ describe('a late answer', () => {
     expect(answers).to.have.length(1);
   });
 
-  it('is dropped if the element now shows another dashboard', async () => {
+  it('drops an answer if the element now shows another dashboard', async () => {
     const baseUrl = await new FakeHost().answer();
     const answers = new Map<string, (token: string) => void>();
     const { element, frames, next } = createDashboard({
@@ -828,7 +828,7 @@ describe('a late answer', () => {
     expect(frames()[0]!.src).to.match(/the-wanted-token$/);
   });
 
-  it('leaves no frame if a listener removes the element', async () => {
+  it('survives a listener that removes the element', async () => {
     const fixture = createDashboard();
     fixture.element.addEventListener('dashboard-load', () => fixture.element.remove());
     await fixture.next('dashboard-load');
