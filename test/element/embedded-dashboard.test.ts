@@ -346,7 +346,7 @@ describe('reload()', () => {
     expect(frames()).to.have.length(1);
   });
 
-  it('rejects if the element is removed meanwhile', async () => {
+  it('rejects if the element is removed before the load', async () => {
     const { element } = await createReadyDashboard();
     const error = element.reload().catch((reason: unknown) => reason);
     element.remove();

@@ -126,7 +126,7 @@ describe('the data', () => {
   });
 });
 
-describe('the look', () => {
+describe('the appearance', () => {
   it('is the default without options', async () => {
     expect(styleOf(await pageOf())).toBe('<html lang="en" dir="ltr" data-opaque>');
   });

@@ -54,7 +54,7 @@ const connection = mostly(
 );
 
 describe('a company', () => {
-  it('takes any name, or reports that it is invalid', async () => {
+  it('accepts any name, or reports that it is invalid', async () => {
     await fc.assert(
       fc.asyncProperty(name, async (given) => {
         for (const path of ['companies', 'companies/1/name']) {
@@ -69,7 +69,7 @@ describe('a company', () => {
     );
   });
 
-  it('takes any form, of any type', async () => {
+  it('answers any form, of any type', async () => {
     const type = mostly(
       fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
     );
@@ -162,7 +162,7 @@ describe('any other address of the back office', () => {
 
 // This block is the last one, because the other session expires in it. Each attempt takes a key derivation.
 describe('the login', () => {
-  it('takes any password and any next page', async () => {
+  it('answers any password and any next page', async () => {
     const password = fc.oneof(fc.constant(adminPassword), mostly(fc.constant(adminPassword)));
     const page = fc.oneof(fc.constantFrom('companies/1', '//example.com'), inAddress);
     await fc.assert(

@@ -82,7 +82,7 @@ async function withFakeTimers(work: () => Promise<void>): Promise<void> {
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 
-it('replaces a thread that does not answer, and keeps what it has confirmed', async () => {
+it('replaces a thread that does not answer, and keeps all confirmed writes', async () => {
   const own = join(folder, 'own');
   const thread = new PgliteThread({
     folder: own,

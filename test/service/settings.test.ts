@@ -80,7 +80,7 @@ describe('the servers of connection strings', () => {
   });
 });
 
-describe('the life of a token', () => {
+describe('the lifetime of a token', () => {
   it.each([0, -1, 7201, Number.NaN, Infinity])('may not be %d seconds', (seconds) => {
     expect(() => createDashboardService({ tokenLifetimeSeconds: seconds })).toThrow(SettingError);
     const service = createDashboardService();
