@@ -5,7 +5,7 @@ import { createWith, STATUSES, type Settings } from './status-stage.ts';
 const LOOKS: Record<string, Settings> = {
   'the default look': {},
   'the dark theme': { theme: 'dark' },
-  'a background of its own': { backgroundColor: 'rebeccapurple' },
+  'a custom background': { backgroundColor: 'rebeccapurple' },
 };
 const LANGUAGES = { English: 'en', Arabic: 'ar' };
 
@@ -17,7 +17,7 @@ afterEach(() => {
 for (const [look, settings] of Object.entries(LOOKS)) {
   for (const [language, lang] of Object.entries(LANGUAGES)) {
     for (const status of STATUSES) {
-      it(`has nothing to report in ${look}, in ${language}, ${status}`, async () => {
+      it(`has no accessibility problem in ${look}, in ${language}, ${status}`, async () => {
         Object.assign(document.documentElement, { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
         await expect(await createWith(status, settings)).to.be.accessible();
       });
@@ -25,7 +25,7 @@ for (const [look, settings] of Object.entries(LOOKS)) {
   }
 }
 
-it('reads from right to left in such a language, and stays within its box', async () => {
+it('reads from right to left in Arabic, and stays within its box', async () => {
   document.documentElement.lang = 'ar';
   const element = await createWith('failed');
   const [message] = element.shadowRoot!.querySelectorAll('p:not(.slow)');
@@ -35,7 +35,7 @@ it('reads from right to left in such a language, and stays within its box', asyn
   expect(left - box.left).to.be.closeTo(box.right - right, 1);
 });
 
-it('shows the page’s own content by its slots', async () => {
+it('shows the page’s own content in its slots', async () => {
   const element = await createWith('failed');
   element.insertAdjacentHTML('beforeend', '<p slot="failed" lang="de">Nicht erreichbar</p>');
   const slot = element.shadowRoot!.querySelector('slot')!;

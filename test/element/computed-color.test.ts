@@ -34,20 +34,20 @@ beforeEach(async () => {
   root = host.attachShadow({ mode: 'open' });
 });
 
-it('passes each of the 148 named colours in lower case', () => {
+it('returns each of the 148 named colors in lower case', () => {
   expect(NAMED).to.have.length(148);
   for (const name of NAMED) {
     expect(toComputedColor(` ${name.toUpperCase()} `, root)).to.equal(name);
   }
 });
 
-it('turns system colours into digits', () => {
+it('converts system colors to digits', () => {
   for (const name of SYSTEM.filter((keyword) => CSS.supports('color', keyword))) {
     expect(toComputedColor(name, root), name).to.match(/^\$[\da-f]{6}([\da-f]{2})?$/);
   }
 });
 
-it('turns every other form into digits', () => {
+it('converts every other form to digits', () => {
   const forms: [string, string][] = [
     ['#fC0', '$ffcc00'],
     ['#fc08', '$ffcc0088'],
@@ -71,13 +71,13 @@ it('turns every other form into digits', () => {
   for (const [css, service] of forms) expect(toComputedColor(css, root), css).to.equal(service);
 });
 
-it('accepts the service’s own form as it stands', () => {
+it('returns the service’s own form unchanged', () => {
   for (const color of ['$abc', '$aabbcc', '$AABBCC80']) {
     expect(toComputedColor(color, root)).to.equal(color);
   }
 });
 
-it('refuses what is no colour', () => {
+it('rejects values that are not colors', () => {
   const bad = [
     'blurple',
     'inherit',

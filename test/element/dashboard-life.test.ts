@@ -5,10 +5,10 @@ import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Tries to shorten a sequence that fails. */
+/** The maximum number of attempts to shorten a failing sequence. */
 const SHRINKS = 40;
 
-/** What happens to the page, in words that say all when a sequence fails. */
+/** An event in the life of the page. Its JSON makes the log of a failing sequence readable. */
 type Step =
   | { do: 'pass'; ms: number }
   | { do: 'sleep'; ms: number; wake: string }
@@ -33,7 +33,7 @@ const ms = fc.oneof(
   fc.integer({ min: 1, max: 40 * SECOND }),
   fc.integer({ min: MINUTE, max: 200 * MINUTE }),
 );
-/** Of `refreshEvery`: long enough for few frames to load. */
+/** The value of `refreshEvery` in seconds, long enough that few frames load. */
 const INTERVAL_S = 3000;
 const change = fc.constantFrom<[property: string, value: string | number | null][]>(
   ['color', 'red'],
@@ -102,11 +102,11 @@ async function take(stage: DashboardStage, next: Step): Promise<void> {
     });
   } else act(stage, next.do, next.which);
   await stage.settle();
-  // The browser's word on what is in the viewport comes in real time.
+  // The browser reports intersections with the viewport in real time.
   if (stage.isRefreshed) await aWhile(2);
 }
 
-/** `all` mends everything. */
+/** Sets a property. `all` restores all settings. */
 function set(stage: DashboardStage, index: number, property: string, value: unknown): void {
   const { element } = stage.dashboards[index]!;
   if (property === 'all') stage.setUp(index);
@@ -115,9 +115,9 @@ function set(stage: DashboardStage, index: number, property: string, value: unkn
 }
 
 /**
- * Each run tries the same sequences, so that only a change of the code can change the result; the nightly
- * run tries new ones. `PROPERTY_SEED` and `PROPERTY_PATH` repeat a failure; a seed without a path needs the same
- * `TEST_TIER`, because a shorter run ends before the failing sequence.
+ * Returns the settings of the property test. Each run tries the same sequences, so that only a code change can
+ * change the result. The nightly run tries new ones. `PROPERTY_SEED` and `PROPERTY_PATH` repeat a failure. A seed
+ * without a path needs the same `TEST_TIER`, because a shorter run ends before the failing sequence.
  */
 async function settings(): Promise<fc.Parameters<unknown> & { seconds: number }> {
   const { seconds, seed, path } = await (await fetch('/property-settings')).json();
@@ -137,7 +137,7 @@ it('keeps the rules whatever happens, recovers, and leaves nothing behind', asyn
   const sequences = fc.limitShrink(fc.array(anyStep, { maxLength: 25, size: 'max' }), SHRINKS);
   const seed = fc.integer({ min: 1, max: 1_000_000 });
   const property = fc.asyncProperty(sequences, seed, async (sequence, chance) => {
-    // A busy machine looks at fewer sequences, and shortens less.
+    // A busy machine tries fewer sequences, and shortens less.
     if (performance.now() > end) return;
     const stage = new DashboardStage(host, chance);
     try {

@@ -8,9 +8,9 @@ import type {
   EmbeddedDashboardElement,
 } from '../../src/index.ts';
 
-/** The longest time from an error to the next try. */
+/** The longest time from an error to the next attempt. */
 const LONGEST_MS = 300_001;
-/** The next try of a refresh comes after its interval, and a tenth more at most. */
+/** A failed refresh is retried after its interval, plus at most a tenth. */
 const REFRESH_SPREAD = 1.1;
 
 /** The statuses that an element may have during an event. */
@@ -19,30 +19,30 @@ const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
   'dashboard-refreshed': ['ready', 'refreshing'],
   'dashboard-expiring': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
   'dashboard-expired': ['loading', 'expired', 'failed'],
-  // A listener that runs before may have called `reload()`, which begins again for all.
+  // An earlier listener may have called `reload()`, which starts all elements again.
   'dashboard-logout': ['logged-out', 'loading'],
   'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
 };
 
-/** An element, and the rules that hold whatever happens to it. */
+/** An element, and the rules that it must always keep. */
 export class RuledDashboard {
   readonly element: EmbeddedDashboardElement;
-  /** Whether somebody logged out, so that nothing but `reload()` shows a dashboard again. */
+  /** True after a logout: only `reload()` shows a dashboard again. */
   isLoggedOut = false;
   readonly #isAlive: (token: string) => boolean;
   readonly #note: (line: string) => void;
   readonly #loaded = new WeakSet<Element>();
-  /** Broken rules, until {@link check} throws them. */
+  /** The broken rules that {@link check} has yet to throw. */
   readonly #broken: string[] = [];
   readonly #announced = new Set<number>();
   readonly #reactions = new Map<string, () => void>();
   #status: DashboardStatus = 'idle';
   #revealed = 0;
   #shown = 0;
-  /** Since the last of its events, a dashboard is on screen. */
+  /** True if a dashboard is on screen, according to the element's events. */
   #isOnScreen = false;
 
-  /** `isAlive`: whether a token opens anything at the dashboard service. */
+  /** @param isAlive - Returns true if a token opens a dashboard at the dashboard service. */
   constructor(isAlive: (token: string) => boolean, note: (line: string) => void) {
     this.#isAlive = isAlive;
     this.#note = note;
@@ -51,7 +51,7 @@ export class RuledDashboard {
     for (const type of Object.keys(STATUSES)) {
       this.element.addEventListener(type, (event) => this.#onEvent(event));
     }
-    // Heard on its way down: a load does not bubble.
+    // Listens in the capture phase, because `load` does not bubble.
     root.addEventListener('load', ({ target }) => this.#loaded.add(target as Element), true);
     new MutationObserver((records) => (this.#revealed += records.length)).observe(root, {
       attributeFilter: ['inert'],
@@ -63,7 +63,7 @@ export class RuledDashboard {
     return [...this.element.shadowRoot!.querySelectorAll('iframe')];
   }
 
-  /** Whether a frame will load that has not done so yet. */
+  /** True while a frame is still loading, except frames that never load. */
   get isLoading(): boolean {
     return this.frames.some(
       (frame) => frame.isConnected && !this.#loaded.has(frame) && !frame.src.includes('/hang-'),
@@ -75,12 +75,12 @@ export class RuledDashboard {
     this.#reactions.set(type, reaction);
   }
 
-  /** The listeners do nothing any more. */
+  /** Removes all reactions. */
   rest(): void {
     this.#reactions.clear();
   }
 
-  /** @throws {Error} naming a rule that does not hold. */
+  /** @throws {Error} if a rule is broken. The message names the rule. */
   check(): void {
     const { frames, element } = this;
     const { status } = element;
@@ -96,14 +96,14 @@ export class RuledDashboard {
     if (status === 'idle' || status === 'logged-out') assert.isEmpty(frames, status);
   }
 
-  /** The custom states are the one place where each status shows, in order. */
+  /** Creates an element with watched custom states, because only they show every status in order. */
   #create(): EmbeddedDashboardElement {
     const enter = (status: DashboardStatus): void => this.#enter(status);
     const { attachInternals } = HTMLElement.prototype;
     HTMLElement.prototype.attachInternals = function attachWatched() {
       const internals = attachInternals.call(this);
       const { states } = internals;
-      // WebKit makes a new set, without the property below, if nothing else refers to the old one.
+      // WebKit creates a new set, without the method below, if nothing else refers to the old one.
       Object.defineProperty(internals, 'states', { value: states });
       states.add = (status) => {
         enter(status as DashboardStatus);

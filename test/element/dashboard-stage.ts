@@ -5,7 +5,7 @@ import { GUID, fakeClock, nextFrame, setHidden } from '../support/dashboard-fixt
 import { RuledDashboard } from './dashboard-rules.ts';
 import type { FakeHost } from '../support/fake-host.ts';
 
-/** How the host of a stage answers. */
+/** The kinds of answers that the host of a stage gives. */
 export const MOODS = [
   'good',
   'short-lived',
@@ -28,21 +28,21 @@ const STATUS_OF = new Map<string, number>([
   ['forbidden', 403],
   ['signed-out', 401],
 ]);
-/** Of the Lehmer generator. */
+/** The modulus of the Lehmer random number generator. */
 const PRIME = 2_147_483_647;
 const LIFE_MS = 7_200_000;
 const SECOND_MS = 1000;
-/** At least between a request and the next, and where it brought a token. */
+/** The minimum pause after a request, and after a request that brought a token. */
 const RETRY_MS = 500;
 const PAUSE_MS = 30_000;
-/** Short-lived ones, for a sequence. */
+/** After this number of tokens per sequence, the host issues no more short-lived ones. */
 const MOST_TOKENS = 8;
-/** One for the page, and one for each token request. */
+/** The maximum number of timers: one for the page, and one per token request. */
 const MOST_TIMERS = 3;
 
 /**
- * Two dashboards on a page whose clock stands until a test moves it, and a host with moods. After
- * everything that happens it is held against the rules.
+ * Two dashboards on a page with a fake clock, and a host with moods. Checks the rules after everything
+ * that happens.
  */
 export class DashboardStage {
   mood: (typeof MOODS)[number] = 'good';
@@ -53,7 +53,7 @@ export class DashboardStage {
         (line) => this.#note(`${index}: ${line}`),
       ),
   );
-  /** Two ways of asking the same host. */
+  /** Two `getToken` functions for the same host. */
   readonly ways: readonly GetToken[] = [0, 1].map(
     (way) => (request) => this.#answer(`${way} ${request.dashboardGuid}`),
   );
@@ -65,18 +65,18 @@ export class DashboardStage {
   readonly #listeners = new Map<string, Set<unknown>>();
   readonly #channels = new Set<BroadcastChannel>();
   readonly #restore: () => void;
-  /** When each token really ends. */
+  /** The time at which each token really ends. */
   readonly #endOf = new Map<string, number>();
-  /** When it was last asked, and last well answered, since somebody did anything. */
+  /** The times of the last request and the last successful answer since the last user action. */
   readonly #askedAt = new Map<string, number>();
   readonly #answeredAt = new Map<string, number>();
   readonly #logouts = new Set<Promise<void>>();
-  /** How long the machine slept. */
+  /** The total time that the machine has slept. */
   #sleptMs = 0;
   #ownTimers = 0;
   #tokens = 0;
 
-  /** `seed` is that of chance, a positive number. */
+  /** @param seed - The seed of the random numbers: a positive number. */
   constructor(host: FakeHost, seed: number) {
     let chance = seed;
     sinon.stub(Math, 'random').callsFake(() => (chance = (chance * 16_807) % PRIME) / PRIME);
@@ -88,14 +88,14 @@ export class DashboardStage {
     }
   }
 
-  /** The element as it was at first. */
+  /** Sets an element up as at the start. */
   setUp(index: number): void {
     const { logoutUrl } = this.#host;
     const settings = { dashboardGuid: GUID, getToken: this.ways[0], baseUrl: location.origin };
     Object.assign(this.dashboards[index]!.element, { ...settings, logoutUrl });
   }
 
-  /** Whether a dashboard is loaded again from time to time. */
+  /** True if at least one dashboard has a `refreshEvery`. */
   get isRefreshed(): boolean {
     return this.dashboards.some(({ element }) => element.refreshEvery);
   }
@@ -123,28 +123,28 @@ export class DashboardStage {
     this.#noteLogout();
   }
 
-  /** Lets time pass from one timer to the next, with all that follows from it. */
+  /** Advances the clock timer by timer, and settles after each timer. */
   async pass(ms: number): Promise<void> {
     let isOver = false;
-    // The message counts the seconds down to the next try.
+    // The message counts down the seconds to the next attempt, with a timer for each.
     const mostTimers = 1000 + (2 * ms) / SECOND_MS;
     await this.settle();
     this.#later(ms, () => (isOver = true));
     for (let timer = 0; !isOver; timer++) {
-      if (timer > mostTimers) this.#fail('The time does not pass.');
+      if (timer > mostTimers) this.#fail('Time does not pass.');
       this.#clock.next();
       await this.settle();
     }
   }
 
-  /** Time that only the wall clock sees; the machine wakes with an event. */
+  /** Simulates a sleep that only the wall clock counts. The machine wakes with an event. */
   sleep(ms: number, wake: string): void {
     this.#sleptMs += ms;
     this.setClock(ms);
     this.tell(wake);
   }
 
-  /** Somebody sets the wall clock; the page reads it at the next occasion. */
+  /** Changes the wall clock, and fires an event at which the page reads it. */
   setClock(ms: number): void {
     this.#clock.setSystemTime(Date.now() + ms);
     this.tell('blur');
@@ -155,17 +155,17 @@ export class DashboardStage {
     (isOfDocument ? document : window).dispatchEvent(new Event(type, { bubbles: true }));
   }
 
-  /** Somebody does something; until then time had only passed. */
+  /** Notes a user action. Since the last one, only time had passed. */
   act(step: object): void {
     this.#note(JSON.stringify(step));
     this.#askedAt.clear();
     this.#answeredAt.clear();
   }
 
-  /** All is done that needs no time, and the rules hold. */
+  /** Waits until all work that needs no time is done, and checks the rules. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 2 || this.#isBusy; turn++) {
-      if (turn > 1000) this.#fail('The page does not come to rest.');
+      if (turn > 1000) this.#fail('The page does not settle.');
       this.#clock.tick(0);
       await (turn < 100 ? nextTask() : nextFrame());
     }
@@ -178,7 +178,7 @@ export class DashboardStage {
     }
   }
 
-  /** The host works again: elements that wait for it get a dashboard, the others after `reload()`. */
+  /** Repairs the host. Waiting elements must get a dashboard, and the others after `reload()`. */
   async recover(): Promise<void> {
     this.act({ do: 'recover' });
     this.mood = 'good';
@@ -192,7 +192,7 @@ export class DashboardStage {
     }
     await this.pass(31_000);
     this.tell('online');
-    // As long as a host may ask to be left alone.
+    // The longest `Retry-After` that elements honor.
     await this.pass(302_000);
     const lost = this.dashboards.filter(({ element }) => element.status !== 'ready');
     for (const { element, isLoggedOut } of lost) {
@@ -210,18 +210,18 @@ export class DashboardStage {
     }
   }
 
-  /** Everything goes off the page. */
+  /** Removes both elements, and checks that nothing is left. */
   async end(): Promise<void> {
     for (const { element } of this.dashboards) element.remove();
     await this.pass(1);
     const left = [...this.#listeners].filter(([, { size }]) => size > 0).map(([type]) => type);
     const timers = this.#clock.countTimers() - this.#ownTimers;
-    if (timers) this.#fail(`${timers} timers are left.`);
-    if (left.length) this.#fail(`Left are listeners for ${left.join()}.`);
-    if (this.#channels.size) this.#fail('A channel is left open.');
+    if (timers) this.#fail(`${timers} timers left.`);
+    if (left.length) this.#fail(`Listeners left for ${left.join()}.`);
+    if (this.#channels.size) this.#fail('A channel is still open.');
   }
 
-  /** Gives the page back to the next test, whatever happened. */
+  /** Restores the page for the next test, even after a failure. */
   close(): void {
     for (const { element } of this.dashboards) element.remove();
     this.#clock.tick(1);
@@ -239,7 +239,7 @@ export class DashboardStage {
     return this.#logouts.size > 0 || this.dashboards.some(({ isLoading }) => isLoading);
   }
 
-  /** When the host may be asked again, unless somebody wants it. */
+  /** The earliest time of the next request without a user action. */
   #askAt(key: string): number {
     const [askedAt, answeredAt] = [this.#askedAt, this.#answeredAt].map(
       (at) => at.get(key) ?? -Infinity,
@@ -251,9 +251,9 @@ export class DashboardStage {
     const { mood } = this;
     const at = this.#at;
     this.#note(`asked: ${mood}`);
-    // For both dashboards: equal elements share one request, whatever their settings were before.
+    // The limit applies to both dashboards: equal elements share a request, whatever their earlier settings.
     const earlyMs = this.#askAt(key) - at;
-    if (earlyMs > 0) this.#broken.push(`asked ${earlyMs} ms too soon by way of ${key}`);
+    if (earlyMs > 0) this.#broken.push(`asked ${earlyMs} ms too soon with ${key}`);
     this.#askedAt.set(key, at);
     const status = STATUS_OF.get(mood);
     if (status) return new Response(null, { status, headers: { 'Retry-After': '100' } });
@@ -261,7 +261,7 @@ export class DashboardStage {
     if (mood === 'silent') return new Promise(() => {});
     if (mood === 'nonsense') return '../nonsense';
     const expiresIn = mood === 'short-lived' ? 20 : undefined;
-    // Often enough, and each has a frame to load.
+    // There were enough short-lived tokens, and each one loads a frame.
     if (expiresIn && this.#tokens > MOST_TOKENS) this.mood = 'good';
     const token = `${mood === 'stuck-frame' ? 'hang' : 'token'}-${++this.#tokens}-0000`;
     this.#answeredAt.set(key, at);
@@ -278,7 +278,7 @@ export class DashboardStage {
     }, ms);
   }
 
-  /** An element whose session had already ended gets no event. */
+  /** Notes which elements are logged out. An element whose session had already ended gets no event. */
   #noteLogout(): void {
     for (const dashboard of this.dashboards) {
       dashboard.isLoggedOut ||= dashboard.element.status === 'logged-out';
@@ -291,12 +291,12 @@ export class DashboardStage {
 
   #fail(message: string): never {
     const error = new Error(`${message}\n${this.#log.slice(-40).join('\n')}`);
-    // fast-check reports the stack, which names the message in Chromium alone.
+    // fast-check reports the stack, which contains the message in Chromium only.
     if (!error.stack!.includes(message)) error.stack = `${error.message}\n${error.stack}`;
     throw error;
   }
 
-  /** Counts what is listened to beyond the element, and the channels. */
+  /** Records open channels, and listeners of the window, the document and media queries. */
   #watchPage(): () => void {
     const listeners = this.#listeners;
     const channels = this.#channels;
@@ -332,7 +332,7 @@ export class DashboardStage {
   }
 }
 
-/** Real tasks, which no fake clock holds up. */
+/** Waits for the next task in real time, which a fake clock does not affect. */
 function nextTask(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -7,14 +7,14 @@ afterEach(() => {
   for (const element of places.splice(0)) element.remove();
 });
 
-/** Puts an element on the page for the time of the test. */
+/** Adds an element to the page until the end of the test. */
 function place<Placed extends Element>(element: Placed): Placed {
   document.body.append(element);
   places.push(element);
   return element;
 }
 
-it('loads its frame once more where it is appended elsewhere, with the token that it has', async () => {
+it('loads its frame once more when it is appended elsewhere, with the same token', async () => {
   const { element, host, frames, log } = await createReadyDashboard();
   const [frame] = frames();
   const { id } = await askFrame(frame!);
@@ -31,7 +31,7 @@ it('loads its frame once more where it is appended elsewhere, with the token tha
 
 itWhere(
   navigator.userAgent.includes('Chrome'),
-  'Firefox loads frames inside shadow trees anew, WebKitGTK has no moveBefore()',
+  'Firefox reloads frames inside shadow trees, WebKitGTK has no moveBefore()',
   'keeps the page in its frame through moveBefore()',
   async () => {
     const { element, host, frames, log } = await createReadyDashboard();
@@ -60,7 +60,7 @@ it('moves the focus into the new frame inside other shadow trees, too', async ()
   expect(document.activeElement).to.equal(outer);
 });
 
-it('goes on in another document, with its look', async () => {
+it('continues in another document, with its styles', async () => {
   const { element, host, frames } = await createReadyDashboard();
   const other = document.createElement('iframe');
   other.srcdoc = '<!doctype html>';

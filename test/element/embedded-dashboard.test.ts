@@ -10,12 +10,12 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-/** What a frame's address says after its token. */
+/** Returns the query of a frame's address. */
 function query(frame: HTMLIFrameElement | undefined): string {
   return frame!.getAttribute('src')!.split('?')[1] ?? '';
 }
 
-describe('asking for a token', () => {
+describe('the token request', () => {
   it('posts the GUID to token-url with the headers of the contract', async () => {
     const { host } = await createReadyDashboard();
     const [call, ...others] = await host.calls();
@@ -29,7 +29,7 @@ describe('asking for a token', () => {
     });
   });
 
-  it('adds the headers that the page sets, anew for each request', async () => {
+  it('adds the headers of the page, and computes them again for each request', async () => {
     let count = 0;
     const headers = (): HeadersInit => ({ Authorization: `Bearer ${++count}` });
     const { element, host } = await createReadyDashboard({ headers });
@@ -41,7 +41,7 @@ describe('asking for a token', () => {
     ]);
   });
 
-  it('takes the token from getToken, as an object, a text or a response', async () => {
+  it('accepts an object, a string or a response from getToken', async () => {
     const baseUrl = await new FakeHost().answer();
     const answers = [
       { token: 'token-as-object', baseUrl },
@@ -61,7 +61,7 @@ describe('asking for a token', () => {
     }
   });
 
-  it('asks for nothing while required values are missing', async () => {
+  it('is not sent while required settings are missing', async () => {
     const { element, host, events } = createDashboard({ dashboardGuid: null });
     await aWhile();
     expect(element.status).to.equal('idle');
@@ -73,13 +73,13 @@ describe('asking for a token', () => {
     expect(await host.calls()).to.be.empty;
   });
 
-  it('asks once for all elements that want the same', async () => {
+  it('is sent once for all elements with the same settings', async () => {
     const host = new FakeHost();
     await Promise.all([1, 2, 3].map(() => createReadyDashboard({}, host)));
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('is loading while it gets the token of others, though they fail to renew it', async () => {
+  it('is not repeated for a late element, which is loading although a renewal of the token failed', async () => {
     const host = new FakeHost();
     const { element, frames } = await createReadyDashboard({}, host);
     await host.answer({ status: 404 });
@@ -92,7 +92,7 @@ describe('asking for a token', () => {
     expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);
   });
 
-  it('does not share a token between different dashboards', async () => {
+  it('is sent separately for different dashboards', async () => {
     const host = new FakeHost();
     const [a, b] = await Promise.all([
       createReadyDashboard({}, host),
@@ -102,7 +102,7 @@ describe('asking for a token', () => {
     expect(a.frames()[0]!.src).not.to.equal(b.frames()[0]!.src);
   });
 
-  it('does not ask before a lazy element comes near the viewport', async () => {
+  it('is not sent before a lazy element is near the viewport', async () => {
     const spacer = document.createElement('div');
     spacer.style.height = '5000px';
     document.body.prepend(spacer);
@@ -117,8 +117,8 @@ describe('asking for a token', () => {
   });
 });
 
-describe('what is on screen', () => {
-  it('goes from idle over loading to ready', async () => {
+describe('the element', () => {
+  it('changes from idle to loading to ready', async () => {
     const { element, next, events } = createDashboard();
     const loaded = next('dashboard-load');
     expect(element.status).to.equal('idle');
@@ -134,7 +134,7 @@ describe('what is on screen', () => {
     expect(expiresAt.getTime() - Date.now()).to.be.within(7_190_000, 7_200_000);
   });
 
-  it('counts no more than 7200 seconds, whatever the host says', async () => {
+  it('limits a token’s lifetime to 7200 seconds, whatever the host says', async () => {
     for (const expiresIn of ['1e12', '-5', '"60"', 'null']) {
       const host = new FakeHost();
       const baseUrl = await host.answer();
@@ -146,7 +146,7 @@ describe('what is on screen', () => {
     }
   });
 
-  it('counts the life from before the request', async () => {
+  it('counts the lifetime from before the request', async () => {
     const baseUrl = await new FakeHost().answer();
     let askedAt = 0;
     const getToken = async () => {
@@ -158,7 +158,7 @@ describe('what is on screen', () => {
     expect(element.expiresAt!.getTime() - askedAt).to.be.at.most(7_200_000);
   });
 
-  it('builds the address from base-url, token and display options in the order of the contract', async () => {
+  it('builds the address from base URL, token and display options in the order of the contract', async () => {
     const baseUrl = await new FakeHost().answer();
     const { frames } = await createReadyDashboard({
       baseUrl: `${baseUrl}/some/prefix//`,
@@ -173,7 +173,7 @@ describe('what is on screen', () => {
     );
   });
 
-  it('leaves out every option that is not set', async () => {
+  it('omits every option that is not set', async () => {
     const { frames } = await createReadyDashboard({ theme: 'light' });
     expect(query(frames()[0])).to.equal('');
   });
@@ -190,7 +190,7 @@ describe('what is on screen', () => {
     expect(element.shadowRoot!.querySelectorAll('iframe')).to.have.length(1);
   });
 
-  it('returns to the defaults when an attribute goes', async () => {
+  it('returns to the default when an attribute is removed', async () => {
     const { element } = await createReadyDashboard();
     element.setAttribute('label', 'Sales');
     element.setAttribute('sandbox', 'allow-scripts');
@@ -201,7 +201,7 @@ describe('what is on screen', () => {
     expect(element.sandbox).to.contain('allow-same-origin');
   });
 
-  it('shows a changed look with the same token', async () => {
+  it('shows changed display options with the same token', async () => {
     const { element, host, frames, next } = await createReadyDashboard({ theme: 'dark' });
     const token = frames()[0]!.src.split('?')[0];
     const loaded = next('dashboard-load');
@@ -212,7 +212,7 @@ describe('what is on screen', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('changes its name in place', async () => {
+  it('changes its label without a reload', async () => {
     const { element, frames, log } = await createReadyDashboard();
     const [frame] = frames();
     element.label = 'Turnover';
@@ -222,7 +222,7 @@ describe('what is on screen', () => {
     expect(log()).to.deep.equal(['load']);
   });
 
-  it('reloads nothing when a function or a header changes, and uses it from the next request on', async () => {
+  it('reloads nothing when a header changes, and uses it from the next request on', async () => {
     const { element, host, frames } = await createReadyDashboard({ headers: { 'X-Mark': 'old' } });
     const [frame] = frames();
     element.headers = { 'X-Mark': 'new' };
@@ -234,7 +234,7 @@ describe('what is on screen', () => {
     expect(marks).to.deep.equal(['old', 'new']);
   });
 
-  it('begins anew with another dashboard', async () => {
+  it('starts again with another dashboard', async () => {
     const { element, host, frames, next } = await createReadyDashboard();
     const { src } = frames()[0]!;
     const loaded = next('dashboard-load');
@@ -270,14 +270,14 @@ describe('what is on screen', () => {
     expect(element.expiresAt).to.be.null;
   });
 
-  it('asks for no token when it is removed before it could ask', async () => {
+  it('requests no token if it is removed immediately', async () => {
     const { element, host } = createDashboard();
     element.remove();
     await aWhile();
     expect(await host.calls()).to.be.empty;
   });
 
-  it('asks once where a framework mounts it twice', async () => {
+  it('sends one request if a framework mounts it twice', async () => {
     const { element, host, next } = createDashboard();
     element.remove();
     document.body.append(element);
@@ -285,7 +285,7 @@ describe('what is on screen', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('takes up once what was set before its upgrade, and after', async () => {
+  it('uses settings from before and after its upgrade, with one request', async () => {
     const host = new FakeHost();
     const inert = document.implementation.createHTMLDocument();
     const element = inert.createElement('embedded-dashboard');
@@ -337,7 +337,7 @@ describe('reload()', () => {
     expect(await host.calls()).to.have.length(2);
   });
 
-  it('rejects with the error, and leaves what is on screen', async () => {
+  it('rejects with the error, and leaves the dashboard on screen', async () => {
     const { element, host, frames } = await createReadyDashboard();
     await host.answer({ status: 404 });
     const error = await element.reload().catch((reason: unknown) => reason);
@@ -346,14 +346,14 @@ describe('reload()', () => {
     expect(frames()).to.have.length(1);
   });
 
-  it('rejects when the element goes before it is done', async () => {
+  it('rejects if the element is removed before the load', async () => {
     const { element } = await createReadyDashboard();
     const error = element.reload().catch((reason: unknown) => reason);
     element.remove();
     expect(await error).to.include({ name: 'DashboardError' });
   });
 
-  it('gets a new token where others have one from the same source', async () => {
+  it('gets a new token although others have one from the same source', async () => {
     const host = new FakeHost();
     await createReadyDashboard({}, host);
     const { element } = createDashboard({ loading: 'lazy', hidden: true }, host);
@@ -361,14 +361,14 @@ describe('reload()', () => {
     expect(await host.calls()).to.have.length(2);
   });
 
-  it('rejects where nothing is set up', async () => {
+  it('rejects if a required setting is missing', async () => {
     const { element } = createDashboard({ dashboardGuid: null });
     const error = await element.reload().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'config' });
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   const faults: [string, Partial<Parameters<FakeHost['answer']>[0]>, object][] = [
     ['a user without the right', { status: 403 }, { code: 'forbidden', status: 403 }],
     ['no such dashboard', { status: 404 }, { code: 'not-found', status: 404 }],
@@ -380,12 +380,12 @@ describe('what is wrong', () => {
     ],
     ['no token', { body: '{}' }, { code: 'bad-token' }],
     ['a null', { body: 'null' }, { code: 'bad-token' }],
-    ['a token that leaves its place', { body: '{"token":"../../../etc"}' }, { code: 'bad-token' }],
+    ['a token that changes the path', { body: '{"token":"../../../etc"}' }, { code: 'bad-token' }],
     ['a token with a query', { body: '"abcdefgh?x=y"' }, { code: 'bad-token' }],
-    ['too much', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
+    ['a body that is too long', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
   ];
   for (const [title, answer, expected] of faults) {
-    it(`fails once and for good on ${title}`, async () => {
+    it(`fails once and permanently on ${title}`, async () => {
       const host = new FakeHost();
       await host.answer(answer);
       const { element, frames, next, log } = createDashboard({}, host);
@@ -399,7 +399,7 @@ describe('what is wrong', () => {
     });
   }
 
-  it('fails with config, and asks for nothing, where a value is malformed', async () => {
+  it('fails with config, and sends no request, if a value is malformed', async () => {
     const malformed = [
       { dashboardGuid: 'not-a-guid' },
       { baseUrl: 'ftp://example.com' },
@@ -418,7 +418,7 @@ describe('what is wrong', () => {
     }
   });
 
-  it('says so once, however often other settings change', async () => {
+  it('reports a malformed value once, however often other settings change', async () => {
     const { element, log } = createDashboard({ dashboardGuid: 'nonsense' });
     for (const color of ['red', 'green']) {
       element.color = color;
@@ -427,7 +427,7 @@ describe('what is wrong', () => {
     expect(log()).to.deep.equal(['error']);
   });
 
-  it('stays logged out though a setting becomes malformed', async () => {
+  it('stays logged out if a setting becomes malformed', async () => {
     const { element, log } = await createReadyDashboard();
     await element.logout();
     element.dashboardGuid = 'nonsense';
@@ -436,14 +436,14 @@ describe('what is wrong', () => {
     expect(log()).to.deep.equal(['load', 'logout']);
   });
 
-  it('fails with config where neither the page nor the host names a base address', async () => {
+  it('fails with config if neither the page nor the host has a base URL', async () => {
     const host = new FakeHost();
     await host.answer({ body: '"just-a-token"' });
     const { next } = createDashboard({}, host);
     expect((await next('dashboard-error')).error).to.include({ code: 'config' });
   });
 
-  it('shows the dashboard without a colour that is none, and says so once', async () => {
+  it('shows the dashboard without an invalid color, and reports it once', async () => {
     const { element, events, frames, next } = createDashboard({ color: 'blurple', theme: 'dark' });
     await next('dashboard-load');
     expect(query(frames()[0])).to.equal('theme=dark');
@@ -456,7 +456,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('never lets a token into an event, an error or an attribute', async () => {
+  it('never exposes a token in an event, an error or an attribute', async () => {
     const { element, events, frames } = await createReadyDashboard();
     const token = /Tdb\/([\w-]+)/.exec(frames()[0]!.src)![1]!;
     element.baseUrl = 'nonsense';
@@ -484,7 +484,7 @@ describe('an event', () => {
 });
 
 describe('slots and messages', () => {
-  it('puts slotted content in the place of the default message', async () => {
+  it('shows slotted content instead of the default message', async () => {
     const host = new FakeHost();
     await host.answer({ status: 403 });
     const { element, next } = createDashboard({}, host);

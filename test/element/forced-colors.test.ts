@@ -3,7 +3,8 @@ import '../../src/locales/ar.ts';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import { createWith, STATUSES } from './status-stage.ts';
 
-// A reader's own colors replace those of every page. `web-test-runner.config.mjs` turns them on.
+// With forced colors, the reader's own colors replace those of every page.
+// `web-test-runner.config.mjs` turns them on.
 
 const SETTINGS = { theme: 'dark', backgroundColor: 'rebeccapurple' };
 
@@ -16,7 +17,7 @@ function styleOf(element: EmbeddedDashboardElement, selector: string): CSSStyleD
   return getComputedStyle(element.shadowRoot!.querySelector(selector)!);
 }
 
-/** How the browser paints a system color. */
+/** Returns the computed value of a system color. */
 function systemColor(name: string): string {
   const sample = document.createElement('p');
   sample.style.color = name;
@@ -35,20 +36,20 @@ for (const [dir, lang] of [
   ['rtl', 'ar'],
 ]) {
   for (const status of STATUSES) {
-    it(`leave nothing to report, ${dir}, ${status}`, async () => {
+    it(`cause no accessibility problem, ${dir}, ${status}`, async () => {
       Object.assign(document.documentElement, { lang, dir });
       await expect(await createWith(status, SETTINGS)).to.be.accessible();
     });
   }
 }
 
-it('color the message and its background, whatever the element’s own are', async () => {
+it('replace the colors of the message and its background', async () => {
   const element = await createWith('failed', SETTINGS);
   expect(styleOf(element, 'p:not(.slow)').color).to.equal(systemColor('CanvasText'));
   expect(styleOf(element, '[part=backdrop]').backgroundColor).to.equal(systemColor('Canvas'));
 });
 
-it('leave the button its border', async () => {
+it('keep the border of the button', async () => {
   const element = await createWith('failed', SETTINGS);
   expect(styleOf(element, 'button').borderStyle).to.equal('solid');
 });

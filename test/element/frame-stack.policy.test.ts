@@ -8,7 +8,7 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-// What a page has once forbidden stays so: these tests go from the mild policy to the strict.
+// A page cannot relax its policy, so these tests go from the mild policy to the strict one.
 
 function forbid(policy: string): void {
   const meta = document.createElement('meta');
@@ -17,7 +17,7 @@ function forbid(policy: string): void {
   document.head.append(meta);
 }
 
-it('ignores a blocked frame of another origin, even if its address begins the same', async () => {
+it('ignores a blocked frame of another origin, even if its address starts the same', async () => {
   const baseUrl = 'http://dashboards.test';
   const { frames, log } = createDashboard({ baseUrl });
   await until(() => frames().length === 1);
@@ -31,7 +31,7 @@ it('ignores a blocked frame of another origin, even if its address begins the sa
   expect(log()).to.include('error');
 });
 
-it('needs nothing of a strict policy but its own frames and addresses', async () => {
+it('needs only its own frames and addresses in a strict policy', async () => {
   const violations: SecurityPolicyViolationEvent[] = [];
   document.addEventListener('securitypolicyviolation', (event) => violations.push(event));
   const baseUrl = await new FakeHost().answer();
@@ -43,15 +43,15 @@ it('needs nothing of a strict policy but its own frames and addresses', async ()
   expect(violations.map(({ violatedDirective }) => violatedDirective)).to.be.empty;
 });
 
-it('ignores a policy that only reports', async () => {
+it('ignores a report-only policy', async () => {
   const { frames, log } = await createReadyDashboard();
-  // Such a policy comes by header alone.
+  // A report-only policy needs a header, so the test simulates its report.
   blockFrame(frames()[0]!.src, 'report');
   expect(frames()).to.have.length(1);
   expect(log()).to.deep.equal(['load']);
 });
 
-it('says which directive is missing where the policy blocks the frame', async () => {
+it('names the missing directive if the policy blocks the frame', async () => {
   const host = new FakeHost();
   const baseUrl = await host.answer();
   forbid(`frame-src 'self'`);

@@ -13,7 +13,7 @@ import {
 import { FakeHost } from '../support/fake-host.ts';
 
 describe('the swap', () => {
-  it('prepares the new frame at its real size, unseen and out of reach', async () => {
+  it('prepares the new frame at its real size, invisible and inert', async () => {
     const { element, frames } = await createReadyDashboard();
     const reloaded = element.reload();
     await until(() => frames().length === 2);
@@ -29,7 +29,7 @@ describe('the swap', () => {
     expect(next!.inert).to.be.false;
   });
 
-  it('paints the new frame while nobody sees it, at the size that the element has then', async () => {
+  it('paints the new frame while it is invisible, at the current size of the element', async () => {
     fakeClock();
     const { element, frames } = await createReadyDashboard();
     element.reload().catch(() => {});
@@ -44,17 +44,17 @@ describe('the swap', () => {
     expect(next!.inert).to.be.true;
   });
 
-  it('waits a second and a half after the load', async () => {
+  it('waits 1.5 seconds after the load', async () => {
     const { element } = await createReadyDashboard();
     let loadedAt = Infinity;
-    // Heard on its way down: a load does not bubble.
+    // Listens in the capture phase, because `load` does not bubble.
     element.shadowRoot!.addEventListener('load', () => (loadedAt = performance.now()), true);
     const reloaded = element.reload();
     await reloaded;
     expect(performance.now() - loadedAt).to.be.at.least(1490);
   });
 
-  it('leaves the history alone, however often it comes', async () => {
+  it('adds no history entries, however often it happens', async () => {
     const clock = fakeClock();
     const { element, frames } = await createReadyDashboard();
     const { length } = history;
@@ -86,7 +86,7 @@ describe('the swap', () => {
   });
 });
 
-it('leaves no timer behind when the element goes right after a swap', async () => {
+it('leaves no timer behind when the element is removed right after a swap', async () => {
   const clock = fakeClock();
   const { element, frames } = await createReadyDashboard();
   const timers = clock.countTimers();
@@ -96,7 +96,7 @@ it('leaves no timer behind when the element goes right after a swap', async () =
   expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
 });
 
-it('brings a new frame at reload() where somebody has removed its own', async () => {
+it('creates a new frame at reload() if a script has removed the old one', async () => {
   const { element, frames } = await createReadyDashboard();
   frames()[0]!.remove();
   await element.reload();
@@ -104,7 +104,7 @@ it('brings a new frame at reload() where somebody has removed its own', async ()
   expect(element.status).to.equal('ready');
 });
 
-it('keeps the dashboard of a panel that is not shown alive, at its size when it is', async () => {
+it('keeps the dashboard of a hidden panel alive, and shows it at the right size', async () => {
   const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const dashboard = await createReadyDashboard();
@@ -119,21 +119,21 @@ it('keeps the dashboard of a panel that is not shown alive, at its size when it 
   expect(await host.calls()).to.have.length(2);
 });
 
-/** As the default one, but the browsers keep no file. */
+/** The default without downloads, so that the browsers save no file. */
 const sandbox = 'allow-scripts allow-same-origin';
-/** Chromium tells of its own error page as of any other. */
+/** Chromium fires `load` for its own error page, too. */
 const isErrorPageSilent = !navigator.userAgent.includes('Chrome');
 
 for (const [fault, token, isSilent] of [
   ['never answers', 'hang-for-ever', true],
-  ['answers with no page', 'empty-for-ever', true],
+  ['answers with 204', 'empty-for-ever', true],
   ['is a download', 'download-for-ever', true],
-  ['breaks the connection off', 'reset-for-ever', isErrorPageSilent],
+  ['breaks the connection', 'reset-for-ever', isErrorPageSilent],
 ] as const) {
   const why = 'the engine fires load for its own error page';
 
   describe(`a frame that ${fault}`, () => {
-    itWhere(isSilent, why, 'is given up after thirty seconds, and tried again', async () => {
+    itWhere(isSilent, why, 'times out after 30 seconds, and is retried', async () => {
       const host = new FakeHost();
       const baseUrl = await host.answer();
       await host.answer({ body: JSON.stringify(token) });
@@ -155,7 +155,7 @@ for (const [fault, token, isSilent] of [
       expect(element.error).to.be.null;
     });
 
-    itWhere(isSilent, why, 'leaves the old one on screen while it is tried again', async () => {
+    itWhere(isSilent, why, 'leaves the old frame on screen while it is retried', async () => {
       const host = new FakeHost();
       const baseUrl = await host.answer();
       const clock = fakeClock();
@@ -178,8 +178,8 @@ for (const [fault, token, isSilent] of [
   });
 }
 
-describe('a frame that is stuck while its token shows elsewhere', () => {
-  it('is tried again with the same token, and nobody else notices', async () => {
+describe('a frame that is stuck while its token works elsewhere', () => {
+  it('is retried with the same token, without effect on other elements', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
     const clock = fakeClock();
@@ -208,7 +208,7 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('leaves the old look on screen while it is tried again', async () => {
+  it('leaves the old display options on screen while it is retried', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
     const clock = fakeClock();
@@ -232,7 +232,7 @@ describe('a frame that is stuck while its token shows elsewhere', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('leaves no timer behind when the element goes', async () => {
+  it('leaves no timer behind when the element is removed', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`stuck-${crypto.randomUUID()}`) });
     const clock = fakeClock();

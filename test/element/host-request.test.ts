@@ -12,14 +12,14 @@ import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;
 
-/** The error of the first attempt. */
+/** Waits for the error of the first attempt. */
 async function firstError(
   fixture: ReturnType<typeof createDashboard>,
 ): Promise<DashboardError & { message: string }> {
   return (await fixture.next('dashboard-error')).error;
 }
 
-describe('the delay before the next try', () => {
+describe('the delay before a retry', () => {
   for (const [chance, delays] of [
     [0, [500, 500, 500, 500, 500]],
     [0.999999, [2000, 4000, 8000, 16_000, 32_000]],
@@ -40,7 +40,7 @@ describe('the delay before the next try', () => {
     });
   }
 
-  it('is one for all elements that share a token, and no burst comes after it', async () => {
+  it('is the same for all elements that share a token, and no burst follows', async () => {
     const clock = fakeClock();
     const host = new FakeHost();
     await host.answer({ status: 429, headers: { 'Retry-After': '100' } });
@@ -54,7 +54,7 @@ describe('the delay before the next try', () => {
     expect(await host.calls()).to.have.length(2);
   });
 
-  it('takes a Retry-After that is a date', async () => {
+  it('accepts a Retry-After that is a date', async () => {
     const host = new FakeHost();
     const headers = { 'Retry-After': new Date(Date.now() + 100 * SECOND).toUTCString() };
     await host.answer({ status: 503, headers });
@@ -71,7 +71,7 @@ describe('an answer without a token', () => {
     ...bodies,
     ...[...tokens, ...odd].map((token) => JSON.stringify({ token })),
   ]) {
-    it(`makes no frame: ${body.slice(0, 40)}`, async () => {
+    it(`creates no frame: ${body.slice(0, 40)}`, async () => {
       const host = new FakeHost();
       await host.answer({ body });
       const fixture = createDashboard({}, host);
@@ -81,7 +81,7 @@ describe('an answer without a token', () => {
     });
   }
 
-  it('is what else getToken may give', async () => {
+  it('fails with bad-token for any other value from getToken', async () => {
     for (const answer of [undefined, null, 42, Symbol('token'), {}, []]) {
       const fixture = createDashboard({ getToken: async () => answer as never });
       expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
@@ -89,7 +89,7 @@ describe('an answer without a token', () => {
   });
 });
 
-it('gives up a body that does not end after fifteen seconds, and tries again', async () => {
+it('times out after 15 seconds if a body does not end, and retries', async () => {
   const clock = fakeClock();
   let isAsked = false;
   const body = new ReadableStream({
@@ -106,7 +106,7 @@ it('gives up a body that does not end after fifteen seconds, and tries again', a
   expect(await firstError(fixture)).to.include({ code: 'timeout', retryable: true });
 });
 
-it('reads no more of an answer than any token is long', async () => {
+it('stops reading an answer that is longer than any token', async () => {
   let chunks = 0;
   let isCancelled = false;
   const body = new ReadableStream({
@@ -133,8 +133,8 @@ describe('the address', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('of another origin that allows nobody is a network error that names the origins', async () => {
-    // The dashboards' site answers anything with a page, and without CORS.
+  it('causes a network error that names the origins if it is on another origin without CORS', async () => {
+    // The dashboards' site answers every request with a page, and without CORS.
     const tokenUrl = `${await new FakeHost().answer()}/token`;
     const error = await firstError(createDashboard({ tokenUrl }));
     expect(error).to.include({ code: 'network', retryable: true });
@@ -143,7 +143,7 @@ describe('the address', () => {
       .and.contain(`origins must contain ${location.origin}`);
   });
 
-  it('that leads to a login page of another origin means that nobody is logged in', async () => {
+  it('means that nobody is logged in if it redirects to a login page of another origin', async () => {
     const host = new FakeHost();
     const Location = `${await host.answer()}/login`;
     await host.answer({ status: 302, headers: { Location } });
@@ -154,7 +154,7 @@ describe('the address', () => {
   });
 });
 
-it('tries though the browser believes to be offline, and names that where it fails', async () => {
+it('sends requests although the browser reports offline, and names that if they fail', async () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   try {
     await createReadyDashboard();

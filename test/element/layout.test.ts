@@ -10,7 +10,7 @@ afterEach(() => {
   for (const box of boxes.splice(0)) box.remove();
 });
 
-/** The size of an element in a box, both with their styles. */
+/** Returns the size of an element in a box, each with its styles. */
 function sizeIn(boxStyle: string, style: string): Size {
   const box = document.createElement('div');
   boxes.push(box);
@@ -23,7 +23,7 @@ function sizeIn(boxStyle: string, style: string): Size {
   return [Math.round(width), Math.round(height)];
 }
 
-describe('the automatic size is that of an iframe', () => {
+describe('the automatic size equals that of an iframe', () => {
   const layouts: Record<string, [boxStyle: string, style: string, expected: Size]> = {
     'in a row of flex items': ['display: flex', '', [300, 600]],
     'in a column of flex items': [
@@ -42,14 +42,14 @@ describe('the automatic size is that of an iframe', () => {
     it(layout, () => expect(sizeIn(boxStyle, style)).to.deep.equal(expected));
   }
 
-  it('but for a size that the page sets', () => {
+  it('unless the page sets a size', () => {
     expect(sizeIn('', '')).to.deep.equal([800, 600]);
     expect(sizeIn('', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('display: flex', 'width: 120px; height: 40px')).to.deep.equal([120, 40]);
     expect(sizeIn('', 'display: none')).to.deep.equal([0, 0]);
   });
 
-  it('and makes nothing scroll', () => {
+  it('and causes no scrolling', () => {
     const box = document.createElement('div');
     boxes.push(box);
     box.style.cssText = 'width: 120px; height: 40px; overflow: auto';
@@ -81,7 +81,7 @@ describe('the message', () => {
     }
   });
 
-  it('has the page’s font', async () => {
+  it('uses the page’s font', async () => {
     const { element } = await createFailed({});
     element.style.font = 'italic 17px serif';
     for (const part of element.shadowRoot!.querySelectorAll('p:not(.slow), button')) {
@@ -117,7 +117,7 @@ function toRgb(color: string): Rgb {
   return [red!, green!, blue!];
 }
 
-/** By https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Returns the contrast ratio, as defined in https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
 function contrastOf(a: Rgb, b: Rgb): number {
   const luminance = (rgb: Rgb): number => {
     const [red, green, blue] = rgb.map((value) => {

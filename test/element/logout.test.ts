@@ -18,7 +18,7 @@ function reasons(events: Event[]): string[] {
 }
 
 describe('logout()', () => {
-  it('drops the frames in the same task, and then tells the host once', async () => {
+  it('removes the frames in the same task, and then notifies the host once', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
@@ -38,13 +38,13 @@ describe('logout()', () => {
     });
   });
 
-  it('offers no reload where the user asked for the logout', async () => {
+  it('offers no reload if the user requested the logout', async () => {
     const { element } = await createReadyDashboard();
     await element.logout();
     expect(element.shadowRoot!.querySelector<HTMLElement>('[part=reload]')!.hidden).to.be.true;
   });
 
-  it('ends every element with the same logout-url, and no other', async () => {
+  it('ends the session of every element with the same logout-url, and of no other', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const a = await createReadyDashboard({ logoutUrl }, host);
@@ -59,7 +59,7 @@ describe('logout()', () => {
     expect(await host.calls('logout')).to.have.length(1);
   });
 
-  it('ends the elements with the same source of tokens where there is no logout-url', async () => {
+  it('ends the session of elements with the same token source if there is no logout-url', async () => {
     const host = new FakeHost();
     const a = await createReadyDashboard({}, host);
     const b = await createReadyDashboard({ dashboardGuid: OTHER_GUID }, host);
@@ -70,7 +70,7 @@ describe('logout()', () => {
     expect(await host.calls('logout')).to.be.empty;
   });
 
-  it('ends all elements before a listener can begin anew', async () => {
+  it('ends the session of all elements before a listener can start another', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const a = await createReadyDashboard({ logoutUrl }, host);
@@ -89,7 +89,7 @@ describe('logout()', () => {
     expect(b.element.status).to.equal('logged-out');
   });
 
-  it('drops a token that is on its way', async () => {
+  it('drops the token of a pending request', async () => {
     let answer: ((token: string) => void) | undefined;
     const { element, frames, log } = createDashboard({
       baseUrl: await new FakeHost().answer(),
@@ -122,7 +122,7 @@ describe('logout()', () => {
     expect(reasons(events)).to.deep.equal(['requested']);
   });
 
-  it('counts a host that knows the session no more as told', async () => {
+  it('resolves if the host no longer knows the session', async () => {
     for (const answer of [{ status: 401 }, { status: 404 }, { status: 302 }, { status: 200 }]) {
       const host = new FakeHost();
       await host.answer(answer);
@@ -133,7 +133,7 @@ describe('logout()', () => {
     }
   });
 
-  it('tries two times more, then rejects, with the frames long gone', async () => {
+  it('retries twice, then rejects, with the frames already removed', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
@@ -148,7 +148,7 @@ describe('logout()', () => {
     ]);
   });
 
-  it('gives up a host that does not answer after fifteen seconds, and tries again', async () => {
+  it('times out after 15 seconds if the host does not answer, and retries', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
@@ -176,7 +176,7 @@ describe('logout()', () => {
     expect([timers > 0, clock.countTimers()]).to.deep.equal([true, 0]);
   });
 
-  it('does not try again after a definite refusal', async () => {
+  it('does not retry after a permanent error', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element } = await createReadyDashboard({ logoutUrl }, host);
@@ -186,7 +186,7 @@ describe('logout()', () => {
     expect(await host.calls('logout')).to.have.length(1);
   });
 
-  it('rejects where its address is none, with the frames gone', async () => {
+  it('rejects if its address is invalid, with the frames removed', async () => {
     const { element, frames, log } = await createReadyDashboard({ logoutUrl: 'javascript:void 0' });
     const error = await element.logout().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'logout-failed', retryable: false, status: null });
@@ -195,13 +195,13 @@ describe('logout()', () => {
   });
 
   for (const [who, begin] of Object.entries({
-    'reload() begins': (a: DashboardFixture) => void a.element.reload().catch(() => {}),
-    'reload() of another element begins': (_a: DashboardFixture, b: DashboardFixture) =>
+    'reload() starts': (a: DashboardFixture) => void a.element.reload().catch(() => {}),
+    'reload() of another element starts': (_a: DashboardFixture, b: DashboardFixture) =>
       void b.element.reload().catch(() => {}),
-    'another element begins': ({ host }: DashboardFixture) =>
+    'another element starts': ({ host }: DashboardFixture) =>
       void createDashboard({ logoutUrl: host.logoutUrl }, host),
   })) {
-    it(`does not end the session that ${who} before the next try`, async () => {
+    it(`does not end the session that ${who} before a retry`, async () => {
       const host = new FakeHost();
       const { logoutUrl } = host;
       const a = await createReadyDashboard({ logoutUrl }, host);
@@ -215,7 +215,7 @@ describe('logout()', () => {
     });
   }
 
-  it('tries again though it is off the page', async () => {
+  it('retries although the element is removed', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, next } = await createReadyDashboard({ logoutUrl }, host);
@@ -227,7 +227,7 @@ describe('logout()', () => {
     expect(await host.calls('logout')).to.have.length(2);
   });
 
-  it('lets reload() begin a new life', async () => {
+  it('lets reload() start a new session', async () => {
     const { element, host, log } = await createReadyDashboard();
     await element.logout();
     await element.reload();
@@ -238,7 +238,7 @@ describe('logout()', () => {
 });
 
 describe('a logout in another tab', () => {
-  it('ends the elements with its logout-url', async () => {
+  it('ends the session of elements with its logout-url', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
@@ -256,7 +256,7 @@ describe('a logout in another tab', () => {
     other.close();
   });
 
-  it('is told by logout() with the absolute address and nothing else', async () => {
+  it('is announced by logout() with only the absolute address', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element } = await createReadyDashboard({ logoutUrl }, host);
@@ -271,7 +271,7 @@ describe('a logout in another tab', () => {
 });
 
 describe('a listener that logs out', () => {
-  it('is heard while a frame is being made', async () => {
+  it('takes effect while a frame is being created', async () => {
     const host = new FakeHost();
     const { element, frames, log } = createDashboard({ color: 'no-colour' }, host);
     element.addEventListener('dashboard-error', () => void element.logout());
@@ -281,7 +281,7 @@ describe('a listener that logs out', () => {
     expect(log()).to.deep.equal(['error', 'logout']);
   });
 
-  it('hears of no error after its logout', async () => {
+  it('gets no error event after its logout', async () => {
     const host = new FakeHost();
     await host.answer({ status: 503 });
     const a = createDashboard({}, host);
@@ -305,7 +305,7 @@ it('stays logged out through removal, return and changed attributes', async () =
   expect(await host.calls()).to.have.length(1);
 });
 
-it('leaves elements alone that are not set up', async () => {
+it('does not affect elements that are not set up', async () => {
   const a = createDashboard({ tokenUrl: null });
   const b = createDashboard({ tokenUrl: null });
   await a.element.logout();

@@ -14,24 +14,24 @@ import { FakeHost } from '../support/fake-host.ts';
 
 type Choice = EmbeddedDashboardElement['parameters'];
 
-/** The choices that the host was asked for, oldest first. */
+/** Returns the requested choices, oldest first. */
 async function askedChoices({ host }: DashboardFixture): Promise<unknown[]> {
   const calls = await host.calls();
   return calls.map(({ body }) => (JSON.parse(body) as { parameters?: unknown }).parameters);
 }
 
-/** The choice of each `dashboard-load` so far. */
+/** Returns the choice of each `dashboard-load` so far. */
 function loadedChoices({ events }: DashboardFixture): unknown[] {
   const loads = events.filter(({ type }) => type === 'dashboard-load') as DashboardLoadEvent[];
   return loads.map(({ parameters }) => toPlain(parameters));
 }
 
-/** With the prototype that `deep.equal` wants. */
+/** Returns a copy with the prototype that `deep.equal` expects. */
 function toPlain(parameters: object | null): object | null {
   return parameters && { ...parameters };
 }
 
-/** Sets the choice, and moves the clock until its dashboard is on screen. */
+/** Sets the choice, and waits until its dashboard is on screen. */
 async function choose(fixture: DashboardFixture, parameters: Choice): Promise<void> {
   const before = loadedChoices(fixture).length;
   fixture.element.parameters = parameters;
@@ -39,7 +39,7 @@ async function choose(fixture: DashboardFixture, parameters: Choice): Promise<vo
 }
 
 describe('parameters', () => {
-  it('go to the host as texts, from the attribute and from the property', async () => {
+  it('are sent to the host as strings, from the attribute and from the property', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North', year: 2026 } });
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North', year: '2026' }]);
     fixture.element.setAttribute('parameters', '{"Region":"South"}');
@@ -51,20 +51,20 @@ describe('parameters', () => {
     ]);
   });
 
-  it('may be the attribute’s text as a property, as some frameworks set it', async () => {
+  it('may be a JSON string as a property, as some frameworks set it', async () => {
     const parameters = '{"Region":"North"}' as unknown as Choice;
     const fixture = await createReadyDashboard({ parameters });
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }]);
   });
 
-  it('are left out of a request without any', async () => {
+  it('are omitted from a request if there are none', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: null } });
     const [call] = await fixture.host.calls();
     expect(call!.body).not.to.contain('parameters');
     expect(loadedChoices(fixture)).to.deep.equal([null]);
   });
 
-  it('reach getToken, or null without any', async () => {
+  it('are passed to getToken, or null if there are none', async () => {
     const given: unknown[] = [];
     const getToken: EmbeddedDashboardElement['getToken'] = async ({ parameters }) => {
       given.push(toPlain(parameters));
@@ -76,7 +76,7 @@ describe('parameters', () => {
     expect(given).to.deep.equal([null, { open: 'true' }]);
   });
 
-  it('that are equal change nothing, in any order and any object', async () => {
+  it('change nothing if they are equal, in any order and any object', async () => {
     const fixture = await createReadyDashboard({ parameters: { a: '1', b: 2 } });
     fixture.element.parameters = { b: '2', a: 1 };
     await fixture.element.updateComplete;
@@ -86,7 +86,7 @@ describe('parameters', () => {
     expect(fixture.element.status).to.equal('ready');
   });
 
-  it('change the dashboard with one request, no blank picture and no history entry', async () => {
+  it('change the dashboard with one request, no blank frame and no history entry', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
     const { element, frames, next } = fixture;
     const [old] = frames();
@@ -101,7 +101,7 @@ describe('parameters', () => {
     expect(element.status).to.equal('ready');
   });
 
-  it('are `refreshing` from the change to the dashboard, also between two tries', async () => {
+  it('keep the status `refreshing` from the change to the load, also between retries', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } }, host);
     await host.answer({ status: 503 });
@@ -113,14 +113,14 @@ describe('parameters', () => {
     expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'South' });
   });
 
-  it('stay at a renewal', async () => {
+  it('are kept at a renewal', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
     await fixture.element.reload();
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'North' }]);
     expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'North' });
   });
 
-  it('that change just before `reload()` are one request', async () => {
+  it('need one request if they change just before `reload()`', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
     fixture.element.parameters = { Region: 'South' };
     await fixture.element.reload();
@@ -130,7 +130,7 @@ describe('parameters', () => {
     expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'South' }]);
   });
 
-  it('that differ share no token, and equal ones do', async () => {
+  it('share a token only if they are equal', async () => {
     const host = new FakeHost();
     const choices = [{ Region: 'North' }, { Region: 'South' }, { Region: 'North' }];
     await Promise.all(choices.map((parameters) => createReadyDashboard({ parameters }, host)));
@@ -139,7 +139,7 @@ describe('parameters', () => {
 });
 
 describe('many changes', () => {
-  it('are two requests a second, and the last choice wins', async () => {
+  it('cause at most two requests per second, and the last choice wins', async () => {
     const clock = fakeClock();
     const fixture = createDashboard({ parameters: { step: 0 } });
     await until(() => fixture.frames().length === 1);
@@ -157,14 +157,14 @@ describe('many changes', () => {
         (loadedChoices(fixture).at(-1) as { step: string }).step === '20'
       );
     });
-    // The first at once, the second and the last after half a second each.
+    // The first request is immediate. The second and the last each follow after half a second.
     const asked = (await askedChoices(fixture)) as { step: string }[];
     expect(asked.length).to.be.within(3, 4);
     expect(asked[1]).to.deep.equal({ step: '1' });
     expect(asked.at(-1)).to.deep.equal({ step: '20' });
   });
 
-  it('wait half a second, and drop the dashboard that was on its way', async () => {
+  it('wait half a second, and drop the dashboard that was loading', async () => {
     const clock = fakeClock();
     const host = new FakeHost();
     const fixture = createDashboard({ parameters: { Region: 'North' } }, host);
@@ -185,7 +185,7 @@ describe('many changes', () => {
     expect(fixture.element.status).to.equal('refreshing');
   });
 
-  it('show the last choice if an earlier answer comes later', async () => {
+  it('show the last choice if an earlier answer arrives later', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } }, host);
     await host.answer({ delayMs: 1500 });
@@ -197,7 +197,7 @@ describe('many changes', () => {
     expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'West' }]);
   });
 
-  it('that end at the beginning ask once more at most', async () => {
+  it('cause at most one more request if they end at the first choice', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
     for (const Region of ['South', 'North']) {
       fixture.element.parameters = { Region };
@@ -210,7 +210,7 @@ describe('many changes', () => {
 });
 
 describe('a choice that fails', () => {
-  it('leaves nothing of the earlier choice on screen if it is refused, and says so', async () => {
+  it('removes the earlier choice from the screen if it is refused, and says so', async () => {
     const host = new FakeHost();
     const { element, frames, next } = await createReadyDashboard(
       { parameters: { Region: 'North' } },
@@ -227,7 +227,7 @@ describe('a choice that fails', () => {
   });
 
   for (const status of [404, 400]) {
-    it(`leaves nothing of the earlier choice on screen after a ${status}`, async () => {
+    it(`removes the earlier choice from the screen after a ${status}`, async () => {
       const host = new FakeHost();
       const { element, frames, next } = await createReadyDashboard({}, host);
       await host.answer({ status });
@@ -238,7 +238,7 @@ describe('a choice that fails', () => {
     });
   }
 
-  it('leaves nothing of the earlier choice on screen after the third transient error', async () => {
+  it('removes the earlier choice from the screen after the third transient error', async () => {
     const clock = fakeClock();
     const host = new FakeHost();
     const { element, frames, log } = createDashboard({}, host);
@@ -253,7 +253,7 @@ describe('a choice that fails', () => {
     }
   });
 
-  it('comes back with the next choice', async () => {
+  it('recovers with the next choice', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({}, host);
     await host.answer({ status: 403 });

@@ -27,9 +27,9 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine');
 });
 
-/** The texts that readers see in the next frame, without those of hidden parts. */
+/** Returns the texts that readers see at the next animation frame, without hidden parts. */
 async function shownTexts({ shadowRoot }: EmbeddedDashboardElement): Promise<string[]> {
-  // Firefox ends an animation only then.
+  // Firefox ends an animation only at the next frame.
   await nextFrame();
   return [...shadowRoot!.querySelectorAll('p, button, a')]
     .filter((part) => part.checkVisibility({ visibilityProperty: true }))
@@ -38,15 +38,15 @@ async function shownTexts({ shadowRoot }: EmbeddedDashboardElement): Promise<str
 
 async function createAnswered(answer: Answer): Promise<DashboardFixture> {
   const host = new FakeHost();
-  // More than there are attempts.
+  // There are fewer attempts than answers.
   const baseUrl = await host.answer(...Array.from({ length: 50 }, () => answer));
   return createDashboard({ baseUrl }, host);
 }
 
-/** A failed logout hides the dashboard; its error is not shown. */
+/** The error codes that readers see. A failed logout hides the dashboard, and its error is not shown. */
 type ShownCode = Exclude<DashboardErrorCode, 'logout-failed'>;
 
-/** For each error code that readers see, an element that shows it. */
+/** Creates an element that shows an error, for each error code that readers see. */
 const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
   config: async () => createDashboard({ dashboardGuid: 'sales' }),
   network: async () => createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` }),
@@ -68,12 +68,12 @@ const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
     blockFrame('http://dashboards.test');
     return fixture;
   },
-  // The page of this test is http.
+  // The page of this test uses http, so it cannot have mixed content.
   'mixed-content': async () =>
     createDashboard({ getToken: () => Promise.reject(new DashboardError('mixed-content', '')) }),
 };
 
-/** The element once it has failed, with a clock that runs through its retries. */
+/** Creates an element, and advances the clock through its retries until it has failed. */
 async function createFailed(code: ShownCode): Promise<EmbeddedDashboardElement> {
   const clock = fakeClock();
   const { element, frames } = await FAILED[code]();
@@ -97,13 +97,13 @@ describe('a reader', () => {
   );
 
   for (const code of Object.keys(FAILED) as ShownCode[]) {
-    it(`reads no developers’ words after ${code}`, async () => {
+    it(`reads no technical terms after ${code}`, async () => {
       const texts = await shownTexts(await createFailed(code));
       expect(texts[0]).to.match(/^(This dashboard|You)/);
       for (const text of texts) expect(text).not.to.match(developersWords);
     });
 
-    it(`reads nothing but the table’s texts after ${code}`, async () => {
+    it(`reads only texts of the table after ${code}`, async () => {
       const pseudo = Object.fromEntries(KEYS.map((key) => [key, `⟦${key}⟧`]));
       Element.addTexts('eo', pseudo);
       document.documentElement.lang = 'eo';
@@ -113,7 +113,7 @@ describe('a reader', () => {
     });
   }
 
-  it('sees that a load takes long only after three seconds', async () => {
+  it('reads that a load takes long only after three seconds', async () => {
     const host = new FakeHost();
     await host.answer({ delayMs: MINUTE });
     const { element } = createDashboard({}, host);
@@ -134,7 +134,7 @@ describe('the language', () => {
     return element.shadowRoot!.querySelector('p:not(.slow)')!.textContent.trim();
   }
 
-  it('is that of the closest `lang`, in any case and with any region', async () => {
+  it('follows the closest `lang`, in any case and with any region', async () => {
     for (const lang of ['de', 'DE', 'de-CH', 'de-Latn-AT']) {
       expect(await readIn(lang)).to.equal(german.forbidden);
     }
@@ -146,7 +146,7 @@ describe('the language', () => {
     }
   });
 
-  it('is found by the script', async () => {
+  it('depends on the script', async () => {
     Element.addTexts('zh-CN', { forbidden: 'Hans' });
     Element.addTexts('zh-TW', { forbidden: 'Hant' });
     expect(await readIn('zh-HK')).to.equal('Hant');
@@ -182,7 +182,7 @@ describe('the language', () => {
     );
   });
 
-  it('keeps the page’s own words when its file comes later', async () => {
+  it('keeps the page’s own texts if its file is loaded later', async () => {
     Element.addTexts('de', { forbidden: 'Kein Zutritt.' });
     await import(`../../src/locales/de.ts?${Date.now()}`);
     expect(await readIn('de')).to.equal('Kein Zutritt.');
@@ -210,7 +210,7 @@ describe('the language', () => {
 });
 
 describe('login-url', () => {
-  it('gives a link to a reader who is signed out', async () => {
+  it('shows a link to a reader who is signed out', async () => {
     const host = new FakeHost();
     await host.answer({ status: 401 });
     const { element } = createDashboard({ loginUrl: '/login?next=here' }, host);
@@ -220,7 +220,7 @@ describe('login-url', () => {
     expect(link.href).to.equal(`${location.origin}/login?next=here`);
   });
 
-  it('reports anything but an address once, without a link', async () => {
+  it('reports an invalid address once, without a link', async () => {
     const host = new FakeHost();
     const { element, log } = await createReadyDashboard({ loginUrl: 'javascript:alert(1)' }, host);
     expect(log()).to.deep.equal(['error', 'load']);
@@ -233,7 +233,7 @@ describe('login-url', () => {
 describe('a developer', () => {
   const warning = (part: string): string[] => warnings.filter((text) => text.includes(part));
 
-  it('reads what is missing after three seconds, and what may have been meant', async () => {
+  it('reads which setting is missing after three seconds, and a suggestion', async () => {
     const clock = fakeClock();
     const { element } = createDashboard({ dashboardGuid: null });
     element.setAttribute('dashboard-id', GUID);
@@ -249,7 +249,7 @@ describe('a developer', () => {
     other.element.remove();
   });
 
-  it('reads nothing about settings that come in time', () => {
+  it('reads nothing about settings that are set in time', () => {
     const clock = fakeClock();
     const before = warnings.length;
     const { element } = createDashboard({ tokenUrl: null, dashboardGuid: null });
@@ -259,14 +259,14 @@ describe('a developer', () => {
     expect(warnings).to.have.length(before);
   });
 
-  it('reads once about an unknown theme', async () => {
+  it('reads one warning about an unknown theme', async () => {
     for (let times = 0; times < 2; times += 1) await createReadyDashboard({ theme: 'drak' });
     expect(warning('drak')).to.deep.equal([
       '<embedded-dashboard>: theme="drak" is unknown. Use dark or auto.',
     ]);
   });
 
-  it('reads once about each failure, with the address and without its query', async () => {
+  it('reads one warning per failure, with the address and without its query', async () => {
     const host = new FakeHost();
     await host.answer({ status: 404 }, { status: 404 });
     for (let times = 0; times < 2; times += 1) {
@@ -278,7 +278,7 @@ describe('a developer', () => {
     expect(warning(address)[0]).to.contain('answered 404').and.not.contain('secret');
   });
 
-  it('reads about a dashboard that nobody can see', async () => {
+  it('reads a warning about a dashboard without height', async () => {
     const hidden = document.createElement('div');
     hidden.style.height = '0';
     document.body.append(hidden);

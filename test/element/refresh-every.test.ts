@@ -20,7 +20,7 @@ const MINUTE = 60 * SECOND;
 
 type Clock = sinon.SinonFakeTimers;
 
-/** A dashboard on screen that is refreshed each minute, without the random share. */
+/** Creates a dashboard that is refreshed each minute, without the random share, and waits until it shows. */
 async function createRefreshed(
   settings: Partial<EmbeddedDashboardElement> = {},
   host = new FakeHost(),
@@ -32,7 +32,7 @@ async function createRefreshed(
   return { ...fixture, clock };
 }
 
-/** Waits until the browser has told the page that the element is in the viewport. */
+/** Waits until the browser has reported that the element is in the viewport. */
 async function untilInView(element: Element): Promise<void> {
   await new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -45,21 +45,21 @@ async function untilInView(element: Element): Promise<void> {
   await nextFrame();
 }
 
-/** Puts the pointer on the dashboard on screen, or shows it on the full screen. */
+/** Puts the pointer on the dashboard on screen, or shows the dashboard in fullscreen. */
 function use(fixture: DashboardFixture, state: ':hover' | ':fullscreen'): void {
   const [shown] = fixture.frames();
   const matches = (selector: string): boolean => selector === state || selector === 'iframe';
   Object.assign(shown!, { matches });
 }
 
-/** The pointer leaves the dashboard. */
+/** Moves the pointer off the dashboard. */
 function leave(fixture: DashboardFixture): void {
   const [shown] = fixture.frames();
   Reflect.deleteProperty(shown!, 'matches');
   shown!.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }));
 }
 
-/** The listeners that the window and the document get from now on, and have not lost again. */
+/** Returns the live set of listeners that the window and the document get from now on. */
 function watchListeners(): Set<unknown> {
   const listeners = new Set<unknown>();
   const { addEventListener, removeEventListener } = EventTarget.prototype;
@@ -81,7 +81,7 @@ function watchListeners(): Set<unknown> {
   return listeners;
 }
 
-/** Whether a new dashboard loads behind the one on screen. */
+/** Returns true if a new dashboard loads behind the one on screen. */
 async function isRefreshing({ frames }: DashboardFixture): Promise<boolean> {
   await aWhile();
   return frames().length === 2;
@@ -90,7 +90,7 @@ async function isRefreshing({ frames }: DashboardFixture): Promise<boolean> {
 afterEach(() => setHidden(false));
 
 describe('refresh-every', () => {
-  it('loads the dashboard again with the same token, unseen', async () => {
+  it('loads the dashboard again with the same token, in an invisible frame', async () => {
     const fixture = await createRefreshed();
     const { element, frames, host, clock, log } = fixture;
     const [old] = frames();
@@ -111,7 +111,7 @@ describe('refresh-every', () => {
     expect(await host.calls()).to.have.length(1);
   });
 
-  it('is an attribute, too, and takes the number as a text', async () => {
+  it('is also an attribute, and accepts the number as a string', async () => {
     const { element } = createDashboard();
     element.setAttribute('refresh-every', '300');
     expect(element.refreshEvery).to.equal(300);
@@ -122,7 +122,7 @@ describe('refresh-every', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('adds up to a tenth at random', async () => {
+  it('adds a random delay of up to a tenth', async () => {
     const fixture = await createRefreshed();
     (Math.random as sinon.SinonStub).returns(0.5);
     fixture.clock.tick(MINUTE);
@@ -158,7 +158,7 @@ describe('refresh-every', () => {
   it('counts a renewal as a refresh', async () => {
     const fixture = await createRefreshed({ refreshEvery: 120 * 60 });
     const { clock, frames, element } = fixture;
-    // With a token of two hours, and without chance.
+    // The refresh point of a token of two hours, without the random share.
     clock.tick(84 * MINUTE);
     const renewed = await swap(fixture, clock);
     element.refreshEvery = 30 * 60;
@@ -188,7 +188,7 @@ describe('refresh-every', () => {
 });
 
 describe('a refresh waits', () => {
-  it('while the page is hidden, and comes at once on return', async () => {
+  it('while the page is hidden, and happens immediately on return', async () => {
     const fixture = await createRefreshed();
     setHidden(true);
     fixture.clock.tick(10 * MINUTE);
@@ -197,7 +197,7 @@ describe('a refresh waits', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('while the element is outside the viewport, and comes at once when it is back', async () => {
+  it('while the element is outside the viewport, and happens immediately when it is back', async () => {
     const fixture = await createRefreshed();
     const { element, clock, frames } = fixture;
     element.style.marginTop = '5000px';
@@ -217,7 +217,7 @@ describe('a refresh waits', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('for one more interval at most while a pointer is parked there', async () => {
+  it('for at most one more interval while the pointer stays on the dashboard', async () => {
     const fixture = await createRefreshed();
     use(fixture, ':hover');
     fixture.clock.tick(2 * MINUTE);
@@ -233,7 +233,7 @@ describe('a refresh waits', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('while the dashboard fills the screen', async () => {
+  it('while the dashboard is in fullscreen', async () => {
     const fixture = await createRefreshed();
     use(fixture, ':fullscreen');
     fixture.clock.tick(10 * MINUTE);
@@ -243,11 +243,11 @@ describe('a refresh waits', () => {
     expect(await isRefreshing(fixture)).to.be.false;
   });
 
-  it('until the page was away, where the reader has worked in the dashboard', async () => {
+  it('until the page was hidden once, if the reader has worked in the dashboard', async () => {
     const fixture = await createRefreshed();
     const { clock, frames } = fixture;
     frames()[0]!.focus();
-    // In Firefox the window of a test has the focus already, and fires no event.
+    // In Firefox the window of a test already has the focus, and fires no event.
     window.dispatchEvent(new Event('blur'));
     frames()[0]!.blur();
     clock.tick(10 * MINUTE);
@@ -257,7 +257,7 @@ describe('a refresh waits', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('for its turn: two of a page load at once', async () => {
+  it('for its turn: at most two dashboards of a page load at once', async () => {
     const style = { height: '50px' };
     const first = await createRefreshed();
     const { clock } = first;
@@ -278,7 +278,7 @@ describe('a refresh waits', () => {
 });
 
 describe('a refresh that fails', () => {
-  it('leaves the dashboard on screen, and is tried again after an interval', async () => {
+  it('leaves the dashboard on screen, and is retried after an interval', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer({ body: JSON.stringify(`second-${crypto.randomUUID()}`) });
     const fixture = await createRefreshed({ baseUrl, refreshEvery: 120 }, host);
@@ -316,12 +316,12 @@ describe('a refresh never', () => {
     await host.answer({ delayMs: 500 });
     element.parameters = { Region: 'North' };
     await element.updateComplete;
-    // Nothing that is on its way can answer during a tick.
+    // A pending request cannot be answered during a tick.
     clock.tick(MINUTE);
     expect(frames()).to.have.length(1);
   });
 
-  it('comes after a logout', async () => {
+  it('happens after a logout', async () => {
     const fixture = await createRefreshed();
     const { element, clock, frames } = fixture;
     clock.tick(MINUTE);
@@ -335,7 +335,7 @@ describe('a refresh never', () => {
   });
 
   for (const value of ['soon', '', '29', '-60', 'NaN', '29.99']) {
-    it(`comes with refresh-every="${value}": one error, and the dashboard shows`, async () => {
+    it(`happens with refresh-every="${value}": there is one error, and the dashboard shows`, async () => {
       const clock = fakeClock();
       const fixture = createDashboard();
       const { element, events, next } = fixture;

@@ -2,26 +2,26 @@ import type { DashboardError, EmbeddedDashboardElement } from '../../src/index.t
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
 import { OTHER_GUID, until } from '../support/dashboard-fixture.ts';
 
-/** What a page knows of the dashboards that its server rendered. */
+/** A page with dashboards that its server rendered. */
 interface RenderedPage extends Window {
   elements: EmbeddedDashboardElement[];
-  /** The first one. */
+  /** The first element. */
   element: EmbeddedDashboardElement;
-  /** The frames that came with the page, one for each element. */
+  /** The server-rendered frames, one for each element. */
   rendered: HTMLIFrameElement[];
   events: string[];
   isLate?: boolean;
 }
 
-/** How a page is rendered. */
+/** The settings of a rendered page. */
 interface PageSettings {
-  /** The options of each tag. Default: one tag without any. */
+  /** The options of each tag. Default: one tag without options. */
   tags?: Record<string, unknown>[];
-  /** Whether the first tag is rendered before the others, which then have other tokens. */
+  /** Renders the first tag before the others, which then get another token. */
   isInTurn?: boolean;
-  /** Runs in the page before the element comes. */
+  /** Runs in the page before the element is defined. */
   script?: string;
-  /** Default: `private, no-store`, as it must be. */
+  /** Default: `private, no-store`, which hosts must send. */
   cacheControl?: string;
 }
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => frame.remove());
 
-/** A page of its own, with rendered dashboards in it. */
+/** Opens a page with rendered dashboards in a frame. */
 async function openPage(settings: PageSettings = {}): Promise<RenderedPage> {
   frame.src = `${address}/page?${encodeURIComponent(JSON.stringify(settings))}`;
   const loaded = nextLoad();
@@ -49,23 +49,23 @@ async function nextLoad(): Promise<void> {
   await oneEvent(frame, 'load');
 }
 
-/** What the service was asked for: tokens, and the addresses of frames. */
+/** Returns the number of requested tokens, and the addresses of the loaded frames. */
 async function asked(): Promise<{ tokens: number; loads: string[] }> {
   return (await fetch(`${address}/notes`)).json() as Promise<{ tokens: number; loads: string[] }>;
 }
 
-/** For each frame of an element, whether it is the one that the server rendered. */
+/** Returns for each frame of an element whether the server rendered it. */
 function framesOf({ elements, rendered }: RenderedPage, index = 0): boolean[] {
   const frames = elements[index]!.shadowRoot!.querySelectorAll('iframe');
   return Array.from(frames, (each) => each === rendered[index]);
 }
 
-/** Whether an element has one frame, and not the one that the server rendered. */
+/** Returns true if an element has one frame, and the server did not render it. */
 function isReplaced(page: RenderedPage, index = 0): boolean {
   return framesOf(page, index).join() === 'false';
 }
 
-/** The page once each of its dashboards is on screen. */
+/** Opens a page, and waits until each of its dashboards is on screen. */
 async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
   const page = await openPage(settings);
   await until(() => page.elements.every(({ status }) => status === 'ready'));
@@ -77,8 +77,8 @@ function lifeMs({ element, performance }: RenderedPage): number {
 }
 
 describe('a dashboard that the server rendered', () => {
-  it('begins to load before any script has run', async () => {
-    // This script is answered only once the dashboard was asked for.
+  it('starts to load before any script has run', async () => {
+    // The server answers the late script only after the request for the dashboard.
     expect((await openPage()).isLate).to.equal(true);
   });
 
@@ -93,7 +93,7 @@ describe('a dashboard that the server rendered', () => {
     expect((await asked()).loads).to.have.length(1);
   });
 
-  it('is taken over by the element: no second load, no token request', async () => {
+  it('is adopted by the element, without a second load or a token request', async () => {
     const page = await openReadyPage();
     await aTimeout(300);
     expect(page.events).to.deep.equal(['load']);
@@ -104,14 +104,14 @@ describe('a dashboard that the server rendered', () => {
     expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
   });
 
-  it('lies before the backdrop', async () => {
+  it('is in front of the backdrop', async () => {
     const page = await openPage();
     const { left, top } = page.element.getBoundingClientRect();
     const atCorner = page.element.shadowRoot!.elementFromPoint(left + 5, top + 5);
     expect(atCorner === page.rendered[0]).to.equal(true);
   });
 
-  it('is renewed as any other', async () => {
+  it('is renewed like any other', async () => {
     const page = await openPage();
     await page.element.reload();
     await until(() => isReplaced(page));
@@ -119,14 +119,14 @@ describe('a dashboard that the server rendered', () => {
     expect((await asked()).tokens).to.equal(2);
   });
 
-  it('goes with a logout', async () => {
+  it('is removed at a logout', async () => {
     const page = await openPage();
     await page.element.logout();
     expect(framesOf(page)).to.deep.equal([]);
     expect(page.events).to.deep.equal(['load', 'logout']);
   });
 
-  it('keeps the look that the server gave it', async () => {
+  it('keeps the display options of the server', async () => {
     const page = await openPage({
       tags: [{ theme: 'dark', color: '#FC0', backgroundColor: 'Teal' }],
     });
@@ -136,7 +136,7 @@ describe('a dashboard that the server rendered', () => {
     expect(load).to.match(/\?theme=dark&color=\$ffcc00&background-color=teal$/);
   });
 
-  it('gets a look that only the page knows by a swap, with the same token', async () => {
+  it('is swapped for a color that only the page can compute, with the same token', async () => {
     const page = await openPage({ tags: [{ color: 'rgb(1 2 3)' }] });
     await until(() => isReplaced(page) && page.element.status === 'ready');
     const { tokens, loads } = await asked();
@@ -144,9 +144,9 @@ describe('a dashboard that the server rendered', () => {
     expect(loads.map((load) => load.split('?')[1])).to.deep.equal([undefined, 'color=$010203']);
   });
 
-  it('is loaded anew in a page that comes from the history', async () => {
+  it('is loaded again in a page from the history', async () => {
     const first = await openPage();
-    // What a page does while it loads makes no history.
+    // A navigation during the load of a page adds no history entry.
     await aTimeout(300);
     first.location.assign(`${address}/notes`);
     await nextLoad();
@@ -160,16 +160,16 @@ describe('a dashboard that the server rendered', () => {
 });
 
 describe('a dashboard that the server rendered long ago', () => {
-  it('is loaded anew in a page that comes from the cache', async () => {
+  it('is loaded again in a page from the cache', async () => {
     await openPage({ cacheControl: 'max-age=600' });
     frame.remove();
     const page = await openPage({ cacheControl: 'max-age=600' });
     await until(() => isReplaced(page));
-    // Of the server for the page, and of the element.
+    // One token is for the page from the server, and one for the element.
     expect((await asked()).tokens).to.equal(2);
   });
 
-  it('is loaded anew in a page that comes from a service worker', async () => {
+  it('is loaded again in a page from a service worker', async () => {
     const { navigator } = await openPage();
     await navigator.serviceWorker.register('worker.js');
     await navigator.serviceWorker.ready;
@@ -183,7 +183,7 @@ describe('a dashboard that the server rendered long ago', () => {
 });
 
 describe('several dashboards that the server rendered', () => {
-  it('are taken over each with its own token', async () => {
+  it('are adopted, each with its own token', async () => {
     const page = await openReadyPage({ tags: [{}, { dashboardGuid: OTHER_GUID }] });
     await aTimeout(300);
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
@@ -193,7 +193,7 @@ describe('several dashboards that the server rendered', () => {
     expect(loads).to.have.length(2);
   });
 
-  it('are taken over with one token where they are equal', async () => {
+  it('are adopted with one token if they are equal', async () => {
     const page = await openReadyPage({ tags: [{}, {}] });
     await aTimeout(300);
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
@@ -202,7 +202,7 @@ describe('several dashboards that the server rendered', () => {
     expect(loads).to.have.length(2);
   });
 
-  it('are taken over where they are equal, and were rendered one after the other', async () => {
+  it('are adopted if they are equal, and were rendered one after the other', async () => {
     const page = await openReadyPage({ tags: [{}, {}], isInTurn: true });
     await aTimeout(300);
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
@@ -213,7 +213,7 @@ describe('several dashboards that the server rendered', () => {
 
   for (const isInTurn of [false, true]) {
     const ways = isInTurn ? 'one after the other' : 'at the same time';
-    it(`are renewed by one request where they are equal, and were rendered ${ways}`, async () => {
+    it(`are renewed with one request if they are equal, and were rendered ${ways}`, async () => {
       const page = await openReadyPage({ tags: [{}, {}], isInTurn });
       const before = await asked();
       expect(before.tokens).to.equal(isInTurn ? 2 : 1);
@@ -228,15 +228,15 @@ describe('several dashboards that the server rendered', () => {
   }
 });
 
-describe('a rendered dashboard whose tag was changed before the element came', () => {
-  it('is loaded anew where the life of its token is missing', async () => {
+describe('a rendered dashboard whose tag was changed before the element was defined', () => {
+  it('is loaded again if the lifetime of its token is missing', async () => {
     const page = await openReadyPage({ script: 'delete rendered[0].dataset.expiresIn' });
     expect(framesOf(page)).to.deep.equal([false]);
     expect((await asked()).tokens).to.equal(2);
   });
 
   for (const life of ['0', '-5', '', 'soon', '7201', '1e99', 'Infinity']) {
-    it(`lives two hours where the life of its token is told as “${life}”`, async () => {
+    it(`lives two hours if the lifetime of its token is “${life}”`, async () => {
       const page = await openReadyPage({ script: `rendered[0].dataset.expiresIn = '${life}'` });
       expect(framesOf(page)).to.deep.equal([true]);
       expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
@@ -259,7 +259,7 @@ describe('a rendered dashboard whose tag was changed before the element came', (
     });
   }
 
-  it('is taken over if it shows the choice of the element, in any order', async () => {
+  it('is adopted if it shows the choice of the element, in any order', async () => {
     const page = await openReadyPage({
       tags: [{ parameters: { Region: 'North', year: 2026 } }],
       script: `element.setAttribute('parameters', '{"year":"2026","Region":"North"}')`,
@@ -268,7 +268,7 @@ describe('a rendered dashboard whose tag was changed before the element came', (
     expect((await asked()).tokens).to.equal(1);
   });
 
-  it('is loaded again if the page has another choice by now', async () => {
+  it('is loaded again if the page has another choice', async () => {
     const page = await openPage({
       tags: [{ parameters: { Region: 'North' } }],
       script: `element.setAttribute('parameters', '{"Region":"South"}')`,
@@ -277,14 +277,14 @@ describe('a rendered dashboard whose tag was changed before the element came', (
     expect((await asked()).tokens).to.equal(2);
   });
 
-  it('gets its new name in place', async () => {
+  it('gets its new label without a reload', async () => {
     const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });
     await until(() => page.rendered[0]!.title === 'Sales');
     expect(framesOf(page)).to.deep.equal([true]);
     expect((await asked()).loads).to.have.length(1);
   });
 
-  it('asks at its new address from the next token on', async () => {
+  it('uses its new address from the next token request on', async () => {
     const page = await openReadyPage({ script: "element.tokenUrl = 'notes'" });
     expect(framesOf(page)).to.deep.equal([true]);
     const failed = await page.element.reload().then(
@@ -297,14 +297,17 @@ describe('a rendered dashboard whose tag was changed before the element came', (
 
   for (const [what, script] of [
     ['it is another dashboard’s', `element.dashboardGuid = '${OTHER_GUID}'`],
-    ['the browser does not tell how it came', 'performance.getEntriesByType = () => []'],
+    [
+      'the browser does not report how the page was loaded',
+      'performance.getEntriesByType = () => []',
+    ],
     ['its frame shows something else', "rendered[0].src = rendered[0].src.replace('Tdb', 'Else')"],
     [
       'its token has ended',
       'const { now } = performance; performance.now = () => now.call(performance) + 7.3e6',
     ],
   ] as const) {
-    it(`is loaded anew where ${what}`, async () => {
+    it(`is loaded again if ${what}`, async () => {
       const page = await openReadyPage({ script });
       expect(framesOf(page)).to.deep.equal([false]);
       expect((await asked()).tokens).to.equal(2);
@@ -312,7 +315,7 @@ describe('a rendered dashboard whose tag was changed before the element came', (
     });
   }
 
-  it('is gone where the tag is malformed', async () => {
+  it('is removed if the tag is malformed', async () => {
     const page = await openPage({ script: "element.dashboardGuid = 'none'" });
     await until(() => page.element.status === 'failed');
     expect(framesOf(page)).to.deep.equal([]);

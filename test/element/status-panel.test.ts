@@ -9,7 +9,7 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
-/** An element that was refused, with its button. */
+/** Creates an element, waits until its request is refused, and returns it with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
   const host = new FakeHost();
   await host.answer({ status: 403 }, { delayMs: 1000 });
@@ -18,8 +18,8 @@ async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonEl
   return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };
 }
 
-describe('the focus of somebody who pressed the button', () => {
-  it('stays on it while the dashboard loads, and is in the dashboard then', async () => {
+describe('the focus of a user who pressed the button', () => {
+  it('stays on the button while the dashboard loads, and then moves to the dashboard', async () => {
     const { element, button } = await createFailed();
     const root = element.shadowRoot!;
     button.focus();
@@ -32,7 +32,7 @@ describe('the focus of somebody who pressed the button', () => {
     expect(button.checkVisibility()).to.be.false;
   });
 
-  it('stays where they took it meanwhile', async () => {
+  it('stays where the user has moved it meanwhile', async () => {
     const { element, button } = await createFailed();
     const field = document.createElement('input');
     element.before(field);
@@ -46,7 +46,7 @@ describe('the focus of somebody who pressed the button', () => {
   });
 });
 
-it('takes no focus that was elsewhere when a dashboard comes by itself', async () => {
+it('does not take a focus that is elsewhere when a dashboard loads', async () => {
   const { element, button } = await createFailed();
   button.click();
   await until(() => element.status === 'ready');
@@ -61,7 +61,7 @@ it('shows no button while the first dashboard loads', async () => {
   expect(buttons.some((button) => button.checkVisibility())).to.be.false;
 });
 
-it('says once that it failed, and counts the seconds to each next try', async () => {
+it('announces a failure once, and counts down the seconds to each retry', async () => {
   const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const host = new FakeHost();

@@ -9,10 +9,10 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
-/** The attributes of an element, as its properties. */
+/** The settings of an element. */
 export type Settings = Partial<EmbeddedDashboardElement>;
 
-/** For each status, an element that has it or soon will. */
+/** For each status, creates an element that has the status or soon gets it. */
 const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardFixture>> = {
   idle: async (settings) => createDashboard({ ...settings, dashboardGuid: null }),
   loading: (settings) => createAnswered(settings, { delayMs: 60_000 }),
@@ -35,7 +35,7 @@ const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardF
 
 export const STATUSES = Object.keys(STAGES) as DashboardStatus[];
 
-/** An element that has the status. */
+/** Creates an element, and waits until it has the status. */
 export async function createWith(
   status: DashboardStatus,
   settings: Settings = {},
@@ -45,7 +45,7 @@ export async function createWith(
   return element;
 }
 
-/** As a machine does: the time has passed when the page is back. */
+/** Simulates a sleep of the machine: the time has passed when the page is back. */
 function sleep(milliseconds: number): void {
   const clock = sinon.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
   window.dispatchEvent(new Event('pageshow'));

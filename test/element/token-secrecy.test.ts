@@ -6,7 +6,7 @@ import { FakeHost } from '../support/fake-host.ts';
 const TOKEN = 'canary-0123456789';
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
-/** What a script sees of a value: its own and inherited fields, without what any event or element has. */
+/** Returns everything that a script can read from a value: its own and inherited fields, without native ones. */
 function everythingOf(value: unknown, seen = new Set<unknown>()): string {
   if (seen.has(value) || value instanceof Node || value === window) return '';
   seen.add(value);
@@ -18,12 +18,12 @@ function everythingOf(value: unknown, seen = new Set<unknown>()): string {
       parts.push(String(key), everythingOf(Reflect.get(holder, key, value), seen));
     }
   }
-  // An error's own text is the engine's: not all of them make it a field.
+  // Not every engine has an error's message and stack as own fields.
   if (value instanceof Error) parts.push(value.message, value.stack ?? '');
   return parts.join('\n');
 }
 
-it('keeps the token in the address of the frame, and nowhere else, from load to logout', async () => {
+it('keeps the token only in the address of the frame, from load to logout', async () => {
   const said = CONSOLE.map((method) => sinon.stub(console, method));
   const posted = sinon.spy(BroadcastChannel.prototype, 'postMessage');
   const host = new FakeHost();
@@ -70,7 +70,7 @@ it('keeps the token in the address of the frame, and nowhere else, from load to 
   expect(shown.filter((text) => text.includes(TOKEN))).to.deep.equal([]);
 });
 
-/** The values of an element's getters, up to those that each element has. */
+/** Returns the values of an element's getters, without those that every element has. */
 function fieldsOf(element: HTMLElement): string {
   const names: string[] = [];
   let holder = Reflect.getPrototypeOf(element)!;

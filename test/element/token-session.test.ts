@@ -22,11 +22,11 @@ import { FakeHost } from '../support/fake-host.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** With the random number fixed at a half: 75 and 90 per cent of two hours. */
+/** The refresh point is 75% of two hours, with a random number of 0.5. The deadline is 90%. */
 const REFRESH_POINT = 90 * MINUTE;
 const DEADLINE = 108 * MINUTE;
 const LIFE = 120 * MINUTE;
-/** Until a new frame that has loaded takes the place of the old one. */
+/** The time after which a loaded new frame replaces the old one. */
 const SETTLE = 1500;
 
 let clock: sinon.SinonFakeTimers;
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];
 
-/** The browser reports that somebody is back at the page. */
+/** Fires an event by which the browser reports that the user is back at the page. */
 function wake(type: string): void {
   window.dispatchEvent(new Event(type));
 }
@@ -57,7 +57,7 @@ function lastError({ events }: DashboardFixture): object {
 }
 
 describe('renewal', () => {
-  it('renews between seventy and eighty per cent of the life, and nobody notices', async () => {
+  it('renews between 70% and 80% of the lifetime, with no visible change', async () => {
     const fixture = await createReadyDashboard();
     const { element, log, frames } = fixture;
     const [old] = frames();
@@ -89,7 +89,7 @@ describe('renewal', () => {
     expect(expiresAt.getTime() - loadedAt).to.be.within(LIFE - 10 * SECOND, LIFE);
   });
 
-  it('waits while somebody works in the dashboard, but not past ninety per cent', async () => {
+  it('waits while the user works in the dashboard, but not past 90%', async () => {
     const fixture = await createReadyDashboard();
     fixture.frames()[0]!.focus();
     clock.tick(REFRESH_POINT + SECOND);
@@ -100,7 +100,7 @@ describe('renewal', () => {
     await until(async () => (await callCount(fixture)) === 2);
   });
 
-  it('goes on waiting after the focus has left, until the page is hidden', async () => {
+  it('keeps waiting after the focus has left, until the page is hidden', async () => {
     const fixture = await createReadyDashboard();
     fixture.frames()[0]!.focus();
     window.dispatchEvent(new Event('blur'));
@@ -112,7 +112,7 @@ describe('renewal', () => {
     await until(async () => (await callCount(fixture)) === 2);
   });
 
-  it('moves the focus into the new frame where it was in the old one', async () => {
+  it('moves the focus into the new frame if it was in the old one', async () => {
     const fixture = await createReadyDashboard();
     const { element, frames } = fixture;
     frames()[0]!.focus();
@@ -121,7 +121,7 @@ describe('renewal', () => {
     expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   });
 
-  it('is a dashboard-load after a changed look, with a renewed token, too', async () => {
+  it('fires dashboard-load if display options change after a renewal', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(REFRESH_POINT + SECOND);
     await swap(fixture, clock);
@@ -132,7 +132,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed', 'load']);
   });
 
-  it('is tried again in a hidden page until the token expires, and then on return', async () => {
+  it('retries in a hidden page until the token expires, and then on return', async () => {
     const fixture = await createReadyDashboard();
     await fixture.host.answer({ status: 503 }, { status: 503 }, { status: 503 });
     setHidden(true);
@@ -152,7 +152,7 @@ describe('renewal', () => {
     await until(async () => (await callCount(fixture)) === 4);
   });
 
-  it('asks for nothing in a hidden page whose token expired in a sleep', async () => {
+  it('sends no request in a hidden page whose token expired in a sleep', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.setSystemTime(Date.now() + 2 * LIFE);
@@ -164,7 +164,7 @@ describe('renewal', () => {
     await fixture.next('dashboard-refreshed');
   });
 
-  it('shows on return what was loaded while the page was hidden', async () => {
+  it('shows on return the dashboard that was loaded while the page was hidden', async () => {
     const fixture = await createReadyDashboard();
     const { log } = fixture;
     setHidden(true);
@@ -177,7 +177,7 @@ describe('renewal', () => {
     expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
 
-  it('renews once at most while the page is hidden, and at once on return', async () => {
+  it('renews at most once while the page is hidden, and immediately on return', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
@@ -192,14 +192,14 @@ describe('renewal', () => {
     expect(await callCount(fixture)).to.equal(3);
   });
 
-  it('looks at the clock on wake: a sleep past the refresh point renews at once', async () => {
+  it('renews immediately on wake after a sleep past the refresh point', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     window.dispatchEvent(new Event('pageshow'));
     await until(async () => (await callCount(fixture)) === 2);
   });
 
-  it('keeps the frame while it tries again, and refreshes once', async () => {
+  it('keeps the frame while it retries, and refreshes once', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, log, next } = fixture;
     const [old] = frames();
@@ -214,7 +214,7 @@ describe('renewal', () => {
     expect(log()).to.deep.equal(['load', 'expiring', 'error', 'refreshed']);
   });
 
-  it('asks for nothing where the page was hidden for an hour', async () => {
+  it('sends no request after the page was hidden for an hour', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.tick(60 * MINUTE);
@@ -233,7 +233,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load']);
   });
 
-  it('asks once though every wake event comes', async () => {
+  it('sends one request although every wake event fires', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     for (const type of WAKES) wake(type);
@@ -242,7 +242,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
 
-  it('renews once after a clock that was set forward past the end', async () => {
+  it('renews once after the clock was set forward past the expiry', async () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 180 * MINUTE);
     wake('focus');
@@ -253,7 +253,7 @@ describe('renewal', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expired', 'refreshed']);
   });
 
-  it('needs no right clock: only what has passed since the request counts', async () => {
+  it('works with a wrong clock: only the time since the request counts', async () => {
     for (const offBy of [-5 * MINUTE, 60 * MINUTE, 365 * 24 * 60 * MINUTE]) {
       clock.setSystemTime(Date.now() + offBy);
       const fixture = await createReadyDashboard();
@@ -267,7 +267,7 @@ describe('renewal', () => {
     }
   });
 
-  it('shows no frame past its end though timers come a quarter of an hour late', async () => {
+  it('shows no expired frame although timers are 15 minutes late', async () => {
     const fixture = await createReadyDashboard();
     const { host, frames, element } = fixture;
     await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
@@ -281,7 +281,7 @@ describe('renewal', () => {
     expect(frames()).to.be.empty;
   });
 
-  it('asks no browser for a longer wait than it can measure', async () => {
+  it('sets no timer that is longer than browsers support', async () => {
     const { setTimeout } = window;
     const delays: number[] = [];
     window.setTimeout = ((act: () => void, delayMs = 0) => {
@@ -293,7 +293,7 @@ describe('renewal', () => {
     expect(Math.max(...delays)).to.equal(30 * MINUTE);
   });
 
-  it('does not live longer because the clock was set back', async () => {
+  it('does not renew later because the clock was set back', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(40 * MINUTE);
     clock.setSystemTime(Date.now() - 2 * LIFE);
@@ -301,7 +301,7 @@ describe('renewal', () => {
     await until(async () => (await callCount(fixture)) === 2);
   });
 
-  it('leaves thirty seconds between two tokens, however short they live', async () => {
+  it('pauses 30 seconds between two tokens, however short their lifetimes', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer();
     const answer = (token: string): object => ({ body: JSON.stringify({ token, expiresIn: 5 }) });
@@ -322,11 +322,11 @@ describe('renewal', () => {
     let status: number;
     let calls: number;
 
-    /** The tokens of the frames, the newest frame of each element. */
+    /** Returns the token of each element's newest frame. */
     const tokens = (): unknown[] =>
       fixtures.map(({ frames }) => /token-\d+/.exec(frames().at(-1)!.src)?.[0]);
 
-    /** At the end both have the same `getToken` again, but the second one has a newer token. */
+    /** Gives both elements the same `getToken` again, but the second element a newer token. */
     beforeEach(async () => {
       const baseUrl = await new FakeHost().answer();
       [status, calls] = [200, 0];
@@ -347,14 +347,14 @@ describe('renewal', () => {
       expect(tokens()).to.deep.equal(['token-1', 'token-2']);
     });
 
-    it('leaves the newer token on screen where it is due for nothing', async () => {
+    it('leaves both tokens on screen while no renewal is due', async () => {
       clock.tick(MINUTE);
       wake('focus');
       await aWhile();
       expect(tokens()).to.deep.equal(['token-1', 'token-2']);
     });
 
-    it('takes the newer token once the older one is due, and then one request for both', async () => {
+    it('uses the newer token once the older one is due, and then one request for both', async () => {
       clock.tick(REFRESH_POINT - MEANWHILE);
       await swap(fixtures[0], clock);
       expect(tokens()).to.deep.equal(['token-2', 'token-2']);
@@ -380,7 +380,7 @@ describe('renewal', () => {
 });
 
 describe('two elements that share a token', () => {
-  it('are renewed each in its own way after one of them has changed it', async () => {
+  it('are renewed separately after one of them has changed its getToken', async () => {
     const baseUrl = await new FakeHost().answer();
     const asked = { old: 0, new: 0 };
     const toGetToken = (way: keyof typeof asked) => async () => `token-${way}-${++asked[way]}`;
@@ -400,7 +400,7 @@ describe('two elements that share a token', () => {
     expect(b.frames().at(-1)!.src).to.contain('token-old-2');
   });
 
-  it('are reloaded together, even where somebody works in the other one', async () => {
+  it('are reloaded together, even if the user works in the other one', async () => {
     const host = new FakeHost();
     const [a, busy] = await Promise.all([
       createReadyDashboard({}, host),
@@ -433,8 +433,8 @@ describe('two elements that share a token', () => {
   });
 });
 
-describe('a listener for the refresh point', () => {
-  it('may log out, and nothing more is asked', async () => {
+describe('a listener of dashboard-expiring', () => {
+  it('may log out, and no request follows', async () => {
     const fixture = await createReadyDashboard();
     fixture.element.addEventListener('dashboard-expiring', () => void fixture.element.logout());
     clock.tick(REFRESH_POINT + SECOND);
@@ -445,7 +445,7 @@ describe('a listener for the refresh point', () => {
 });
 
 describe('expiry', () => {
-  it('shows the next dashboard at once if that has loaded', async () => {
+  it('shows the next dashboard immediately if it has loaded', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.tick(REFRESH_POINT + SECOND);
@@ -455,7 +455,7 @@ describe('expiry', () => {
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
 
-  it('shows no next dashboard that has not loaded', async () => {
+  it('does not show a next dashboard that has not loaded', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer();
     const fixture = await createReadyDashboard({ baseUrl }, host);
@@ -470,7 +470,7 @@ describe('expiry', () => {
     expect(fixture.log().at(-1)).to.equal('expired');
   });
 
-  it('is forgotten by reload(), which is loading at once', async () => {
+  it('is reset by reload(), which changes the status to loading immediately', async () => {
     const fixture = await createReadyDashboard();
     setHidden(true);
     clock.setSystemTime(Date.now() + 2 * LIFE);
@@ -482,7 +482,7 @@ describe('expiry', () => {
     expect(fixture.log().at(-1)).to.equal('load');
   });
 
-  it('takes the frame away when the life ends with no new token, and comes back', async () => {
+  it('removes the frame when the token expires without a new one, and recovers', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, log, next } = fixture;
     await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
@@ -499,7 +499,7 @@ describe('expiry', () => {
     await host.forget();
     const back = next('dashboard-refreshed');
     window.dispatchEvent(new Event('online'));
-    // A request of before may still bring its 503. Then the next one comes later.
+    // A pending request may still get its 503. Then the next request comes later.
     while (frames().length === 0) {
       clock.tick(SECOND / 2);
       await aWhile();
@@ -508,7 +508,7 @@ describe('expiry', () => {
     expect(element.status).to.equal('ready');
   });
 
-  it('takes the frame away before anything else after a long sleep', async () => {
+  it('removes the frame before anything else after a long sleep', async () => {
     const fixture = await createReadyDashboard();
     const { element, frames, log } = fixture;
     clock.setSystemTime(Date.now() + 5 * LIFE);
@@ -520,7 +520,7 @@ describe('expiry', () => {
     expect(log()).to.deep.equal(['load', 'expired', 'refreshed']);
   });
 
-  it('keeps a live frame if the token of the next one ends in a sleep before the swap', async () => {
+  it('keeps a live frame if the token of the next one expires in a sleep before the swap', async () => {
     const host = new FakeHost();
     const baseUrl = await host.answer();
     const fixture = await createReadyDashboard({ baseUrl }, host);
@@ -538,7 +538,7 @@ describe('expiry', () => {
     expect(log()).to.deep.equal(['load', 'refreshed']);
   });
 
-  it('fails at expiry where the host refused for good, and keeps the frame till then', async () => {
+  it('fails at expiry if the host has permanently refused, and keeps the frame until then', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, log } = fixture;
     await host.answer({ status: 404 });
@@ -555,7 +555,7 @@ describe('expiry', () => {
 });
 
 describe('retries', () => {
-  it('stays loading for two failures, then says so, and goes on', async () => {
+  it('stays loading for two failures, then shows an error, and continues', async () => {
     const host = new FakeHost();
     await host.answer({ status: 500 }, { status: 502 }, { status: 503 });
     const fixture = createDashboard({}, host);
@@ -585,7 +585,7 @@ describe('retries', () => {
     expect(element.error).to.be.null;
   });
 
-  it('honours Retry-After, to three hundred seconds', async () => {
+  it('honors Retry-After, up to 300 seconds', async () => {
     const host = new FakeHost();
     const later = (seconds: string): object => ({
       status: 429,
@@ -604,7 +604,7 @@ describe('retries', () => {
     expect(element.status).to.equal('failed');
   });
 
-  it('tries an answer again that was cut off', async () => {
+  it('retries after an incomplete answer', async () => {
     const host = new FakeHost();
     await host.answer({ cut: true }, { body: '{"token":"abc' });
     const fixture = createDashboard({}, host);
@@ -617,7 +617,7 @@ describe('retries', () => {
     await fixture.next('dashboard-load');
   });
 
-  it('gives up waiting for an answer after fifteen seconds', async () => {
+  it('stops waiting for an answer after 15 seconds', async () => {
     let signal: AbortSignal | undefined;
     const fixture = createDashboard({
       getToken: (request) => {
@@ -634,7 +634,7 @@ describe('retries', () => {
     expect(signal!.aborted).to.be.true;
   });
 
-  it('takes a getToken that throws for a failed attempt', async () => {
+  it('retries if getToken throws', async () => {
     for (const getToken of [
       () => {
         throw new Error('no');
@@ -649,7 +649,7 @@ describe('retries', () => {
     }
   });
 
-  it('tries soon when the network is back', async () => {
+  it('retries soon when the network is back', async () => {
     const host = new FakeHost();
     await host.answer(...Array.from({ length: 7 }, () => ({ status: 500 })));
     const fixture = createDashboard({}, host);
@@ -664,7 +664,7 @@ describe('retries', () => {
     expect(await callCount(fixture)).to.equal(8);
   });
 
-  it('has a dashboard within ten seconds of the network, however long that was away', async () => {
+  it('shows a dashboard within ten seconds when the network is back, however long it was down', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({}, host);
     await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
@@ -682,7 +682,7 @@ describe('retries', () => {
     await back;
   });
 
-  it('asks no more than six times at once', async () => {
+  it('sends at most six requests at once', async () => {
     let asked = 0;
     const answers: ((token: string) => void)[] = [];
     const baseUrl = await new FakeHost().answer();
@@ -709,7 +709,7 @@ describe('a session that ends', () => {
     ['a 401', { status: 401 }],
     ['a redirect to a login page', { status: 302, headers: { Location: '/login' } }],
   ] as const) {
-    it(`takes the frame away at once on ${title}`, async () => {
+    it(`removes the frame immediately on ${title}`, async () => {
       const fixture = await createReadyDashboard();
       const { element, host, frames, log, next } = fixture;
       await host.answer(answer);
@@ -725,7 +725,7 @@ describe('a session that ends', () => {
     });
   }
 
-  it('takes the frame away at once on a 403', async () => {
+  it('removes the frame immediately on a 403', async () => {
     const fixture = await createReadyDashboard();
     const { element, host, frames, next } = fixture;
     await host.answer({ status: 403 });
@@ -735,7 +735,7 @@ describe('a session that ends', () => {
     expect(element.status).to.equal('failed');
   });
 
-  it('asks for nothing when the window loses the focus', async () => {
+  it('sends no request when the window loses the focus', async () => {
     const host = new FakeHost();
     await host.answer({ status: 403 });
     const fixture = createDashboard({}, host);
@@ -746,7 +746,7 @@ describe('a session that ends', () => {
     expect(await callCount(fixture)).to.equal(1);
   });
 
-  it('asks once more when the page is returned to, at most every thirty seconds', async () => {
+  it('sends a request when the user returns to the page, at most every 30 seconds', async () => {
     const host = new FakeHost();
     await host.answer({ status: 401 }, { status: 401 });
     const fixture = createDashboard({}, host);
@@ -773,7 +773,7 @@ describe('a session that ends', () => {
 });
 
 describe('late answers', () => {
-  it('drops an answer that a later request has overtaken', async () => {
+  it('drops an answer if a later request was answered first', async () => {
     const baseUrl = await new FakeHost().answer();
     const answers: ((token: string) => void)[] = [];
     const { element, frames } = createDashboard({
@@ -791,7 +791,7 @@ describe('late answers', () => {
     expect(frames()[0]!.src).to.match(/the-newer-token$/);
   });
 
-  it('drops an answer for an element that is gone, and mints no further token', async () => {
+  it('drops an answer if the element was removed, and requests no further token', async () => {
     const answers: ((token: string) => void)[] = [];
     const { element, frames, log } = createDashboard({
       baseUrl: await new FakeHost().answer(),
@@ -809,7 +809,7 @@ describe('late answers', () => {
     expect(answers).to.have.length(1);
   });
 
-  it('drops an answer for another dashboard than the one wanted now', async () => {
+  it('drops an answer if the element now shows another dashboard', async () => {
     const baseUrl = await new FakeHost().answer();
     const answers = new Map<string, (token: string) => void>();
     const { element, frames, next } = createDashboard({
@@ -837,7 +837,7 @@ describe('late answers', () => {
   });
 });
 
-it('tells in the logout event who ended the session', async () => {
+it('reports in the logout event why the session ended', async () => {
   const { element, events } = await createReadyDashboard();
   await element.logout();
   const logouts = events.filter((event) => event.type === 'dashboard-logout');

@@ -7,13 +7,13 @@ const NAMES = ['token', 'frame', 'shown'].map((step) => `embedded-dashboard:${st
 const measures = (name: string): PerformanceEntryList => performance.getEntriesByName(name);
 
 describe('the timeline of the page', () => {
-  it('has a measure from the request to the token, the frame and the dashboard', async () => {
+  it('has measures from the request to the token, the frame and the dashboard', async () => {
     const before = performance.now();
     await createReadyDashboard();
     const durations = NAMES.map((name) => {
       const [entry, ...others] = measures(name);
       expect(others, name).to.be.empty;
-      // The page's clock counts in whole milliseconds.
+      // The page's clock has a resolution of whole milliseconds.
       expect(entry!.startTime).to.be.at.least(before - 2);
       return entry!.duration;
     });
@@ -38,7 +38,7 @@ describe('the timeline of the page', () => {
     }
   });
 
-  it('holds neither an address nor a token', async () => {
+  it('contains neither an address nor a token', async () => {
     const host = new FakeHost();
     await createReadyDashboard({}, host);
     const text = JSON.stringify(NAMES.map((name) => measures(name)));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => databases.close());
 
-/** Tries to log in until an attempt is refused, and returns how many were not. */
+/** Tries to log in until an attempt is refused, and returns the number of accepted attempts. */
 async function tryUntilRefused(address: string): Promise<number> {
   let attempts = 0;
   while (await sessions.noteAttempt(address)) attempts += 1;
@@ -35,7 +35,7 @@ it('forgets attempts that were made before the clock was set back', async () => 
   expect(await tryUntilRefused('stranger')).toBe(0);
 });
 
-it('counts attempts on with a clock that is a few seconds slower', async () => {
+it('keeps counting attempts with a clock that is a few seconds behind', async () => {
   expect(await tryUntilRefused('neighbor')).toBe(10);
   now -= 5000;
   expect(await tryUntilRefused('neighbor')).toBe(0);

@@ -37,7 +37,7 @@ const reveal = (guid: string, headers: Record<string, string> = {}): Promise<Res
 const codeOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { code: string[] }).code;
 
-/** A dashboard that is shared, of a company that has no key. */
+/** Shares a dashboard of a company that has no key, and returns its guid. */
 async function shareWithoutKey(): Promise<string> {
   const name = 'Borealis Tea';
   const company = await office.post('companies', new URLSearchParams({ name }));
@@ -58,14 +58,14 @@ async function shareWithoutKey(): Promise<string> {
 }
 
 describe('the API code of a dashboard that is not accessible in API', () => {
-  it('is what to do first, and no code', async () => {
+  it('is an instruction instead of code', async () => {
     const page = await pageOf(hidden.guid);
     expect(page).toContain('Tick “Accessible in API”');
     expect(page).not.toMatch(/role="tab"|<pre|GetToken|has no API key/);
     expect((await reveal(hidden.guid)).status).toBe(404);
   });
 
-  it('comes once it is, and goes again', async () => {
+  it('appears when the dashboard becomes accessible, and disappears again', async () => {
     const share = (accessible: boolean): Promise<Response> =>
       office.post(`dashboards/${hidden.guid}/share`, { accessible });
     await share(true);
@@ -77,7 +77,7 @@ describe('the API code of a dashboard that is not accessible in API', () => {
 });
 
 describe('the API code of a company without a key', () => {
-  it('is the way to one, and no code', async () => {
+  it('is a link to create a key instead of code', async () => {
     const guid = await shareWithoutKey();
     const page = await pageOf(guid);
     expect(page.replaceAll(/\s+/g, ' ')).toContain('Borealis Tea</a> has no API key yet');
@@ -87,7 +87,7 @@ describe('the API code of a company without a key', () => {
 });
 
 describe('the API code of a dashboard that is accessible in API', () => {
-  it('comes in seven tabs, for this dashboard and without the key', async () => {
+  it('has seven tabs, for this dashboard and without the key', async () => {
     const page = await pageOf(shared.guid);
     const tabs = [...page.matchAll(/role="tab" id="tab-(\w+)"/g)].map(([, id]) => id);
     const panels = page.split('role="tabpanel"').slice(1);
@@ -101,7 +101,7 @@ describe('the API code of a dashboard that is accessible in API', () => {
     expect(page).not.toContain(apiKey);
   });
 
-  it('calls the address that the service is set up with, whatever the request says', async () => {
+  it('calls the configured address of the service, whatever the request’s headers say', async () => {
     const local = `http://localhost:${new URL(url).port}`;
     const elsewhere = await logIn(local, adminPassword);
     const headers = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' };
@@ -111,7 +111,7 @@ describe('the API code of a dashboard that is accessible in API', () => {
     expect(page).not.toContain(local);
   });
 
-  it('holds the key once it is asked for, in all the files that have a place for it', async () => {
+  it('has the key once it is revealed, in all files that have a placeholder for it', async () => {
     const page = await pageOf(shared.guid);
     const files = [...page.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => code!);
     const code = await codeOf(await reveal(shared.guid));
@@ -122,14 +122,14 @@ describe('the API code of a dashboard that is accessible in API', () => {
     expect(code.join()).not.toContain('<API_KEY>');
   });
 
-  it('is for nobody who is not logged in', async () => {
+  it('requires a login', async () => {
     const address = `${url}/admin/dashboards/${shared.guid}/api-code`;
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
     const asked = await fetch(`${address}/reveal`, { method: 'POST', headers: { Origin: url } });
     expect(asked.status).toBe(401);
   });
 
-  it('is not found for what is no dashboard', async () => {
+  it('is not found for an unknown dashboard', async () => {
     for (const guid of [crypto.randomUUID(), 'x', 'new']) {
       expect((await office.get(`dashboards/${guid}/api-code`)).status).toBe(404);
       expect((await reveal(guid)).status).toBe(404);

@@ -53,7 +53,7 @@ const open = async (guid: string): Promise<Response> =>
 const share = (guid: string, accessible: boolean): Promise<Response> =>
   office.post(`dashboards/${guid}/share`, { accessible });
 
-/** What the editor would begin with: all that is saved. */
+/** Returns everything that is saved: the data with which the editor starts. */
 const savedOf = async (guid: string): Promise<unknown> => {
   const page = await (await office.get(`dashboards/${guid}`)).text();
   return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!);
@@ -78,7 +78,7 @@ describe('the option “Accessible in API”', () => {
     expect(await (await open(guid)).text()).toContain('data-value="42"');
   });
 
-  it('ends the tokens when it goes off, for good', async () => {
+  it('ends the tokens permanently when it is turned off', async () => {
     const guid = await create();
     await share(guid, true);
     const token = await (await getToken(guid)).text();
@@ -90,7 +90,7 @@ describe('the option “Accessible in API”', () => {
     expect([await statusOfToken(), (await open(guid)).status]).toEqual([401, 200]);
   });
 
-  it('stays as it is when the dashboard is saved again', async () => {
+  it('stays unchanged when the dashboard is saved again', async () => {
     const guid = await create();
     await share(guid, true);
     const response = await office.post(
@@ -120,15 +120,23 @@ describe('saving', () => {
     'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
     'an unknown field': [draftOf({ owner: 'Eve' }), '', /Take out “owner”/],
     'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
-    'a column of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
+    'a property of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
     'a text for a number': [withSql("SELECT 'many' AS n"), 'tiles.0.value', /are numbers/],
     'no column': [withTile({ value: '' }), 'tiles.0.value', /Choose a column/],
-    'a dataset that is not there': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
-    'an odd width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
-    'an odd kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
-    'an odd format': [withTile({ format: 'roman' }), 'tiles.0.format', /Choose one of: integer/],
+    'a missing dataset': [withTile({ dataset: 'x' }), 'tiles.0.dataset', /no such/],
+    'an unknown width': [withTile({ span: 9 }), 'tiles.0.span', /Choose a width/],
+    'an unknown kind': [withTile({ kind: 'gauge' }), 'tiles.0.kind', /Choose a kind/],
+    'an unknown format': [
+      withTile({ format: 'roman' }),
+      'tiles.0.format',
+      /Choose one of: integer/,
+    ],
     'a number for a text': [withTile({ note: 5 }), 'tiles.0.note', /of the type string/],
-    'two tiles of one id': [draftOf({ tiles: [figure, figure] }), 'tiles.1.id', /Another tile/],
+    'two tiles with the same id': [
+      draftOf({ tiles: [figure, figure] }),
+      'tiles.1.id',
+      /Another tile/,
+    ],
     'too many tiles': [
       draftOf({
         tiles: Array.from({ length: 101 }, (_, index) => ({ ...figure, id: `t${index}` })),
@@ -136,17 +144,17 @@ describe('saving', () => {
       'tiles',
       /take some out/,
     ],
-    'two datasets of one name': [
+    'two datasets with the same name': [
       draftOf({ datasets: [1, 2].map((n) => ({ name: 'counted', sql: `SELECT ${n} AS n` })) }),
       'datasets.1.name',
       /Another dataset/,
     ],
-    'a dataset of an odd name': [
+    'a dataset with an invalid name': [
       draftOf({ datasets: [{ name: '__proto__', sql: 'SELECT 1 AS n' }] }),
       'datasets.0.name',
       /a letter first/,
     ],
-    'a connection that is not there': [
+    'a missing connection': [
       draftOf({ datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'x' }] }),
       'datasets.0.connection',
       /no such data connection/,
@@ -166,7 +174,7 @@ describe('saving', () => {
       await share(guid, true);
     });
 
-    it.each(Object.entries(refused))('refuses %s, and keeps the saved one', async (_, row) => {
+    it.each(Object.entries(refused))('refuses %s, and keeps the saved version', async (_, row) => {
       const [draft, path, message] = row;
       const before = await savedOf(guid);
       const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -183,7 +191,7 @@ describe('saving', () => {
     });
   });
 
-  it('tells of every dataset and every tile at once', async () => {
+  it('reports the problems of all datasets and tiles at once', async () => {
     const draft = draftOf({
       title: '',
       datasets: [
@@ -195,7 +203,7 @@ describe('saving', () => {
     expect(Object.keys(problems)).toEqual(['title', 'datasets.1.sql']);
   });
 
-  it('gives nothing away of a connection that fails', async () => {
+  it('reveals nothing about a failing connection', async () => {
     const form = new URLSearchParams({
       name: 'warehouse',
       connectionString: 'postgres://reader:s3cret@127.0.0.1:9/hidden',
@@ -221,7 +229,7 @@ describe('saving', () => {
     expect(saved).toMatchObject({ draft: { datasets } });
   });
 
-  it('refuses what was made from a version that is no longer the last', async () => {
+  it('refuses a draft that is based on an older version', async () => {
     const guid = await create();
     const saveOver = (version: number, title: string): Promise<Response> =>
       office.post(`dashboards/${guid}/publish`, callOf(draftOf({ title }), { version }));
@@ -234,7 +242,7 @@ describe('saving', () => {
     expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Theirs' }, version: 3 });
   });
 
-  it('saves once what comes again because an answer was lost', async () => {
+  it('saves once if a call is repeated because its answer was lost', async () => {
     const guid = crypto.randomUUID();
     const saveAs = async (title: string, version: number): Promise<[number, number]> => {
       const call = callOf(draftOf({ title }), { version });
@@ -252,7 +260,7 @@ describe('saving', () => {
     expect(await savedOf(guid)).toMatchObject({ draft: { title: 'Changed' }, version: 2 });
   });
 
-  it('makes nothing of what was saved before and is gone, nor at an address that is no guid', async () => {
+  it('creates nothing for a removed dashboard or at an address that is not a guid', async () => {
     for (const [address, version] of [
       [crypto.randomUUID(), 1],
       ['new', 0],
@@ -265,7 +273,7 @@ describe('saving', () => {
     }
   });
 
-  it('takes every dashboard of the demo as it is', async () => {
+  it('accepts every demo dashboard unchanged', async () => {
     for (const { guid } of service.dashboards) {
       const { draft, version } = (await savedOf(guid)) as { draft: object; version: number };
       const response = await office.post(`dashboards/${guid}/publish`, callOf(draft, { version }));
@@ -278,7 +286,7 @@ describe('the tables', () => {
   const tablesOf = (connection: string | null): Promise<Response> =>
     office.post('dashboards/tables', { companyId: 1, connection });
 
-  it('are those that datasets may read, with the types of their columns', async () => {
+  it('are the ones that datasets may read, with the types of their columns', async () => {
     const { tables } = (await (await tablesOf(null)).json()) as TablesAnswer;
     expect(tables.map(({ name }) => name)).toEqual(['customers', 'orders', 'products', 'sales']);
     const orders = tables.find(({ name }) => name === 'orders')!;
@@ -294,13 +302,13 @@ describe('the tables', () => {
     }
   });
 
-  it('of a connection that is gone are an error', async () => {
+  it('of a missing connection are an error', async () => {
     expect((await tablesOf('gone')).status).toBe(503);
   });
 });
 
 describe('the preview', () => {
-  it('is the page as its readers will see it, and saves nothing', async () => {
+  it('shows the page as readers will see it, and saves nothing', async () => {
     const guid = await create();
     const before = await savedOf(guid);
     const { html, problems } = await preview(withSql('SELECT 5 AS n'));
@@ -309,7 +317,7 @@ describe('the preview', () => {
     expect(await savedOf(guid)).toEqual(before);
   });
 
-  it('addresses its files from the page of the editor', async () => {
+  it('links to its files relative to the editor’s page', async () => {
     const { html } = await preview(draftOf());
     const names = [...html!.matchAll(/"(\.\.\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name!);
     expect(names).toHaveLength(3);
@@ -319,7 +327,7 @@ describe('the preview', () => {
     }
   });
 
-  it('knows the columns of a dataset while a tile is not ready', async () => {
+  it('returns the columns of a dataset while a tile is unfinished', async () => {
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: "SELECT 1.5 AS n, 'x' AS m" }],
       tiles: [{ ...figure, value: '' }],
@@ -332,7 +340,7 @@ describe('the preview', () => {
     expect(html).toBeUndefined();
   });
 
-  it('shows the tiles without a fault, whatever else is wrong', async () => {
+  it('shows the valid tiles, whatever else is wrong', async () => {
     const draft = draftOf({
       title: '',
       datasets: [
@@ -357,7 +365,7 @@ describe('the preview', () => {
     expect(problems.length).toBeGreaterThan(4);
   });
 
-  it('brings the first fifty rows of each dataset, with their types and number', async () => {
+  it('returns the first fifty rows of each dataset, with column types and the total number', async () => {
     const sql = `SELECT n, CASE WHEN n > 1 THEN 'x' END AS m FROM generate_series(1, 60) AS n`;
     const { samples } = await preview(withSql(sql));
     const { rows, ...rest } = samples!.counted!;
@@ -377,7 +385,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('says what to do about rows that a tile cannot show, and draws the page', async () => {
+  it('advises on rows that a tile cannot show, and draws the page', async () => {
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: 'SELECT 1 AS m, n FROM generate_series(1, 2) AS n' }],
       tiles: [
@@ -398,7 +406,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('knows the columns of a dataset without rows', async () => {
+  it('returns the columns of a dataset without rows', async () => {
     const { html } = await preview(withSql('SELECT 1 AS n WHERE false'));
     expect(html).toContain('data-state="empty"');
     const other = await preview(withSql('SELECT 1 AS other WHERE false'));
@@ -407,7 +415,7 @@ describe('the preview', () => {
 });
 
 describe('the list', () => {
-  it('counts the openings of the last seven days, by whatever token', async () => {
+  it('counts the openings of the last seven days, with any token', async () => {
     const guid = await create();
     await share(guid, true);
     await open(guid);
@@ -443,7 +451,7 @@ describe('the list', () => {
     );
   });
 
-  it('forgets a dashboard that is removed, and so does GetToken', async () => {
+  it('omits a removed dashboard, and GetToken does not find it', async () => {
     const guid = await create();
     await share(guid, true);
     const token = await (await getToken(guid)).text();
@@ -470,7 +478,7 @@ describe('the list', () => {
   });
 });
 
-describe('anything else that is sent', () => {
+describe('any other request body', () => {
   let guid: string;
   let before: unknown;
   let log: ReturnType<typeof vi.spyOn>;
@@ -485,7 +493,7 @@ describe('anything else that is sent', () => {
     return () => log.mockRestore();
   });
 
-  /** Any JSON in any place of a call that is otherwise good. */
+  /** Generates a valid call with any JSON in one place. */
   const anyCall = fc
     .tuple(
       fc.oneof(fc.jsonValue(), hostileText),
@@ -522,7 +530,7 @@ describe('anything else that is sent', () => {
     ['the preview', (): string => 'dashboards/preview'],
     ['sharing', (): string => `dashboards/${guid}/share`],
   ] as const) {
-    it(`is no fault of the service and changes nothing: ${name}`, async () => {
+    it(`causes no error of the service and changes nothing: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(anyCall, async (sent) => {
           const response = await office.post(address(), sent);
@@ -536,7 +544,7 @@ describe('anything else that is sent', () => {
     });
   }
 
-  it('is refused where it is no JSON, too large, or from nobody who is logged in', async () => {
+  it('is refused if it is not JSON, too large, or sent without a login', async () => {
     const address = `dashboards/${guid}/publish`;
     expect((await office.post(address, 'title=x')).status).toBe(400);
     const large = callOf(withSql('-'.repeat(2 ** 20)));

@@ -27,7 +27,7 @@ const tryPassword = (password: string): Promise<Response> =>
   postTo(url, 'login', form({ password }));
 
 describe('the login', () => {
-  it('shows nothing to who is not logged in', async () => {
+  it('protects all pages and calls', async () => {
     for (const page of ['', 'companies', 'companies/1', 'dashboards', 'statistics', 'nowhere']) {
       const { status, headers } = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
       expect(status).toBe(303);
@@ -40,7 +40,7 @@ describe('the login', () => {
     });
   });
 
-  it('leads back to the page that was asked for, and nowhere else', async () => {
+  it('leads back to the requested page, and to no other site', async () => {
     const loginFor = async (page: string): Promise<string> => {
       const asked = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
       return new URL(asked.headers.get('location')!, asked.url).href;
@@ -61,7 +61,7 @@ describe('the login', () => {
     }
   });
 
-  it('gives a cookie that scripts and other sites do not get', async () => {
+  it('sets cookies that scripts and other sites cannot read', async () => {
     const [session, device] = (await tryPassword(PASSWORD)).headers.getSetCookie();
     expect(session).toMatch(
       /^back-office=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -71,7 +71,7 @@ describe('the login', () => {
     );
   });
 
-  it('takes ten wrong passwords in a quarter of an hour, and then none at all', async () => {
+  it('accepts ten wrong passwords in 15 minutes, and then refuses every password', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await tryPassword('wrong')).status).toBe(401);
     }
@@ -109,7 +109,7 @@ describe('the login', () => {
     }
   });
 
-  it('ends with the logout, and after twelve hours', async () => {
+  it('ends at the logout, and after twelve hours', async () => {
     const first = await logIn(url, PASSWORD);
     const second = await logIn(url, PASSWORD);
     expect((await first.post('logout', form({}))).status).toBe(303);
@@ -154,10 +154,10 @@ describe('requests that other sites make', () => {
     it.each([
       ['another site', { Origin: 'https://example.com' }],
       ['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
-      ['nobody who says so', {}],
-      ['a frame without an origin', { Origin: 'null' }],
-      ['another site, as the browser says', { 'Sec-Fetch-Site': 'cross-site' }],
-      ['a neighbour, as the browser says', { 'Sec-Fetch-Site': 'same-site' }],
+      ['a client that sends no origin', {}],
+      ['a frame with an opaque origin', { Origin: 'null' }],
+      ['another site, according to the browser', { 'Sec-Fetch-Site': 'cross-site' }],
+      ['the same site, according to the browser', { 'Sec-Fetch-Site': 'same-site' }],
     ])('change nothing for %s', async (__, from) => {
       const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
       const before = await (await office.get('dashboards')).text();
@@ -183,7 +183,7 @@ describe('requests that other sites make', () => {
     });
   });
 
-  it('get no leave to send JSON, for which their browsers ask first', async () => {
+  it('get no CORS permission to send JSON', async () => {
     const answer = await fetch(`${url}/admin/companies/1/key/reveal`, {
       method: 'OPTIONS',
       headers: {
@@ -216,12 +216,12 @@ describe('a company', () => {
   };
   const callWith = (apiKey: string): Promise<Response> => fetch(`${url}/api/logout/${apiKey}/anna`);
 
-  it('shows its key only when asked', async () => {
+  it('shows its key only on request', async () => {
     expect(await (await office.get('companies/1')).text()).not.toContain(service.apiKey);
     expect(await reveal(1)).toBe(service.apiKey);
   });
 
-  it('gets a new key at once, and its old one answers 401', async () => {
+  it('gets a new key immediately, and the old one is answered with 401', async () => {
     const old = await reveal(1);
     expect((await callWith(old)).status).toBe(204);
     expect((await office.post('companies/1/key', form({}))).status).toBe(303);
@@ -231,7 +231,7 @@ describe('a company', () => {
     expect((await callWith(old)).status).toBe(401);
   });
 
-  it('is made without a key, gets one, and reaches no other company’s dashboards', async () => {
+  it('is created without a key, gets one, and reaches no other company’s dashboards', async () => {
     const made = await office.post('companies', form({ name: 'Borealis <b>Tea</b>' }));
     const id = /\/(\d+)$/.exec(made.headers.get('location')!)![1]!;
     const page = await (await office.get(`companies/${id}`)).text();
@@ -244,7 +244,7 @@ describe('a company', () => {
     expect(call.status).toBe(404);
   });
 
-  it('refuses a name that is none, and says so', async () => {
+  it('refuses an invalid name, and says so', async () => {
     for (const path of ['companies', 'companies/1/name']) {
       for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
         const answer = await office.post(path, form({ name }));
@@ -254,19 +254,19 @@ describe('a company', () => {
     }
   });
 
-  it('is not found where there is none', async () => {
+  it('is not found under an unknown id', async () => {
     for (const id of ['99', '0', '99999999999999999999', 'x', '-1', '1.5']) {
       expect((await office.get(`companies/${id}`)).status).toBe(404);
     }
   });
 
-  it('says in its own words that a page is not there', async () => {
+  it('has its own page for unknown addresses', async () => {
     const answer = await office.get('nowhere', { Accept: 'text/html' });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<h1>There is nothing here</h1>');
   });
 
-  it('has data connections on allowed servers, whose strings are not shown', async () => {
+  it('may have data connections to allowed servers, and does not show their strings', async () => {
     const save = (name: string, connectionString: string): Promise<Response> =>
       office.post('companies/1/connections', form({ name, connectionString }));
     const answer = await save('Elsewhere', 'postgres://me:pa55word@10.0.0.1/data');
@@ -284,7 +284,7 @@ describe('a company', () => {
     expect(await (await office.get('companies/1')).text()).not.toContain('Warehouse');
   });
 
-  it('takes no form that is too large', async () => {
+  it('refuses a form that is too large', async () => {
     const answer = await office.post('companies', form({ name: 'x'.repeat(100_000) }));
     expect(answer.status).toBe(413);
   });

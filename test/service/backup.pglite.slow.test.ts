@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// As docs/production.md describes it.
+// The steps are those of docs/production.md.
 it('is restored from a copy of its folder, with its key and its tokens', async () => {
   const before = createDashboardService({ database: join(folder, 'before') });
   const { url } = await before.listen(0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// As docs/production.md describes it.
+// The steps are those of docs/production.md.
 it('is restored on a new server by pg_dump and pg_restore, with its tokens', async () => {
   const database = await testDatabase();
   const before = createDashboardService({ database, ...SECRETS });

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { type NodeServer, serve } from '../support/node-server.ts';
 
-/** A load balancer that asks one server after the other, and no more the one whose request failed; that is answered 502. */
+/**
+ * A round-robin load balancer. A failed request is answered with 502, and its server gets no more requests.
+ */
 export function balance(addresses: readonly string[]): Promise<NodeServer> {
   const live = new Set(addresses);
   let turn = 0;

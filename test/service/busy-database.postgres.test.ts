@@ -5,7 +5,7 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { SECRETS, testDatabase } from '../support/test-database.ts';
 
 const { apiKey } = SECRETS;
-/** One more than there are connections for data, and each takes longer than to connect may. */
+/** One dataset more than there are data connections. Each query takes longer than connecting may take. */
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const slow = figuresDashboard(
   1,
@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-it('shows all datasets of a dashboard that has more of them than there are connections', async () => {
+it('shows all datasets of a dashboard that has more datasets than connections', async () => {
   const issued = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${slow.guid}`);
   const page = await (await fetch(`${url}/Tdb/${await issued.text()}`)).text();
   expect(names.map((name) => stateOf(page, name))).toEqual(names.map(() => 'ready'));
 });
 
-it('answers 503 to a call that would wait for long, and the others in the end', async () => {
+it('answers 503 to a call that would wait too long, and eventually answers the others', async () => {
   const holder = new pg.Client(database);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE dashboard_service.tokens');

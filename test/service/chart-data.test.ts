@@ -128,12 +128,12 @@ function tileOf(id: string): string {
 }
 
 describe('rows with several values for each date', () => {
-  it('are a sentence without a column to split by', () => {
+  it('are replaced by a sentence without a column to split by', () => {
     expect(stateOf(page, 'long')).toBe('unfit');
     expect(tileOf('long')).toContain('can’t show several values for one date or name');
   });
 
-  it('are a series for each value of that column, over dates in order and without gaps', () => {
+  it('are a series for each value of that column, over sorted dates without gaps', () => {
     expect(dataOf('split')).toMatchObject({
       categoryFormat: 'month',
       categories: ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'],
@@ -144,28 +144,28 @@ describe('rows with several values for each date', () => {
     });
   });
 
-  it('are a sentence if the split leaves several, too', () => {
+  it('are replaced by a sentence if several values remain after the split', () => {
     expect(stateOf(page, 'twice')).toBe('unfit');
   });
 
-  it('add up the small ones of many', () => {
+  it('have a sum of the smallest series if there are many', () => {
     const labels = dataOf('many').series.map(({ label }) => label);
     expect(labels).toHaveLength(12);
     expect(labels).toContain('Drink 20');
     expect(dataOf('many').series.at(-1)).toMatchObject({ label: 'Other', values: [45] });
   });
 
-  it('leave out the small ones of many percentages, and say so', () => {
+  it('omit the smallest of many series of percentages, and say so', () => {
     expect(dataOf('shares').series.map(({ label }) => label)).not.toContain('Other');
     expect(tileOf('shares')).toContain('The largest 12 of 20 are shown.');
   });
 });
 
-it('takes rows of one name for several bars', () => {
+it('shows rows of the same name as separate bars', () => {
   expect(dataOf('names').series[0]!.values).toEqual([-5, 7, null]);
 });
 
-it('fills in the weeks that have no row', () => {
+it('fills in weeks without a row', () => {
   expect(dataOf('days').categories).toEqual([
     '2026-01-05',
     '2026-01-12',
@@ -185,7 +185,7 @@ it('shows pairs as a table of colors', () => {
   ]);
 });
 
-it('draws a trend below a figure, in the order of its rows', () => {
+it('draws a trend below a number, in the order of its rows', () => {
   expect(tileOf('figure')).toContain('points="0.00,32.00 50.00,0.00 100.00,16.00"');
 });
 
@@ -198,7 +198,7 @@ describe('the rows of a tile as CSV', () => {
     return response.text();
   };
 
-  it('have headings, plain values, and no dates that no row has', async () => {
+  it('have headings, plain values, and only dates that have rows', async () => {
     expect(await csvOf('split')).toBe(
       'Category,Tea,Cocoa\r\n2026-01-01,1,2\r\n2026-03-01,3,\r\n2026-04-01,,2\r\n',
     );
@@ -208,7 +208,7 @@ describe('the rows of a tile as CSV', () => {
     expect(await csvOf('names')).toBe("Category,Sold\r\n'=1+1,-5\r\n'=1+1,7\r\n\"a;'@b\",\r\n");
   });
 
-  it('end with the token', async () => {
+  it('are unavailable after the token ends', async () => {
     expect((await call(`Tdb/${token}?csv=gone`)).status).toBe(404);
     await call(`Api/Logout/${service.apiKey}/anna`);
     expect((await call(`Tdb/${token}?csv=names`)).status).toBe(401);

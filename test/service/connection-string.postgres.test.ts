@@ -17,7 +17,7 @@ const named = figuresDashboard(3, {
 });
 named.definition.datasets.named!.connection = 'Warehouse';
 const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
-/** The largest number of pools, and of queries that run on them at the same time. */
+/** The maximum number of pools, and of queries that run on them at the same time. */
 const POOLS = 20;
 const dashboards = [dashboard, slow, named, held];
 
@@ -69,7 +69,7 @@ function withPassword(address: string): string {
   return changed.href;
 }
 
-it('shows the data of the server that the token was asked for with', async () => {
+it('shows the data of the server in the token request', async () => {
   expect(await openWith(withPassword(otherUrl))).toContain('data-value="7"');
   expect(await openWith('')).not.toContain('data-value="7"');
 });
@@ -77,17 +77,20 @@ it('shows the data of the server that the token was asked for with', async () =>
 it.each([
   ['path', `/${apiKey}/anna/${dashboard.guid}`],
   ['query', `?apiKey=${apiKey}&sessionID=anna&dashboardGuid=${dashboard.guid}`],
-])('shows it where the text is all the body, and all else in the %s', async (_, parameters) => {
-  const answer = await fetch(`${url}/Api/GetToken${parameters}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body: otherUrl,
-  });
-  const page = await fetch(`${url}/Tdb/${await answer.text()}`);
-  expect(await page.text()).toContain('data-value="7"');
-});
+])(
+  'shows the data if the body is only the string, and the rest is in the %s',
+  async (_, parameters) => {
+    const answer = await fetch(`${url}/Api/GetToken${parameters}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: otherUrl,
+    });
+    const page = await fetch(`${url}/Tdb/${await answer.text()}`);
+    expect(await page.text()).toContain('data-value="7"');
+  },
+);
 
-it('only reads there', async () => {
+it('only reads the data', async () => {
   expect(stateOf(await openWith(otherUrl), 'write')).toBe('error');
   expect(await runSql(otherUrl, 'SELECT count(*)::int AS n FROM orders')).toEqual([{ n: 7 }]);
 });
@@ -95,14 +98,14 @@ it('only reads there', async () => {
 it.each([
   ['another server', 'postgres://me:hunter2@192.0.2.1/app'],
   ['another port', 'postgres://me:hunter2@127.0.0.1:1/app'],
-  ['another server behind the allowed one', 'postgres://me:hunter2@HOST,192.0.2.1/app'],
+  ['another server after the allowed one', 'postgres://me:hunter2@HOST,192.0.2.1/app'],
   ['a server in a parameter', 'postgres://me:hunter2@/app?host=192.0.2.1'],
-  ['nobody’s name', 'postgres://HOST/app'],
+  ['no user name', 'postgres://HOST/app'],
   ['no password', 'postgres://me@HOST/app'],
   ['no database', 'postgres://me:hunter2@HOST'],
   ['a broken password', 'postgres://me:hunter2%@HOST/app'],
-  ['a parameter of the server', 'postgres://me:hunter2@HOST/app?options=-crole'],
-  ['a way to encrypt that is not known', 'postgres://me:hunter2@HOST/app?sslmode=prefer'],
+  ['a server parameter', 'postgres://me:hunter2@HOST/app?options=-crole'],
+  ['an unknown sslmode', 'postgres://me:hunter2@HOST/app?sslmode=prefer'],
   ['another kind of database', 'mysql://me:hunter2@HOST/app'],
   ['no address', 'Server=HOST;Password=hunter2'],
 ])('refuses %s, and does not repeat it', async (_, text) => {
@@ -112,7 +115,7 @@ it.each([
   expect(body).not.toMatch(/hunter2|192\.0\.2\.1/);
 });
 
-it('keeps it sealed, and no longer than the token lives', async () => {
+it('keeps the string sealed, and only until the token ends', async () => {
   await openWith(withPassword(otherUrl));
   const read = (): Promise<Record<string, unknown>[]> =>
     runSql(
@@ -127,7 +130,7 @@ it('keeps it sealed, and no longer than the token lives', async () => {
   expect((await read()).filter(({ sealed }) => sealed)).toEqual([]);
 });
 
-it('opens nothing once its server is not allowed any more', async () => {
+it('opens nothing once its server is no longer allowed', async () => {
   const token = await (await askToken(otherUrl)).text();
   const stricter = createDashboardService({ database, ...SECRETS, dashboards });
   const page = await stricter.fetch(new Request(`http://service.test/Tdb/${token}`));
@@ -135,13 +138,13 @@ it('opens nothing once its server is not allowed any more', async () => {
   await stricter.close();
 });
 
-it('says nothing of a database that is not there', async () => {
+it('reveals nothing about a missing database', async () => {
   const page = await openWith(withPassword(`${otherUrl}_gone`));
   expect(stateOf(page, 'orders')).toBe('error');
   expect(page).not.toMatch(/hunter2|_gone|does not exist/);
 });
 
-it('serves more connection strings at once than there are pools, one pool after the other', async () => {
+it('serves more connection strings at once than there are pools, as pools become free', async () => {
   const sourceUrl = await testDatabase();
   const holder = new pg.Client(sourceUrl);
   await holder.connect();
@@ -158,7 +161,7 @@ it('serves more connection strings at once than there are pools, one pool after 
     source.password = `user-${user}`;
     return openWith(source.href, held, source.password);
   });
-  // They are of one company, which leaves one place.
+  // All of them belong to one company, which must leave one place free.
   await expect.poll(countConnections).toBe(POOLS - 1);
   await holder.query('SELECT pg_advisory_unlock(1)');
   const states = (await Promise.all(pages)).map((page) => stateOf(page, 'held'));
@@ -202,12 +205,12 @@ describe('a dataset on a data connection of its company', () => {
       new URLSearchParams({ name: 'Warehouse', connectionString }),
     );
 
-  it('shows nothing until it is there', async () => {
+  it('shows nothing until the connection exists', async () => {
     const page = await openWith('', named);
     expect([stateOf(page, 'named'), stateOf(page, 'own')]).toEqual(['error', 'ready']);
   });
 
-  it('shows its data, and the dataset beside it those of the service', async () => {
+  it('shows the connection’s data, and the other dataset shows the service’s data', async () => {
     expect((await connect(withPassword(otherUrl))).status).toBe(303);
     const page = await openWith('', named);
     expect(page).toContain('data-value="7"');
@@ -222,11 +225,11 @@ describe('a dataset on a data connection of its company', () => {
     expect(await openWith('', named)).toContain('data-value="3"');
   });
 
-  it('gives way to the connection string of a token', async () => {
+  it('is overridden by the connection string of a token', async () => {
     expect(await openWith(otherUrl, named)).toContain('data-value="7"');
   });
 
-  it('shows nothing once it is removed', async () => {
+  it('shows nothing once the connection is removed', async () => {
     await office.post('companies/1/connections/remove', new URLSearchParams({ name: 'Warehouse' }));
     expect(stateOf(await openWith('', named), 'named')).toBe('error');
   });

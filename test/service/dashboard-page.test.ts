@@ -54,7 +54,7 @@ describe('the data', () => {
     expect(row).toMatchObject({ first: '2024-11-01', last: '2026-10-31' });
   });
 
-  it('show on every accessible dashboard, with two charts at least', async () => {
+  it('appear on every accessible dashboard, in at least two charts', async () => {
     const accessible = service.dashboards.filter((dashboard) => dashboard.accessible);
     expect(accessible.length).toBeGreaterThanOrEqual(3);
     for (const { guid, title } of accessible) {
@@ -70,7 +70,7 @@ describe('the data', () => {
   });
 
   for (const region of ['North', 'South', 'East', 'West', null]) {
-    it(`are those of ${region ?? 'every region'}, equal to SQL`, async () => {
+    it(`match SQL for ${region ?? 'every region'}`, async () => {
       const page = await pageOf({ sqlParameters: region ? `region=${region}` : '' });
       const [row] = await service.query(
         `SELECT sum(revenue) AS revenue, count(*) AS orders
@@ -84,7 +84,7 @@ describe('the data', () => {
     });
   }
 
-  it('take parameters as bound values, never as SQL', async () => {
+  it('use parameters as bound values, never as SQL', async () => {
     const [before] = await service.query('SELECT count(*) FROM orders');
     const attacks = [
       "Region=North' OR '1'='1",
@@ -103,13 +103,13 @@ describe('the data', () => {
     expect(await pageOf({ sqlParameters: 'Region=a=b' })).toContain('<dd>a=b</dd>');
   });
 
-  it('say so where there are none, with the value escaped', async () => {
+  it('are replaced by a message if there are none, with the value escaped', async () => {
     const page = await pageOf({ sqlParameters: 'Region=<script>alert(1)</script>' });
     expect(page).toContain('No data for <bdi>&lt;script&gt;');
     expect(page).not.toContain('<script>alert');
   });
 
-  it('are the same whoever the user is: user, organization and customInfo change nothing', async () => {
+  it('do not depend on user, organization or customInfo', async () => {
     const fields = { user: 'Zoe Zimmer', organization: 'North', customInfo: 'Region=North' };
     for (const sqlParameters of ['', 'Region=South']) {
       const plain = await pageOf({ sqlParameters });
@@ -117,7 +117,7 @@ describe('the data', () => {
     }
   });
 
-  it('stay out of the page where its charts do not show them', async () => {
+  it('are not in the page unless its charts show them', async () => {
     const page = await pageOf({ guid: service.dashboards[1]!.guid });
     const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
     const { charts } = JSON.parse(block) as PageCharts;
@@ -126,29 +126,29 @@ describe('the data', () => {
   });
 });
 
-describe('the look', () => {
-  it('is the default one without options', async () => {
+describe('the appearance', () => {
+  it('is the default without options', async () => {
     expect(styleOf(await pageOf())).toBe('<html lang="en" dir="ltr" data-opaque>');
   });
 
-  it('takes theme, colour and background in hexadecimal digits, names without regard to case', async () => {
+  it('follows theme, color and background in hexadecimal digits, with names in any case', async () => {
     const page = await pageOf({ display: '?Theme=dark&COLOR=%24fc0&background-Color=$11223380' });
     expect(styleOf(page)).toBe(
       '<html lang="en" dir="ltr" data-theme="dark" style="--page:#11223380;--title:#ffcc00">',
     );
   });
 
-  it('takes named colours', async () => {
+  it('accepts named colors', async () => {
     expect(styleOf(await pageOf({ display: '?color=Tomato' }))).toContain('--title:#ff6347');
   });
 
-  it('keeps text readable on a background of the caller', async () => {
+  it('keeps text readable on the caller’s background', async () => {
     expect(styleOf(await pageOf({ display: '?background-color=navy' }))).toContain(
       '--page-ink:#ffffff',
     );
   });
 
-  it('ignores what does not fit the interface and never repeats it', async () => {
+  it('ignores invalid values and never repeats them', async () => {
     const plain = await pageOf();
     for (const value of [
       'zzz;}*{x:y',
@@ -166,14 +166,14 @@ describe('the look', () => {
     }
   });
 
-  it('is kept by the page of a dead token', async () => {
+  it('applies to the page of a dead token, too', async () => {
     const page = await (await fetch(`${url}/Tdb/dead?theme=dark&color=red`)).text();
     expect(styleOf(page)).toContain('data-theme="dark" data-opaque style="--title:#ff0000"');
   });
 });
 
 describe('the answer', () => {
-  it('carries its security headers, dead token or not', async () => {
+  it('has its security headers for live and dead tokens', async () => {
     for (const response of [await open(), await fetch(`${url}/Tdb/dead`)]) {
       const { headers } = response;
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -190,7 +190,7 @@ describe('the answer', () => {
     }
   });
 
-  it('holds no inline script and no event handler', async () => {
+  it('has no inline script and no event handler', async () => {
     const page = await pageOf();
     for (const [tag] of page.matchAll(/<script[^>]*>/g)) {
       expect(tag).toMatch(/ src="\.\.\/assets\/|type="application\/json"/);
@@ -198,7 +198,7 @@ describe('the answer', () => {
     expect(page).not.toMatch(/<[^>]* on\w+=/);
   });
 
-  it('refers to files that are served for ever under their name', async () => {
+  it('links to files that are immutable under their name', async () => {
     const names = [...(await pageOf()).matchAll(/"\.\.(\/assets\/[^"]+)"/g)].map(
       ([, name]) => name,
     );
@@ -212,7 +212,7 @@ describe('the answer', () => {
     expect((await fetch(`${url}/assets/..%2fmain.ts`)).status).toBe(404);
   });
 
-  it('comes to GET and HEAD only', async () => {
+  it('is given to GET and HEAD only', async () => {
     expect((await fetch(`${url}/Tdb/dead`, { method: 'HEAD' })).status).toBe(401);
     const response = await fetch(`${url}/Tdb/dead`, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps key, tokens and data over a restart, and no secret in clear', async () => {
+it('keeps key, tokens and data over a restart, and no secret in plain text', async () => {
   const first = createDashboardService({ database: folder });
   const { apiKey } = first;
   const { guid } = first.dashboards[0]!;
@@ -69,7 +69,7 @@ it('keeps key, tokens and data over a restart, and no secret in clear', async ()
   await second.close();
 });
 
-it("keeps the key sealed, and the secret that opens it for its owner's eyes only", async () => {
+it('keeps the key sealed, in files that only their owner may read', async () => {
   const { apiKey } = createDashboardService({ database: folder });
   expect(await readFile(join(folder, 'api-key'), 'utf8')).not.toContain(apiKey);
   for (const name of ['api-key', 'secret']) {
@@ -81,7 +81,7 @@ it("keeps the key sealed, and the secret that opens it for its owner's eyes only
   expect(() => createDashboardService(other)).toThrow(SettingError);
 });
 
-it('takes no secret from an empty file, as a crash may leave one', async () => {
+it('refuses an empty secret file, which a crash may leave', async () => {
   const own = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
   for (const name of ['secret', 'api-key', 'admin-password']) {
     await writeFile(join(own, name), '');
@@ -91,7 +91,7 @@ it('takes no secret from an empty file, as a crash may leave one', async () => {
   await rm(own, { recursive: true });
 });
 
-/** Begins to take one folder after the other at a given moment, prints which were free, and keeps them. */
+/** At a given moment, starts to take one folder after the other. Prints which were free, and keeps them. */
 const TAKER = `
   const [source, startAt, ...places] = process.argv.slice(1);
   import(source).then(({ holdDataFolder }) => {
@@ -115,7 +115,7 @@ interface Taker {
   end(): Promise<void>;
 }
 
-/** Starts a process that takes folders; `wrapper` is a command that starts it. */
+/** Starts a process that takes folders. `wrapper` is a command that starts the process. */
 async function startTaker(places: string[], startAt = 0, wrapper: string[] = []): Promise<Taker> {
   const source = import.meta.resolve('../../demo/service/src/data-folder.ts');
   const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--eval', TAKER];
@@ -160,7 +160,7 @@ it('is taken by one of two services of the same process', () => {
   holdDataFolder(place)();
 });
 
-it('is free although its lock names a process that lives', async () => {
+it('is free although its lock names a live process', async () => {
   const place = await mkdtemp(join(folder, 'number-'));
   await writeFile(join(place, 'lock'), '1');
   holdDataFolder(place)();
@@ -175,14 +175,14 @@ it('is free as soon as its owner is killed', async () => {
   holdDataFolder(place)();
 });
 
-it.skipIf(process.platform !== 'linux')('says which command it misses', () => {
+it.skipIf(process.platform !== 'linux')('names the missing command', () => {
   vi.stubEnv('PATH', '');
   expect(() => holdDataFolder(join(folder, 'no-command'))).toThrow('the command flock');
   vi.unstubAllEnvs();
   holdDataFolder(join(folder, 'no-command'))();
 });
 
-/** Starts a command as the first process of a container: with process numbers of its own. */
+/** Starts a command as the first process of a container, with its own process numbers. */
 const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const [unshare, ...options] = CONTAINER;
 const canUnshare = spawnSync(unshare!, [...options, 'true']).status === 0;
@@ -194,11 +194,11 @@ it.skipIf(!canUnshare)('is taken by one of two containers (skipped without unsha
   expect([first.ends, second.ends]).toEqual([['taken'], ['SettingError']]);
   expect(() => holdDataFolder(place)).toThrow(SettingError);
   await Promise.all([first.end(), second.end()]);
-  // The command has ended; the process that it started ends just after it.
+  // `unshare` has ended. The process that it started ends just after it.
   await vi.waitFor(() => holdDataFolder(place)());
 });
 
-it('keeps a key that was made in the back office, until another one is configured', async () => {
+it('keeps a key from the back office until another one is configured', async () => {
   const statuses = async (service: DashboardService, keys: string[]): Promise<number[]> => {
     const answers = keys.map((key) =>
       service.fetch(new Request(`http://service.test/api/logout/${key}/anna`)),
@@ -225,7 +225,7 @@ it('keeps a key that was made in the back office, until another one is configure
   await third.close();
 }, 60_000);
 
-it('does not begin with a secret that does not fit its database', async () => {
+it('does not start with a secret of another database', async () => {
   const { apiKey } = createDashboardService({ database: folder });
   const other = createDashboardService({
     database: folder,
@@ -236,7 +236,7 @@ it('does not begin with a secret that does not fit its database', async () => {
   await other.close();
 });
 
-it('does not begin with the key of another company', async () => {
+it('does not start with the key of another company', async () => {
   const database = join(folder, 'two-companies');
   const first = createDashboardService({ database, adminPassword });
   const office = await logIn((await first.listen(0)).url, adminPassword);

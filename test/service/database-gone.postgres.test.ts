@@ -8,7 +8,7 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 
-/** However slow the machine. */
+/** A generous timeout for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 const { apiKey, adminPassword } = SECRETS;
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
@@ -54,7 +54,7 @@ async function untilRunning(): Promise<void> {
   await vi.waitUntil(async () => (await runSql(database, sql)).length > 0, PATIENCE);
 }
 
-it('answers 503 while the database is gone, and goes on when it is back', async () => {
+it('answers 503 while the database is down, and recovers when it is back', async () => {
   const token = await (await getToken()).text();
   await server.stop();
   for (const response of [await getToken(), await logOut()]) {
@@ -72,7 +72,7 @@ it('answers 503 while the database is gone, and goes on when it is back', async 
   expect((await fetch(`${url}/Tdb/${token}`)).status).toBe(401);
 });
 
-it('shows readers a page that reloads itself meanwhile', async () => {
+it('shows readers a page that reloads automatically while the database is down', async () => {
   const token = await (await getToken()).text();
   await server.stop();
   const response = await fetch(`${url}/Tdb/${token}?theme=dark`);
@@ -86,7 +86,7 @@ it('shows readers a page that reloads itself meanwhile', async () => {
   expect(page).not.toContain(token);
 });
 
-it('answers 503 in the back office meanwhile, and goes on with the login of before', async () => {
+it('answers 503 in the back office while the database is down, and keeps the login', async () => {
   const office = await logIn(url, adminPassword);
   const password = new URLSearchParams({ password: adminPassword });
   await server.stop();
@@ -110,14 +110,14 @@ it('answers 503 in the back office meanwhile, and goes on with the login of befo
   expect((await postTo(url, 'login', password)).status).toBe(303);
 });
 
-it('answers 503 while there is no such database, and goes on when there is', async () => {
+it('answers 503 while its database does not exist, and recovers when it does', async () => {
   const elsewhere = server.createDatabase();
   const office = await logIn(url, adminPassword);
   const name = new URL(database).pathname.slice(1);
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
   await runSql(elsewhere, end);
   await runSql(elsewhere, `ALTER DATABASE ${name} RENAME TO another`);
-  // Connections that are just ending are none yet that were refused.
+  // A connection that is still ending is not yet a refused one, so wait for the refusal in the log.
   await vi.waitUntil(async () => {
     for (const response of [await getToken(), await office.get('companies')]) {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
@@ -129,7 +129,7 @@ it('answers 503 while there is no such database, and goes on when there is', asy
   expect((await office.get('companies')).status).toBe(200);
 });
 
-it('outlives a connection that breaks while a query runs on it', async () => {
+it('survives a connection that breaks while a query runs on it', async () => {
   const page = open(slow);
   await untilRunning();
   await runSql(
@@ -140,7 +140,7 @@ it('outlives a connection that breaks while a query runs on it', async () => {
   expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
 });
 
-it('outlives a server that stops while a query runs', async () => {
+it('survives a server that stops while a query runs', async () => {
   const page = open(slow);
   await untilRunning();
   await server.stop();
@@ -149,7 +149,7 @@ it('outlives a server that stops while a query runs', async () => {
   expect(stateOf(await (await open()).text(), 'quick')).toBe('ready');
 });
 
-it('does not hang where something else answers for the server', async () => {
+it('does not hang if another program answers at the server’s address', async () => {
   const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -11,10 +11,10 @@ import { type ServiceProcess, startInVain, startService } from './service-proces
 const apiKey = 'demo-key';
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 const ROUNDS = scaled(8);
-/** Shorter than the time limit of a statement: a broken thread is found at once. */
+/** Shorter than the time limit of a statement, because a broken thread must be detected immediately. */
 const ANSWER_LIMIT_MS = 12_000;
 
-/** Both databases take 90 MiB, and the log of each round up to 32 more. */
+/** Both databases take 90 MiB. The log of each round takes up to 32 MiB more. */
 const disk = makeSmallDisk(90 + ROUNDS * 32 + 32);
 
 afterAll(() => disk?.remove());
@@ -34,7 +34,7 @@ async function getToken({ url }: ServiceProcess): Promise<number> {
   return answer.status;
 }
 
-/** Gets tokens, eight at a time, until one is refused. Its status is returned. */
+/** Gets tokens, eight at a time, until one is refused. Returns the status of the refusal. */
 async function getTokensUntilRefused(service: ServiceProcess): Promise<number> {
   for (;;) {
     const statuses = await Promise.all(Array.from({ length: 8 }, () => getToken(service)));
@@ -48,7 +48,7 @@ async function untilServed(service: ServiceProcess): Promise<void> {
 }
 
 it.skipIf(!disk)(
-  `answers 503 while its disk is full, ${ROUNDS} times (skipped where no disk can be mounted)`,
+  `answers 503 while its disk is full, ${ROUNDS} times (skipped if no disk can be mounted)`,
   async () => {
     const folder = join(disk!.folder, 'service');
     const service = await startService({ DATABASE_URL: folder, SERVICE_API_KEY: apiKey });
@@ -90,7 +90,7 @@ it.skipIf(!disk)(
   900_000,
 );
 
-it.skipIf(!disk)('says in one line that there is no room to start', async () => {
+it.skipIf(!disk)('reports in one line that the disk is too full to start', async () => {
   disk!.fill(4);
   const { status, stdout, stderr } = await startInVain({
     DATABASE_URL: join(disk!.folder, 'another'),

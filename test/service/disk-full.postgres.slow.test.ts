@@ -11,7 +11,7 @@ const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 const disk = makeSmallDisk(64);
 const log = vi.spyOn(console, 'error').mockReturnValue();
 
-/** A server of its own: the server of the other tests must not lose a disk. */
+/** A separate server, because the other tests' server must not lose a disk. */
 let postgres: PostgresServer;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-/** Makes a database whose tables are on the small disk. The server's log is elsewhere. */
+/** Creates a database whose tables are on the small disk. The server's log is elsewhere. */
 async function makeDatabase(): Promise<string> {
   const server = postgres.createDatabase();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -36,7 +36,7 @@ async function makeDatabase(): Promise<string> {
 }
 
 it.skipIf(!disk)(
-  'answers 503 while the disk of the server is full, and logs one line (skipped where no disk can be mounted)',
+  'answers 503 while the disk of the server is full, and logs one line (skipped if no disk can be mounted)',
   async () => {
     const database = await makeDatabase();
     const service = createDashboardService({ database, ...SECRETS });

@@ -1,7 +1,7 @@
 import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
 import type { BackOffice } from '../support/back-office.ts';
 
-/** The parts of the service's answers to the editor. */
+/** The parts of the service's answers to the editor that tests read. */
 export interface Answer {
   version: number;
   html?: string;
@@ -22,7 +22,7 @@ export const figure = {
   span: 3,
 };
 
-/** A good draft, but for the changes. */
+/** Returns a valid draft with the changes. */
 export function draftOf(changes: object = {}) {
   return {
     title: 'Orders of today',
@@ -35,13 +35,13 @@ export function draftOf(changes: object = {}) {
   };
 }
 
-/** A call that publishes a draft, saves it or tries it. */
+/** Returns the body of a call that publishes, saves or previews a draft. */
 export function callOf(draft: unknown, changes: object = {}): object {
   const place = { companyId: 1, version: 1, draftVersion: 0, editor: 'test' };
   return { draft, parameters: {}, ...place, ...changes };
 }
 
-/** What is wrong with a draft, by places, and how the call was answered. */
+/** Returns the status of an answer, and the problems of the draft by place. */
 export async function problemsOf(response: Response): Promise<[number, Record<string, string>]> {
   const { problems } = (await response.json()) as Answer;
   return [
@@ -50,13 +50,13 @@ export async function problemsOf(response: Response): Promise<[number, Record<st
   ];
 }
 
-/** Publishes a new dashboard, as the editor does it. */
+/** Publishes a new dashboard, as the editor does. */
 export function publishNewIn(office: BackOffice, draft: unknown, changes = {}): Promise<Response> {
   const call = callOf(draft, { version: 0, ...changes });
   return office.post(`dashboards/${crypto.randomUUID()}/publish`, call);
 }
 
-/** The guid of a dashboard, by the answer to {@link publishNewIn}. */
+/** Returns the guid of a dashboard from the answer to {@link publishNewIn}. */
 export function guidOf({ url }: Response): string {
   return new URL(url).pathname.split('/').at(-2)!;
 }

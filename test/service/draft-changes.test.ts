@@ -5,7 +5,7 @@ import { draftOf, figure } from './draft-calls.ts';
 
 const draft = (changes: object = {}): DashboardDraft => draftOf(changes) as DashboardDraft;
 
-it('names what publishing changes', () => {
+it('lists the changes that publishing makes', () => {
   const second = { ...figure, id: 'second', title: 'Second' };
   const before = draft({ tiles: [figure, second] });
   const after = draft({
@@ -23,7 +23,7 @@ it('names what publishing changes', () => {
   ]);
 });
 
-it('sees no change in the order of properties, nor in a property without a value', () => {
+it('ignores the order of properties, and properties without a value', () => {
   const { title, ...rest } = draft();
   expect(describeChanges(draft(), { ...rest, locale: undefined, title })).toEqual([]);
 });

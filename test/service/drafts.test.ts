@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect((await office.post(`dashboards/${guid}/share`, { accessible: true })).status).toBe(404);
   });
 
-  it('leaves the published version as it is', async () => {
+  it('leaves the published version unchanged', async () => {
     await publish(titled('Published'));
     await office.post(`dashboards/${guid}/share`, { accessible: true });
     await saveDraft(titled('Draft'), { version: 1 });
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(await startOf()).toMatchObject({ draftVersion: 0, version: 1 });
   });
 
-  it('of another editor stays when a dashboard is published', async () => {
+  it('of another editor is kept when a dashboard is published', async () => {
     await publish(titled('First'));
     await saveDraft(titled('Theirs'), { version: 1, editor: 'them' });
     await publish(titled('Second'), { version: 1 });
@@ -105,7 +105,7 @@ describe('a draft', () => {
     expect(((await over.json()) as DraftAnswer).draftVersion).toBe(2);
   });
 
-  it('is saved by the editor that did not get the answer to its last save', async () => {
+  it('is saved by an editor that did not get the answer to its last save', async () => {
     await saveDraft(titled('One'), { editor: 'me' });
     const again = await saveDraft(titled('Two'), { editor: 'me' });
     expect(await again.json()).toEqual({ draftVersion: 2 });
@@ -118,14 +118,14 @@ describe('a draft', () => {
     expect(await startOf()).toMatchObject({ draft: { title: 'Published' }, draftVersion: 0 });
   });
 
-  it('is removed with its dashboard, and without one', async () => {
+  it('is removed even if its dashboard was never published', async () => {
     await saveDraft(titled('Never out'));
     expect((await office.post(`dashboards/${guid}/remove`)).status).toBe(200);
     expect((await office.get(`dashboards/${guid}`)).status).toBe(404);
     expect(await listRow()).toBe('');
   });
 
-  it('is only what an editor sends', async () => {
+  it('is refused unless an editor could send it', async () => {
     const hostile = fc.tuple(
       fc.oneof(fc.jsonValue(), hostileText),
       fc.constantFrom('draft', 'companyId', 'version', 'draftVersion', 'editor'),
@@ -142,7 +142,7 @@ describe('a draft', () => {
     }
   });
 
-  it('keeps characters that PostgreSQL cannot keep as text', async () => {
+  it('keeps characters that PostgreSQL cannot store as text', async () => {
     const title = 'a\0b\ud800';
     expect((await saveDraft(titled(title))).status).toBe(200);
     expect((await startOf()).draft.title).toBe(title);
@@ -171,7 +171,7 @@ describe('the list', () => {
 });
 
 describe('a new dashboard', () => {
-  it('gets its guid from the service, and is not kept before it is changed', async () => {
+  it('gets its guid from the service, and is not saved before it is changed', async () => {
     const page = await office.get('dashboards/new?company=1');
     const address = new URL(page.url);
     expect(address.pathname).toMatch(/\/[\da-f-]{36}$/);
@@ -186,7 +186,7 @@ describe('the earlier versions', () => {
   const versionsOf = async (): Promise<VersionsAnswer['versions']> =>
     ((await (await office.get(`dashboards/${guid}/versions`)).json()) as VersionsAnswer).versions;
 
-  it('are the last twenty that were published, the latest one first', async () => {
+  it('are the last twenty published ones, latest first', async () => {
     guid = guidOf(await publishNewIn(office, titled('Version 1')));
     expect(await versionsOf()).toEqual([]);
     for (let version = 1; version <= 22; version += 1) {
@@ -205,7 +205,7 @@ describe('the earlier versions', () => {
     }
   });
 
-  it('go with their dashboard', async () => {
+  it('are removed with their dashboard', async () => {
     await publish(titled('One'));
     await publish(titled('Two'), { version: 1 });
     expect(await versionsOf()).toHaveLength(1);

@@ -29,7 +29,7 @@ const DRAFT = {
   ],
 } as const;
 
-it('keeps a tile and its trend with their datasets while these are renamed', () => {
+it('keeps a tile and its trend linked to their datasets when these are renamed', () => {
   const edited = toEdited(structuredClone(DRAFT) as never);
   edited.datasets = edited.datasets.map((each) => ({ ...each, name: `${each.name}2` }));
   expect(toSent(edited).tiles).toMatchObject([
@@ -37,7 +37,7 @@ it('keeps a tile and its trend with their datasets while these are renamed', () 
   ]);
 });
 
-it('gives no new dataset the name that a trend knows', () => {
+it('does not give a new dataset a name that a trend uses', () => {
   const edited = toEdited(structuredClone(DRAFT) as never);
   const [tile] = edited.tiles;
   Object.assign(tile!, { trend: { dataset: 'data3', column: 'n' } });

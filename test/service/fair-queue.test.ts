@@ -13,7 +13,7 @@ const OTHER: QueryOwner = { companyId: 2, sessionId: 'a' };
 /** A queue whose queries run until the test ends them. */
 class Running {
   readonly queue: FairQueue;
-  /** The names of the queries that have started, and not ended. */
+  /** The names of the running queries. */
   readonly names: string[] = [];
   readonly #ends = new Map<string, () => void>();
 
@@ -21,7 +21,7 @@ class Running {
     this.queue = new FairQueue({ size });
   }
 
-  /** Asks for a place for each query. */
+  /** Requests a place for each query. */
   async ask(owner: QueryOwner | undefined, ...names: string[]): Promise<void> {
     for (const name of names) {
       void this.queue.run({ owner }, () => {
@@ -32,7 +32,7 @@ class Running {
     await turns(1);
   }
 
-  /** Ends a query after some time. */
+  /** Ends a query after `afterMs` milliseconds. */
   async end(name: string, afterMs = 0): Promise<void> {
     vi.advanceTimersByTime(afterMs);
     this.names.splice(this.names.indexOf(name), 1);
@@ -47,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('leaves a place for other companies, and one more for other sessions', async () => {
+it('reserves a place for other companies, and one more for other sessions', async () => {
   const running = new Running(5);
   await running.ask(A, 'a1', 'a2', 'a3', 'a4', 'a5');
   expect(running.names).toEqual(['a1', 'a2', 'a3']);
@@ -67,7 +67,7 @@ it.each([1, 2])('works with %s places', async (size) => {
   expect(running.names).toContain(size === 1 ? 'other' : 'a2');
 });
 
-it('lets a session hold one place only while other sessions wait', async () => {
+it('limits a session to one place while other sessions wait', async () => {
   const running = new Running(5);
   await running.ask(A, 'a1', 'a2', 'a3', 'a4', 'a5');
   await running.ask(B, 'b1', 'b2');
@@ -108,7 +108,7 @@ it('serves five fast queries of one session before the second slow query of the 
   expect(running.names).toEqual(['b1', 'a2']);
 });
 
-it('gives the next place to the company with the fewest, however long its queries took', async () => {
+it('gives the next place to the company with the fewest places, however long its queries took', async () => {
   const running = new Running(4);
   await running.ask(A, 'a1');
   await running.ask(OTHER, 'other1', 'other2');
@@ -121,7 +121,7 @@ it('gives the next place to the company with the fewest, however long its querie
   expect(running.names).toEqual(['a1', 'other2', 'b1', 'other3']);
 });
 
-it('does not serve a new session for the time that it was away', async () => {
+it('gives a new session no credit for the time before it arrived', async () => {
   const running = new Running(1);
   await running.ask(A, 'a1', 'a2', 'a3');
   await running.end('a1', 10_000);
@@ -132,7 +132,7 @@ it('does not serve a new session for the time that it was away', async () => {
   expect(running.names).toEqual(['a3']);
 });
 
-it('gives the service itself all places', async () => {
+it('gives the service’s own queries all places', async () => {
   const running = new Running(2);
   await running.ask(undefined, 'first', 'second', 'third');
   expect(running.names).toEqual(['first', 'second']);
@@ -153,7 +153,7 @@ it('gives a session more places once no other session waits', async () => {
   expect(running.queue.isBusy).toBe(false);
 });
 
-it('does not start a query whose caller has left, or one after its end', async () => {
+it('does not start a query whose caller has left, or a query after its close', async () => {
   const { queue } = new Running(1);
   const work = vi.fn();
   await expect(queue.run({ signal: AbortSignal.abort() }, work)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ it('does not start a query whose caller has left, or one after its end', async (
   expect(queue.isBusy).toBe(false);
 });
 
-/** A query that arrives, or the end of one that runs, by its place in the list. */
+/** Generates an arriving query, or the place of a running query that ends. */
 const event = fc.oneof(
   fc.record({ companyId: fc.integer({ min: 1, max: 3 }), sessionId: fc.constantFrom('a', 'b') }),
   fc.nat(20),

@@ -10,16 +10,16 @@ import { callOf, guidOf, publishNewIn } from './draft-calls.ts';
 
 const ENDLESS =
   'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
-/** More datasets than there are places for queries. */
+/** The names of more datasets than there are places for queries. */
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const figures = (digit: number, sql: string) =>
   figuresDashboard(digit, Object.fromEntries(names.map((name) => [name, sql])));
 const endless = figures(1, ENDLESS);
 const quick = figures(2, 'SELECT count(*) AS n FROM orders');
-/** The queries that a company, or one of its sessions, runs at the same time. */
+/** The number of queries that a company, or one of its sessions, runs at the same time. */
 const LIMITS = { postgres: { company: 4, session: 3 }, pglite: { company: 2, session: 1 } };
 
-/** Sees what the threads of PGlite get to do. */
+/** Records the tasks of PGlite's threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 
 let database: string;
@@ -37,7 +37,7 @@ beforeEach(async () => {
     database,
     ...SECRETS,
     dashboards: [endless, quick],
-    // No endless query ends before its test does.
+    // An endless query must not end before its test.
     queryLimitMs: 600_000,
   });
   ({ url } = await service.listen(0));
@@ -51,7 +51,7 @@ afterEach(async () => {
   let isClosed = false;
   const closed = service.close().then(() => (isClosed = true));
   if (inject('postgres')) {
-    // PostgreSQL finishes a query although nobody waits for its rows.
+    // PostgreSQL runs a query to its end although nobody waits for the rows.
     const end = async (): Promise<boolean> => {
       await runSql(
         database,
@@ -83,7 +83,7 @@ async function open(sessionId: string, guid: string, apiKey = SECRETS.apiKey): P
   return (await fetch(`${url}/Tdb/${token}`, { signal: leaving.signal })).text();
 }
 
-/** Opens endless pages, and resolves when `count` of their queries run. */
+/** Opens endless pages, and waits until `count` of their queries run. */
 async function openEndless(sessionIds: string[], count: number): Promise<void> {
   for (const sessionId of sessionIds) open(sessionId, endless.guid).catch(() => {});
   await expect.poll(countEndless).toBe(count);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = createDashboardService({ apiKey, faults: atFirst });
   expect((await call('getToken')).status).toBe(500);
   service.faults.getToken = undefined;
-  // What it was made with may be used for another one.
+  // The caller may reuse the options for another service.
   expect(atFirst).toEqual({ getToken: 'error' });
   token = await (await call('getToken')).text();
 });
@@ -41,7 +41,7 @@ function call(name: (typeof CALLS)[number], signal?: AbortSignal): Promise<Respo
   return service.fetch(new Request(`http://service.test${path}`, { signal }));
 }
 
-/** What became of a call so far. */
+/** Tracks the status of a call. It is null while the call is pending. */
 function watch(answer: Promise<Response>): { status: number | null } {
   const seen: { status: number | null } = { status: null };
   void answer.then(({ status }) => (seen.status = status));
@@ -51,7 +51,7 @@ function watch(answer: Promise<Response>): { status: number | null } {
 const policyOf = ({ headers }: Response): string => headers.get('Content-Security-Policy')!;
 
 describe.each(CALLS)('%s', (name) => {
-  it('answers 500 for "error", and is well again without it', async () => {
+  it('answers 500 for "error", and recovers without it', async () => {
     service.faults[name] = 'error';
     const answer = await call(name);
     expect(answer.status).toBe(500);
@@ -60,7 +60,7 @@ describe.each(CALLS)('%s', (name) => {
     expect((await call(name)).status).toBe(WELL[name]);
   });
 
-  it.each([3000, 20])('answers as ever for "slow", %s milliseconds late', async (slowMs) => {
+  it.each([3000, 20])('answers as usual for "slow", %s milliseconds late', async (slowMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     service.faults = { [name]: 'slow', slowMs: slowMs === 3000 ? undefined : slowMs };
     const answer = call(name);
@@ -74,7 +74,7 @@ describe.each(CALLS)('%s', (name) => {
   });
 
   it.each(['slow', 'hang'] as const)(
-    'ends what "%s" holds up once its caller leaves',
+    'ends a call delayed by "%s" when its caller leaves',
     async (fault) => {
       service.faults = { [name]: fault, slowMs: 1_000_000 };
       const caller = new AbortController();
@@ -87,7 +87,7 @@ describe.each(CALLS)('%s', (name) => {
     },
   );
 
-  it('leaves the other calls alone', async () => {
+  it('does not affect the other calls', async () => {
     service.faults = { [name]: 'error' };
     const others = CALLS.filter((other) => other !== name);
     const answers = await Promise.all(others.map(async (other) => (await call(other)).status));
@@ -96,7 +96,7 @@ describe.each(CALLS)('%s', (name) => {
 });
 
 describe('tdb', () => {
-  it('answers an empty page for "blank"', async () => {
+  it('answers with an empty page for "blank"', async () => {
     service.faults.tdb = 'blank';
     const answer = await call('tdb');
     expect(answer.status).toBe(200);
@@ -109,7 +109,7 @@ describe('tdb', () => {
     expect((await call('tdb')).status).toBe(204);
   });
 
-  it('answers a dashboard that no page may frame for "refuse-frames"', async () => {
+  it('answers with a dashboard that no page may frame for "refuse-frames"', async () => {
     expect(policyOf(await call('tdb'))).toContain('frame-ancestors *;');
     service.faults.tdb = 'refuse-frames';
     const answer = await call('tdb');
@@ -118,8 +118,8 @@ describe('tdb', () => {
   });
 });
 
-// The last one: it closes the service.
-it('ends what "hang" holds up as the service closes', async () => {
+// This test is the last one, because it closes the service.
+it('ends calls delayed by "hang" when the service closes', async () => {
   const { url } = await service.listen(0);
   service.faults = { logout: 'hang' };
   const local = call('logout');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-it('answers that it is healthy, without a login', async () => {
+it('reports that it is healthy, without a login', async () => {
   const response = await fetch(`${url}/Health`);
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -23,6 +23,6 @@ it('is healthy while a dashboard runs', async () => {
   const busy = service.query('SELECT count(*) FROM generate_series(1, 3000000)');
   const { status } = await fetch(`${url}/health`);
   expect(status).toBe(200);
-  // On a busy machine, it may reach its time limit.
+  // On a busy machine, the query may reach its time limit.
   await Promise.allSettled([busy]);
 });

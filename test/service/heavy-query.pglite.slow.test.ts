@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ url } = await service.listen(0));
 });
 
-// The limit is reached when a test says so, however slow the machine.
+// The test's clock decides when the limit is reached, so a slow machine does not matter.
 beforeEach(() => {
   give.mockClear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -48,7 +48,7 @@ async function getToken({ guid }: Dashboard, query = ''): Promise<string> {
 
 const open = async (token: string): Promise<string> => (await fetch(`${url}/Tdb/${token}`)).text();
 
-/** The SQL of the threads' tasks: `read` for dashboards, `query` for all else. */
+/** Returns the SQL of the threads' tasks: `read` for dashboards, `query` for everything else. */
 function given(kind: 'read' | 'query'): string[] {
   const tasks = give.mock.calls.map(([task]) => task as { kind: string; sql: string });
   return tasks.filter((task) => task.kind === kind).map(({ sql }) => sql.replace(CURSOR, ''));
@@ -59,7 +59,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await turns(1);
 }
 
-it('stops a query at its limit, loses no token, and runs what waited behind it', async () => {
+it('stops a query at its limit, loses no token, and runs the queries behind it', async () => {
   const before = await getToken(light);
   const [orders] = await service.query(quick);
   const answered: string[] = [];
@@ -79,14 +79,14 @@ it('stops a query at its limit, loses no token, and runs what waited behind it',
   expect(await open(before)).toContain(`data-value="${String(orders!.n)}"`);
 });
 
-it('runs nothing for a reader who has gone', async () => {
+it('runs nothing for a reader who has left', async () => {
   const address = `${url}/Tdb/${await getToken(heavy)}`;
   const lightToken = await getToken(light);
   const leaving = new AbortController();
   const left = Array.from({ length: 5 }, () => fetch(address, { signal: leaving.signal }));
   await until(() => given('query').filter((sql) => sql.includes('token_hash =')).length === 5);
   await until(() => given('read').includes(endless));
-  // A call after theirs is answered when they wait already, and one after they left when that is known.
+  // A later call is answered only after theirs are queued, and after the abort only once it is noticed.
   await getToken(light);
   leaving.abort();
   const ends = await Promise.allSettled(left);

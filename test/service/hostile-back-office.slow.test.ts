@@ -32,7 +32,7 @@ afterEach(() => {
   expect(log).not.toHaveBeenCalled();
 });
 
-/** An answer that is none of the service's faults, and holds no secret, nor what was given as one. */
+/** Expects no error of the service (5xx), no secret in the answer, and none of the given `secrets`. */
 async function check(response: Response, ...secrets: string[]): Promise<void> {
   expect(response.status).toBeLessThan(500);
   const text = await response.text();
@@ -54,7 +54,7 @@ const connection = mostly(
 );
 
 describe('a company', () => {
-  it('takes any name, or says that it is none', async () => {
+  it('accepts any name, or reports that it is invalid', async () => {
     await fc.assert(
       fc.asyncProperty(name, async (given) => {
         for (const path of ['companies', 'companies/1/name']) {
@@ -69,7 +69,7 @@ describe('a company', () => {
     );
   });
 
-  it('takes any form, of any type', async () => {
+  it('answers any form, of any type', async () => {
     const type = mostly(
       fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'),
     );
@@ -83,7 +83,7 @@ describe('a company', () => {
     );
   });
 
-  it('keeps or refuses any data connection, repeats none, and removes what it keeps', async () => {
+  it('keeps or refuses any data connection, never shows it, and removes it', async () => {
     await fc.assert(
       fc.asyncProperty(name, connection, async (called, connectionString) => {
         const fields = form({ name: called, connectionString });
@@ -144,7 +144,7 @@ describe('any other address of the back office', () => {
     );
   });
 
-  it('leads to the login who is not logged in, and back to nowhere but the back office', async () => {
+  it('redirects visitors to the login, and from there only into the back office', async () => {
     await fc.assert(
       fc.asyncProperty(inAddress, async (rest) => {
         const address = `${url}/admin/${encode(rest)}`;
@@ -160,9 +160,9 @@ describe('any other address of the back office', () => {
   });
 });
 
-// The last, for it lets the other session's hours pass. Each attempt takes the time of a key derivation.
+// This block is the last one, because the other session expires in it. Each attempt takes a key derivation.
 describe('the login', () => {
-  it('takes any password and any page to go on with', async () => {
+  it('answers any password and any next page', async () => {
     const password = fc.oneof(fc.constant(adminPassword), mostly(fc.constant(adminPassword)));
     const page = fc.oneof(fc.constantFrom('companies/1', '//example.com'), inAddress);
     await fc.assert(

@@ -21,7 +21,7 @@ const log = vi.spyOn(console, 'error');
 beforeAll(async () => {
   service = createDashboardService({ ...(await testService()), apiKey });
   guid = service.dashboards[0]!.guid;
-  // Opened before anything is counted.
+  // Open the service before the tests count errors.
   await service.fetch(new Request('http://service/'));
 });
 
@@ -31,7 +31,7 @@ afterEach(() => {
   expect(log).not.toHaveBeenCalled();
 });
 
-/** Sends what can be sent: addresses and headers that no client would let through are passed over. */
+/** Sends a call. Returns null for addresses and headers that clients refuse to send. */
 async function call(path: string, init: RequestInit = {}): Promise<Response | null> {
   let request: Request;
   try {
@@ -42,7 +42,7 @@ async function call(path: string, init: RequestInit = {}): Promise<Response | nu
   return service.fetch(request);
 }
 
-/** Success, or a refusal with a known code that repeats nothing of what came. */
+/** Expects success, or a refusal with a known code that does not repeat the input. */
 async function check(response: Response | null, ...given: string[]): Promise<void> {
   if (!response || response.status < 300) return;
   expect(response.status).toBeGreaterThanOrEqual(400);
@@ -118,7 +118,7 @@ describe('Logout', () => {
 describe('Tdb', () => {
   const look = mostly(fc.constantFrom('dark', 'red', '$ff0000', '$fff', 'transparent'));
 
-  it('opens for no token but one that was issued', async () => {
+  it('opens only for an issued token', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (token) => {
         const response = await call(`/Tdb/${encode(token)}`);
@@ -128,7 +128,7 @@ describe('Tdb', () => {
     );
   });
 
-  it('shows the dashboard whatever the look', async () => {
+  it('shows the dashboard with any display options', async () => {
     const issued = await call(`/Api/GetToken/${apiKey}/anna/${guid}`);
     const token = await issued!.text();
     await fc.assert(
@@ -142,7 +142,7 @@ describe('Tdb', () => {
     );
   });
 
-  it('shows the dashboard whatever the SQL parameters', async () => {
+  it('shows the dashboard with any SQL parameters', async () => {
     const value = hostileText.map((text) => text.replaceAll(/[;\0]/g, '').slice(0, 1000));
     await fc.assert(
       fc.asyncProperty(value, async (region) => {

@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(env.DATABASE_URL!, { recursive: true, force: true }));
 
-/** The hashes of all tokens that the service has confirmed, by their sessions. */
+/** The hashes of all tokens that the service has confirmed, by session. */
 const issued = new Map<string, string>();
 const loggedOut = new Set<string>();
 
-/** Gets tokens and logs every second session out, until the service is gone. */
+/** Gets tokens and logs out every second session, until the service has ended. */
 async function writeUntilGone({ url, child }: ServiceProcess, writer: string): Promise<void> {
   for (let turn = 0; child.signalCode === null; turn += 1) {
     const session = `${writer}-${turn}`;
@@ -44,7 +44,7 @@ async function writeUntilGone({ url, child }: ServiceProcess, writer: string): P
       await fetch(`${url}/Api/Logout/${apiKey}/${session}`);
       loggedOut.add(session);
     } catch (error) {
-      // The connection broke: what the call was to do may have been done.
+      // The connection broke: the call may or may not have taken effect.
       if (!(error instanceof TypeError)) throw error;
     }
   }
@@ -67,7 +67,7 @@ async function killWhileWriting(round: number, afterMs: number): Promise<void> {
   await Promise.all(writers);
 }
 
-it(`keeps all that it has confirmed over ${ROUNDS} kills at random moments`, async () => {
+it(`keeps all confirmed writes over ${ROUNDS} kills at random moments`, async () => {
   const moments: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [writing, opening] = [Math.random() * 1000, Math.random() * 3000];

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes until the service is gone, and answers what it has confirmed. */
+/** Writes until the service has ended, and returns the writes that it has confirmed. */
 async function writeUntilGone(write: (turn: number) => Promise<string>): Promise<string[]> {
   const confirmed: string[] = [];
   for (let turn = 0; running.child.signalCode === null; turn += 1) {
@@ -42,7 +42,7 @@ async function writeUntilGone(write: (turn: number) => Promise<string>): Promise
   return confirmed;
 }
 
-it('keeps all that it has confirmed when it is killed in the middle of writes', async () => {
+it('keeps all confirmed writes when it is killed while writing', async () => {
   const { url, child } = running;
   const office = await logIn(url, password);
   const gone = once(child, 'exit');

@@ -5,9 +5,9 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 import { startInVain } from './service-process.ts';
 
-/** The number at which processes wait for each other. */
+/** The number of the advisory lock at which processes wait for each other. */
 const LOCK = 4_600_450_046;
-/** However slow the machine. */
+/** A generous timeout for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 const { apiKey } = SECRETS;
 const locking = figuresDashboard(1, {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => holder.end());
 
-it('frees the advisory locks that a dashboard has taken', async () => {
+it('releases the advisory locks that a dashboard has taken', async () => {
   const service = createDashboardService({ database, ...SECRETS, dashboards: [locking] });
   const { url } = await service.listen(0);
   const token = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${locking.guid}`);
@@ -36,7 +36,7 @@ it('frees the advisory locks that a dashboard has taken', async () => {
   await service.close();
 });
 
-it('ends with one line where another process keeps the lock of the database', async () => {
+it('ends with one line if another process holds the lock of the database', async () => {
   await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
   const ending = await startInVain({
     DATABASE_URL: database,
@@ -50,7 +50,7 @@ it('ends with one line where another process keeps the lock of the database', as
   );
 });
 
-it('stops a statement of its own at the server, too, when it runs for too long', async () => {
+it('stops its own statement on the server, too, if it runs for too long', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const service = createDashboardService({ database, ...SECRETS });
   const { url } = await service.listen(0);

@@ -90,7 +90,7 @@ describe('a bad setting', () => {
     });
   }
 
-  it('of DATABASE_URL that is a file is told in one line', async () => {
+  it('of DATABASE_URL that is a file is reported in one line', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const { status, stderr } = await run({ DATABASE_URL: file });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toNumberedSql } from '../../demo/service/src/database/named-parameters.ts';
 
-it('numbers names in the order they come, whatever their case, once each', () => {
+it('numbers each name once, in order of appearance, regardless of case', () => {
   expect(toNumberedSql('SELECT :Region, :year::int, :REGION')).toEqual({
     sql: 'SELECT ($1::text), ($2::text)::int, ($1::text)',
     names: ['region', 'year'],
@@ -19,7 +19,7 @@ const untouched = {
 };
 
 for (const [what, sql] of Object.entries(untouched)) {
-  it(`leaves ${what} as they are`, () => {
+  it(`leaves ${what} unchanged`, () => {
     expect(toNumberedSql(sql)).toEqual({ sql, names: [] });
   });
 
@@ -28,7 +28,7 @@ for (const [what, sql] of Object.entries(untouched)) {
   });
 }
 
-it('takes a quote that is never closed for the rest, however many there are', () => {
+it('treats the rest as quoted after an unclosed quote, however many follow', () => {
   const sql = Array.from({ length: 50_000 }, (_, index) => `$a${index}$ :name`).join(' ');
   expect(toNumberedSql(`SELECT ${sql}`).names).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { runSql, SECRETS } from '../support/test-database.ts';
 
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'transactionid'`;
 
-it('holds services with databases of their own that begin at once: the readers’ role is the server’s', async () => {
+it('lets services on separate databases start at once, although they share the readers’ role', async () => {
   const server = await startPostgres();
   const [own, other] = [server.createDatabase(), server.createDatabase()];
   const first = new pg.Client(other);

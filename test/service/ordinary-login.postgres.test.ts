@@ -4,7 +4,7 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 
-/** However slow the machine. */
+/** A generous timeout for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 const { apiKey } = SECRETS;
 const VERSION = Number(/(\d+)\/bin$/.exec(findPostgres() ?? '')?.[1]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** An empty database, as a login sees it that may make schemas there. */
+/** Creates an empty database and a login that may create schemas in it. Returns the login's address. */
 async function createDatabase(login: string, may = ''): Promise<string> {
   const address = new URL(server.createDatabase());
   const name = address.pathname.slice(1);
@@ -40,7 +40,7 @@ const serve = (database: string): DashboardService =>
 const getToken = (service: DashboardService): Promise<Response> =>
   service.fetch(new Request(`http://service.test/Api/GetToken/${apiKey}/anna/${figures.guid}`));
 
-/** What the tiles come to: the own data, which the readers' role sees, and the state, which it does not. */
+/** Returns the states of two tiles: of data that the readers' role may read, and of the state, which it may not. */
 async function open(service: DashboardService): Promise<(string | undefined)[]> {
   const token = await (await getToken(service)).text();
   const page = await service.fetch(new Request(`http://service.test/Tdb/${token}`));
@@ -48,7 +48,7 @@ async function open(service: DashboardService): Promise<(string | undefined)[]> 
   return ['quick', 'state'].map((id) => stateOf(text, id));
 }
 
-it('tells what an administrator runs for a login that may make no role, and then starts', async () => {
+it('names the statements that an administrator must run for a login without CREATEROLE, and then starts', async () => {
   const database = await createDatabase('My App');
   const refusal = await serve(database)
     .listen(0)
@@ -60,7 +60,7 @@ it('tells what an administrator runs for a login that may make no role, and then
   administrator.username = 'service';
   await runSql(administrator.href, statements);
 
-  // The first fills the database, and the second finds it filled.
+  // The first service fills the database, and the second finds it filled.
   for (const service of [serve(database), serve(database)]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await open(service)).toEqual(['ready', 'error']);
@@ -69,22 +69,19 @@ it('tells what an administrator runs for a login that may make no role, and then
   }
 });
 
-it('tells no more than what is missing where the role is there', async () => {
+it('names only the missing grant if the role exists', async () => {
   const refused = serve(await createDatabase('plain')).listen(0);
   await expect(refused).rejects.toThrow(/let it: GRANT dashboard_reader TO plain;$/);
 });
 
-// From PostgreSQL 16 on whoever may make roles may not take those that others made.
-it.skipIf(VERSION >= 16)(
-  'lets a login that may make roles take the one that is there',
-  async () => {
-    const service = serve(await createDatabase('maker', 'CREATEROLE'));
-    expect(await open(service)).toEqual(['ready', 'error']);
-    await service.close();
-  },
-);
+// Since PostgreSQL 16, a login that may create roles may not take roles that others created.
+it.skipIf(VERSION >= 16)('lets a login that may create roles take the existing one', async () => {
+  const service = serve(await createDatabase('maker', 'CREATEROLE'));
+  expect(await open(service)).toEqual(['ready', 'error']);
+  await service.close();
+});
 
-it('answers 503 while its login is not let in, and goes on when it is', async () => {
+it('answers 503 while its login is refused, and recovers when it is allowed', async () => {
   const database = await createDatabase('guest', 'SUPERUSER');
   const service = serve(database);
   expect((await getToken(service)).status).toBe(200);
@@ -97,7 +94,7 @@ it('answers 503 while its login is not let in, and goes on when it is', async ()
   );
   const count = (): Promise<unknown[]> => runSql(administrator.href, `SELECT pid ${connected}`);
   await vi.waitUntil(async () => (await count()).length === 0, PATIENCE);
-  // Connections that are just ending are none yet that were refused.
+  // A connection that is still ending is not yet a refused login, so wait for the refusal in the log.
   await vi.waitUntil(async () => {
     const answer = await getToken(service);
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);

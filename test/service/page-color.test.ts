@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parsePageColor } from '../../demo/service/src/page/page-color.ts';
 
-it('reads named colours, whatever their case', () => {
+it('reads named colors, regardless of case', () => {
   expect(parsePageColor('red')?.css).toBe('#ff0000');
   expect(parsePageColor('RebeccaPurple')?.css).toBe('#663399');
 });
@@ -16,13 +16,13 @@ it('reads $ and 3, 4, 6 or 8 hexadecimal digits', () => {
   ]);
 });
 
-it('knows which colours let the embedding page through', () => {
+it('distinguishes opaque from translucent colors', () => {
   expect(parsePageColor('white')?.opaque).toBe(true);
   expect(parsePageColor('$ffff')?.opaque).toBe(true);
   expect(parsePageColor('transparent')?.opaque).toBe(false);
 });
 
-it('knows no other value', () => {
+it('rejects any other value', () => {
   const values = [
     '',
     '#ff0000',

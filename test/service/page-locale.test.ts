@@ -9,7 +9,7 @@ import { testService } from '../support/test-database.ts';
 
 const FORMATS = ['integer', 'decimal', 'currency', 'percent', 'date', 'month'] as const;
 
-/** A dashboard that shows a number in every format, in a language of its own. */
+/** Returns a dashboard that shows a value in every format, in its own language. */
 function formatsDashboard(digit: number, locale?: string): Dashboard {
   const sql = `SELECT 1234567.8 AS integer, 1234.56 AS decimal, 1234567.8 AS currency,
     0.1234 AS percent, DATE '2026-10-31' AS date, DATE '2026-10-31' AS month`;
@@ -50,7 +50,7 @@ async function open({ guid }: Dashboard): Promise<string> {
   return (await call(`Tdb/${token}`)).text();
 }
 
-/** Without the marks and narrow spaces that differ between versions of ICU. */
+/** Returns the values without the marks and narrow spaces that differ between versions of ICU. */
 const valuesOf = (page: string): string[] =>
   [...page.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) =>
     text!.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' '),
@@ -93,7 +93,7 @@ describe('numbers, money and dates', () => {
     ]);
   });
 
-  it('follow the region, whose words are those of the language', async () => {
+  it('follow the region, and the words follow the language', async () => {
     const page = await open(dashboards.swiss);
     expect(valuesOf(page)[1]).toMatch(/^1(’|&#39;)234\.6$/);
     expect(page).toContain('Keine Daten');
@@ -101,13 +101,13 @@ describe('numbers, money and dates', () => {
 });
 
 describe('the language of a page', () => {
-  it('is the service’s, without one of the dashboard', async () => {
+  it('is the service’s if the dashboard has none', async () => {
     const page = await open(dashboards.default);
     expect(languageOf(page)).toBe('fr ltr');
     expect(page).toContain('Aucune donnée');
   });
 
-  it('is the dashboard’s own, before the service’s', async () => {
+  it('is the dashboard’s own rather than the service’s', async () => {
     expect(languageOf(await open(dashboards.swiss))).toBe('de-CH ltr');
     const page = await open(dashboards.ar);
     expect(languageOf(page)).toBe('ar-EG rtl');
@@ -121,7 +121,7 @@ describe('the language of a page', () => {
     expect(page).toContain('n’est plus ouvert');
   });
 
-  it('is English on the page of a dead token, for want of words', async () => {
+  it('is English on the page of a dead token if its own words are missing', async () => {
     const persian = createDashboardService({ ...(await testService()), locale: 'fa' });
     const page = await (await persian.fetch(new Request('http://service.test/Tdb/dead'))).text();
     await persian.close();

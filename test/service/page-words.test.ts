@@ -29,7 +29,7 @@ describe('the languages', () => {
       expect(words[key].trim()).toBe(words[key]);
       expect(words[key]).not.toBe('');
       expect(placeholdersOf(words[key])).toEqual(placeholdersOf(text));
-      // A sentence that was copied and not translated.
+      // An equal sentence was copied and not translated.
       if (tag !== 'en' && text.length > 20) expect(words[key]).not.toBe(text);
     }
   });
@@ -65,11 +65,11 @@ describe('the closest language', () => {
     ['az-Arab', 'rtl'],
     ['az', 'ltr'],
     ['ja', 'ltr'],
-  ])('leaves the direction of %s at %s', (tag, direction) => {
+  ])('sets the direction of %s to %s', (tag, direction) => {
     expect(toPageLocale(tag).direction).toBe(direction);
   });
 
-  it('names the digits, and never those of the machine', () => {
+  it('names the digits explicitly, and never uses those of the machine', () => {
     expect(toPageLocale('ar-EG').formats).toBe('ar-EG-u-ca-gregory-nu-arab');
     expect(toPageLocale('de-CH').formats).toBe('de-CH-u-ca-gregory-nu-latn');
     expect(toPageLocale('tlh').formats).toMatch(/^en-u-/);
@@ -77,7 +77,7 @@ describe('the closest language', () => {
 });
 
 describe('a pseudo-language', () => {
-  /** Full-width letters, so that a plain one is a word of another source. */
+  /** Returns full-width letters, so that a plain letter shows a word from another source. */
   const toPseudo = (text: string): string =>
     text.replaceAll(/\{\w+\}|[A-Za-z]/g, (part) =>
       part.length > 1 ? part : String.fromCharCode(part.charCodeAt(0) + 0xfee0),

@@ -14,7 +14,7 @@ const LIMIT_MS = 60_000;
 
 const [slow, second, third] = [1, 2, 3].map((companyId) => ({ companyId, sessionId: 'anna' }));
 
-/** Sees what the threads get to do. */
+/** Records the tasks of the threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 const countThreads = (): number => new Set(give.mock.contexts).size;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const thread = new PgliteThread({ folder, beginning: await findPreparedDatabase(EMPTY) });
   await thread.execute("CREATE TABLE figures AS SELECT 'kept' AS value");
   await thread.close();
-  // Nothing but the folder is known of its content.
+  // The readers know only the folder, not its content.
   readers = new PgliteReaders({ folder, readLimitMs: LIMIT_MS });
   readers.freeze();
   give.mockClear();
@@ -40,7 +40,7 @@ afterEach(async () => {
 const read = async (owner: QueryOwner | undefined): Promise<Row[]> =>
   (await readers.read(VALUES, [], { owner })).rows;
 
-it('reads what the folder has kept in every thread', async () => {
+it('reads the folder’s data in every thread', async () => {
   const never = readers.read(ENDLESS, [], { owner: slow });
   const rows = await Promise.all([read(second), read(third)]);
   expect(rows).toEqual([[{ value: 'kept' }], [{ value: 'kept' }]]);
@@ -50,7 +50,7 @@ it('reads what the folder has kept in every thread', async () => {
   await ended;
 });
 
-it('has one thread as long as one session reads', async () => {
+it('has one thread while only one session reads at a time', async () => {
   await Promise.all(Array.from({ length: 5 }, () => read(slow)));
   await read(second);
   expect(countThreads()).toBe(1);
@@ -65,7 +65,7 @@ it('starts a thread before it is needed if a query is slow', async () => {
   await ended;
 });
 
-it('reads the content again if its thread dies in the middle of that', async () => {
+it('reads the content again if its thread dies while reading it', async () => {
   give.mockImplementationOnce(function die(this: Worker) {
     void this.terminate();
   });
@@ -74,7 +74,7 @@ it('reads the content again if its thread dies in the middle of that', async () 
   expect(rows).toEqual([[{ value: 'kept' }], [{ value: 'kept' }]]);
 });
 
-it('refuses a thread to a query that was waiting for the copy at the close', async () => {
+it('refuses queries that wait for the copy when it closes', async () => {
   const waiting = Promise.allSettled([read(slow), read(second)]);
   await readers.close();
   const ends = await waiting;

@@ -15,7 +15,7 @@ import { SECRETS } from '../support/test-database.ts';
 import { startService } from './service-process.ts';
 
 const { apiKey, adminPassword } = SECRETS;
-/** Sees what the threads of the databases are given to do. */
+/** Records the tasks of the databases' threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 vi.spyOn(console, 'error').mockReturnValue();
 
@@ -46,7 +46,7 @@ it('answers 503 to the call whose thread dies, and serves the next one', async (
   expect((await logOut()).status).toBe(204);
 });
 
-it('answers 503 while its folder cannot be opened, and goes on when it can', async () => {
+it('answers 503 while its folder cannot be opened, and recovers when it can', async () => {
   const office = await logIn(url, adminPassword);
   const ofState = give.mock.contexts.at(-1) as Worker;
   const [place, away] = [join(folder, 'state'), join(folder, 'elsewhere')];
@@ -63,14 +63,14 @@ it('answers 503 while its folder cannot be opened, and goes on when it can', asy
   expect((await office.get('companies')).status).toBe(200);
 }, 120_000);
 
-it('reads as who it is where no role is told', async () => {
+it('reads as the current user if no role is given', async () => {
   const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
   const { rows } = await thread.read('SELECT current_user AS name', [], {});
   expect(rows).toEqual([{ name: 'postgres' }]);
   await thread.close();
 });
 
-/** Lets timers pass when the test says so, however slow the machine. */
+/** Runs `work` with fake timers, so that a slow machine does not matter. */
 async function withFakeTimers(work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -82,7 +82,7 @@ async function withFakeTimers(work: () => Promise<void>): Promise<void> {
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 
-it('replaces a thread that does not answer, and keeps what it has confirmed', async () => {
+it('replaces a thread that does not answer, and keeps all confirmed writes', async () => {
   const own = join(folder, 'own');
   const thread = new PgliteThread({
     folder: own,
@@ -121,7 +121,7 @@ it('closes in a few seconds although its thread does not answer', async () => {
   });
 });
 
-it('answers 503 once its memory is lost, and says so once', async () => {
+it('answers 503 once its memory is lost, and reports it once', async () => {
   const onLost = vi.fn();
   const forgetful = createDashboardService({ apiKey, onLost });
   const ask = (): Promise<Response> =>
@@ -134,7 +134,7 @@ it('answers 503 once its memory is lost, and says so once', async () => {
   await forgetful.close();
 });
 
-/** Ends the thread that is given a logout. */
+/** Ends the thread that receives a logout. */
 const SABOTAGE = `data:text/javascript,${encodeURIComponent(`
   import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -182,7 +182,7 @@ it('reports that a prepared database must be made, and makes it once', async () 
   expect(kept.size).toBe(made.size);
 });
 
-it('gives up opening when it closes', async () => {
+it('stops opening when it closes', async () => {
   const closing = new AbortController();
   const opening = openDatabases({ kind: 'memory' }, 1000, { closing: closing.signal });
   closing.abort();

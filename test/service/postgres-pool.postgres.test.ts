@@ -26,7 +26,7 @@ function openPool(waitLimitMs?: number): PostgresPool {
   return new PostgresPool({ address, size: 1, waitLimitMs, readLimitMs: 60_000 });
 }
 
-/** A read that has the only connection of a pool until `end`, however slow the machine. */
+/** Starts a read that holds the only connection of a pool until `end`, however slow the machine. */
 async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }> {
   const holder = new pg.Client(database);
   await holder.connect();
@@ -40,7 +40,7 @@ async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }>
   };
 }
 
-it('lets a reader go who gives up while he waits, and serves whoever comes behind', async () => {
+it('drops a reader who leaves while waiting, and serves the next one', async () => {
   const { end } = await hold(pool);
   const leaving = new AbortController();
   const left = pool.read(QUICK, [], { signal: leaving.signal });
@@ -51,7 +51,7 @@ it('lets a reader go who gives up while he waits, and serves whoever comes behin
   expect((await staying).rows).toEqual([{ n: 1 }]);
 });
 
-it('lets nobody wait for longer than its limit', async () => {
+it('limits the time that a query waits for a connection', async () => {
   const hurried = openPool(50);
   const { end } = await hold(hurried);
   await expect(hurried.query(QUICK)).rejects.toMatchObject({ code: 'unavailable' });
@@ -60,7 +60,7 @@ it('lets nobody wait for longer than its limit', async () => {
   await hurried.close();
 });
 
-it('refuses whoever waits or comes as it closes, and lets end what runs', async () => {
+it('refuses waiting and new queries when it closes, and lets running ones finish', async () => {
   const { end } = await hold(pool);
   const waiting = pool.read(QUICK, [], {});
   const closed = pool.close();
@@ -73,14 +73,14 @@ it('refuses whoever waits or comes as it closes, and lets end what runs', async 
 const findConnection = async (): Promise<unknown> =>
   (await pool.read('SELECT pg_backend_pid() AS id', [], {})).rows;
 
-it('tells of a reading that writes as such, and keeps the connection', async () => {
+it('reports a read that writes as a write, and keeps the connection', async () => {
   const before = await findConnection();
   const write = pool.read("SELECT nextval('numbers') AS n", [], {});
   await expect(write).rejects.toMatchObject({ code: '25006' });
   expect(await findConnection()).toEqual(before);
 });
 
-it('takes a server that only reads for one that is gone where it has to write', async () => {
+it('treats a read-only server as unavailable for writes', async () => {
   const before = await findConnection();
   await pool.execute('SET default_transaction_read_only = on');
   const write = (): Promise<unknown> => pool.query("SELECT nextval('numbers') AS n");

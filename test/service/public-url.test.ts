@@ -92,7 +92,7 @@ describe('a service behind a proxy', () => {
     expect((await ask('http://service.internal/Tdb/unknown')).status).toBe(401);
   });
 
-  it('leads from its root to the back office', async () => {
+  it('redirects from its root to the back office', async () => {
     const { status, headers } = await ask('http://localhost/');
     expect([status, headers.get('location')]).toEqual([303, 'admin']);
   });

@@ -39,7 +39,7 @@ async function open({ guid }: Dashboard): Promise<string> {
   return (await fetch(`${url}/Tdb/${token}`)).text();
 }
 
-it('refuses whatever is no plain reading, tile by tile, and tells nothing of the SQL', async () => {
+it('refuses everything except plain reads, tile by tile, and reveals nothing of the SQL', async () => {
   const [before] = await service.query(ORDERS);
   const page = await open(refused);
   const states = Object.keys(refused.definition.datasets).map((id) => [id, stateOf(page, id)]);
@@ -49,7 +49,7 @@ it('refuses whatever is no plain reading, tile by tile, and tells nothing of the
   expect(await service.query(ORDERS)).toEqual([before]);
 });
 
-it('keeps nothing of a large object, which some servers let a reading make', async () => {
+it('keeps no large object, which some servers let a read create', async () => {
   await open(objects);
   expect(await service.query('SELECT count(*)::int AS n FROM pg_largeobject_metadata')).toEqual([
     { n: 0 },

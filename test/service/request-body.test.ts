@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** A call as `fetch` cannot make it: without a length, or in pieces. */
+/** Sends a call that `fetch` cannot send: without a length, or in chunks. */
 async function call(
   method: string,
   address: string,
@@ -28,7 +28,7 @@ async function call(
   ...pieces: string[]
 ): Promise<[status: number | undefined, text: string]> {
   const message = request(url, { method, path: address, headers });
-  // Node announces the length by itself where it knows it.
+  // Node adds the length automatically if it knows it.
   message.removeHeader('Content-Length');
   const answered = once(message, 'response');
   for (const piece of pieces) message.write(piece);
@@ -45,7 +45,7 @@ it('answers a POST that has neither a body nor a length', async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-it('reads a body that comes in pieces', async () => {
+it('reads a chunked body', async () => {
   const [status] = await call('POST', path, JSON_PIECES, '{"user":', '"Anna"}');
   expect(status).toBe(200);
   const [refused, error] = await call('POST', path, JSON_PIECES, '{"user":', '7}');
@@ -53,7 +53,7 @@ it('reads a body that comes in pieces', async () => {
   expect(error).toContain('user must be a string');
 });
 
-it('refuses a body of more than 16 KiB in pieces with 413', async () => {
+it('refuses a chunked body of more than 16 KiB with 413', async () => {
   const half = 'x'.repeat(8_500);
   const [status, error] = await call('POST', path, JSON_PIECES, '{"user":"', half, half, '"}');
   expect(status).toBe(413);
@@ -61,7 +61,7 @@ it('refuses a body of more than 16 KiB in pieces with 413', async () => {
 });
 
 it.each(['PATCH', 'OPTIONS', 'DELETE', 'POST'])(
-  'answers a %s of a page with 405',
+  'answers a %s request of a page with 405',
   async (method) => {
     expect((await call(method, '/Tdb/none'))[0]).toBe(405);
     expect((await call(method, '/Tdb/none', JSON_PIECES, '{}'))[0]).toBe(405);

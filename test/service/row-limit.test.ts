@@ -33,18 +33,18 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** The values that a tile shows, and what it says of those that it does not. */
+/** Returns the values that a tile shows, and its notice about missing rows. */
 function shownIn(id: string): [string[], string | undefined] {
   const tile = page.split(`data-tile="${id}"`)[1]!.split('</section>')[0]!;
   const values = [...tile.matchAll(/data-column="n" data-value="(\d+)"/g)];
   return [values.map(([, value]) => value!), /Only the [^<]*?shown\./.exec(tile)?.[0]];
 }
 
-it('ends a table at the limit, and says so', () => {
+it('cuts a table at the limit, and says so', () => {
   expect(shownIn('five')).toEqual([['21', '22', '23'], 'Only the first 3 rows are shown.']);
 });
 
-it('ends a chart there, and the rows that the page has for it', () => {
+it('cuts a chart and its data in the page at the limit', () => {
   const [values, said] = shownIn('four');
   expect(new Set(values)).toEqual(new Set(['11', '12', '13']));
   expect(said).toBe('Only the first 3 rows are shown.');
@@ -53,6 +53,6 @@ it('ends a chart there, and the rows that the page has for it', () => {
   expect((charts.four as AxisContent).data.categories).toHaveLength(3);
 });
 
-it('says nothing where the rows are just as many', () => {
+it('says nothing if the number of rows equals the limit', () => {
   expect(shownIn('three')).toEqual([['31', '32', '33'], undefined]);
 });

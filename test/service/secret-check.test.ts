@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => databases.close());
 
-it('refuses every secret but the one of the first process', async () => {
+it('refuses every secret except that of the first process', async () => {
   const { state } = databases;
   await checkSecret(state, box);
   await checkSecret(state, box);
   await expect(checkSecret(state, other)).rejects.toThrow(REFUSAL);
 });
 
-it('lets one of two first processes with different secrets begin', async () => {
+it('lets one of two first processes with different secrets start', async () => {
   const { state } = databases;
   await state.execute('DELETE FROM secret_check');
   const ends = await Promise.allSettled([box, other].map((each) => checkSecret(state, each)));

@@ -7,13 +7,13 @@ import { endProcess } from '../support/end-process.ts';
 
 const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
 
-/** The dashboard service as its command runs it. */
+/** A process that runs the command of the dashboard service. */
 export interface ServiceProcess {
   child: ChildProcess;
   url: string;
-  /** The lines that it has written to its standard error. */
+  /** The lines that the process has written to its standard error. */
   errors: string[];
-  /** Ends it, if it has not ended yet: then it writes nothing any more. */
+  /** Ends the process, unless it has already ended, and waits for its exit. */
   end: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startService(
   return { child, url: /http:\S+/.exec(line)![0], errors, end: () => endProcess(child) };
 }
 
-/** Starts the service where it cannot start, and returns its exit status and what it has printed. */
+/** Starts a service that cannot start, and returns its exit status and its output. */
 export async function startInVain(
   env: Record<string, string>,
   ...nodeOptions: string[]

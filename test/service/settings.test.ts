@@ -60,7 +60,7 @@ describe('PostgreSQL', () => {
     SERVICE_ADMIN_PASSWORD: 'a password',
   };
 
-  it('needs the secrets that all of its services share', () => {
+  it('needs the secrets that all its services share', () => {
     expect(read({ ...place, ...shared }).database).toBe(place.DATABASE_URL);
     for (const name of Object.keys(shared)) {
       const settings = read({ ...place, ...shared, [name]: '' });
@@ -80,7 +80,7 @@ describe('the servers of connection strings', () => {
   });
 });
 
-describe('the life of a token', () => {
+describe('the lifetime of a token', () => {
   it.each([0, -1, 7201, Number.NaN, Infinity])('may not be %d seconds', (seconds) => {
     expect(() => createDashboardService({ tokenLifetimeSeconds: seconds })).toThrow(SettingError);
     const service = createDashboardService();
@@ -117,7 +117,7 @@ describe('DATABASE_URL', () => {
     '/proc/hunter2',
     '/srv/../dev/hunter2',
     '/sys',
-  ])('%j is refused, and not repeated', (DATABASE_URL) => {
+  ])('refuses %j, and does not repeat it', (DATABASE_URL) => {
     expect(() => read({ DATABASE_URL })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }),
     );

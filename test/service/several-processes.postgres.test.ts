@@ -14,7 +14,7 @@ let env: Record<string, string>;
 let services: ServiceProcess[];
 let balancer: NodeServer;
 
-/** Two services that begin at once, on one empty database, behind a load balancer. */
+/** Starts two services at once, on one empty database, behind a load balancer. */
 beforeAll(async () => {
   env = {
     DATABASE_URL: await testDatabase(),
@@ -41,7 +41,7 @@ async function read(address: string): Promise<Answer> {
   return { status: response.status, body: await response.text() };
 }
 
-/** Asks the balancer, and once more where the one that it chose is gone. */
+/** Sends a call to the balancer, and repeats it once if the chosen service has ended. */
 async function call(path: string): Promise<Answer> {
   const address = `http://127.0.0.1:${balancer.port}${path}`;
   const answer = await read(address);
@@ -50,7 +50,7 @@ async function call(path: string): Promise<Answer> {
 
 const getToken = (session: string): string => `/Api/GetToken/${apiKey}/${session}/${guid}`;
 
-it('opens at one process a token of the other, until a logout at any', async () => {
+it('opens a token at the other process, until a logout at either of them', async () => {
   const [first, second] = services.map(({ url }) => url) as [string, string];
   const { body: token } = await read(first + getToken('anna'));
   expect((await read(`${second}/Tdb/${token}`)).status).toBe(200);
@@ -58,7 +58,7 @@ it('opens at one process a token of the other, until a logout at any', async () 
   expect((await read(`${first}/Tdb/${token}`)).status).toBe(401);
 });
 
-it('knows at one process who logged in at the other, until the logout at any', async () => {
+it('shares a login between processes, until the logout at either of them', async () => {
   const [first, second] = services.map(({ url }) => url) as [string, string];
   const login = await postTo(first, 'login', new URLSearchParams({ password: adminPassword }));
   const headers = { Cookie: login.headers.get('set-cookie')!.split(';')[0]! };
@@ -69,7 +69,7 @@ it('knows at one process who logged in at the other, until the logout at any', a
   expect((await reveal(first)).status).toBe(401);
 });
 
-it('counts wrong passwords at one process that were tried at the other', async () => {
+it('counts wrong passwords for all processes together', async () => {
   const [first, second] = services.map(({ url }) => url) as [string, string];
   await logIn(first, adminPassword);
   const statusOf = async (url: string, password: string): Promise<number> =>
@@ -79,14 +79,14 @@ it('counts wrong passwords at one process that were tried at the other', async (
   expect(await statusOf(second, adminPassword)).toBe(429);
 });
 
-it('refuses a process with another secret, and goes on', async () => {
+it('refuses a process with another secret, and keeps running', async () => {
   const ending = await startInVain({ ...env, SERVICE_SECRET: 'the secret of somebody else' });
   expect(ending).toMatchObject({ status: 1, stdout: '' });
   expect(ending.stderr).toMatch(/^embedded-dashboard-service: SERVICE_SECRET is not [^\n]+\n$/);
   expect((await read(services[0]!.url + getToken('anna'))).status).toBe(200);
 });
 
-it('loses no call that is made once more, though a process is killed on the way', async () => {
+it('loses no retried call when a process is killed', async () => {
   const ends = Array.from({ length: 16 }, async (_, turn) => {
     const issued = await call(getToken(`user-${turn}`));
     if (turn === 3) services[0]!.child.kill('SIGKILL');

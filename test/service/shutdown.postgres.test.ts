@@ -4,11 +4,11 @@ import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 
 const SLEEP = 'SELECT 1 AS n, pg_sleep(3)';
-/** As many datasets as one session may run at once. */
+/** A dashboard with as many datasets as one session may run at once. */
 const running = figuresDashboard(1, { a: SLEEP, b: SLEEP, c: SLEEP });
 const waiting = figuresDashboard(2, { d: SLEEP });
 
-it('finishes the dashboards that run, and refuses those that wait at once', async () => {
+it('finishes running dashboards, and immediately refuses waiting ones', async () => {
   const database = await testDatabase();
   const service = createDashboardService({ database, ...SECRETS, dashboards: [running, waiting] });
   const { url } = await service.listen(0);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { SECRETS, testService } from '../support/test-database.ts';
 import { startService } from './service-process.ts';
 
-it('finishes a call under way before it closes, and takes no new one', async () => {
+it('finishes a running call before it closes, and accepts no new one', async () => {
   const service = createDashboardService(await testService());
   const { url } = await service.listen(0);
   const path = `${url}/Api/GetToken/${SECRETS.apiKey}/anna/${service.dashboards[0]!.guid}`;
@@ -25,7 +25,7 @@ it('finishes a call under way before it closes, and takes no new one', async () 
   await closing;
 });
 
-it('ends idle connections at once', async () => {
+it('closes idle connections immediately', async () => {
   const service = createDashboardService();
   const { url } = await service.listen(0);
   const agent = new Agent({ keepAlive: true });

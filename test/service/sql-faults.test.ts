@@ -9,7 +9,7 @@ import { inputs } from '../support/hostile.ts';
 import { callOf, draftOf } from './draft-calls.ts';
 
 describe('the place of an error', () => {
-  it('is at the same text in the SQL and in its numbered form', () => {
+  it('points at the same text in the SQL and in its numbered form', () => {
     const parts = fc.array(
       fc.constantFrom(':Region', ':r', ' x ', "':no'", '::int', ' \u{1f600} '),
     );
@@ -23,12 +23,12 @@ describe('the place of an error', () => {
     );
   });
 
-  it('within a parameter is at its beginning', () => {
+  it('is the start of a parameter if the error is within it', () => {
     const sql = 'SELECT :Region';
     expect([7, 9, 15].map((offset) => toNamedOffset(sql, offset))).toEqual([7, 7, 7]);
   });
 
-  it('comes with the message and the advice of the database', async () => {
+  it('comes with the message and the hint of the database', async () => {
     const service = createDashboardService(await testService());
     const { url } = await service.listen(0);
     const office = await logIn(url, SECRETS.adminPassword);

@@ -19,7 +19,7 @@ let databases: Databases;
 let statistics: StatisticsStore;
 let companyIds: number[];
 
-/** Two companies, in each of which an Anna opens a dashboard; one of the dashboards is removed since. */
+/** Creates two companies, in each of which an Anna opens a dashboard. One dashboard is then removed. */
 beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
   const { state } = databases;
@@ -62,7 +62,7 @@ async function readOpenings(companyId: number | null, day = DAY): Promise<Activi
 
 const period = (companyId: number | null, day = DAY) => ({ from: day, to: day, companyId });
 
-it('keeps users of the same name apart where their companies are others', async () => {
+it('distinguishes users of the same name in different companies', async () => {
   const { users } = await statistics.count('openings', period(null));
   expect(users.groups).toEqual([
     { name: 'Anna', companyName: 'Second', count: 2 },
@@ -80,14 +80,14 @@ it('counts and reads one company alone', async () => {
   expect(records.map(({ companyName }) => companyName)).toEqual(['First']);
 });
 
-it('calls a removed dashboard by its identifier', async () => {
+it('names a removed dashboard by its identifier', async () => {
   const { dashboards } = await statistics.count('openings', period(null));
   expect(dashboards.groups.map(({ name }) => name)).toEqual([removed.guid, shown.title]);
   const titles = (await readOpenings(null)).map(({ dashboardTitle }) => dashboardTitle);
   expect(new Set(titles)).toEqual(new Set([removed.guid, shown.title]));
 });
 
-it('reads each opening once from several pages, also those of one instant', async () => {
+it('reads each opening once from several pages, even if all have the same time', async () => {
   await databases.state.query(
     `INSERT INTO openings (connection_id, opened_at)
      SELECT connection_id, opened_at + interval '1 day'

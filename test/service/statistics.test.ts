@@ -49,7 +49,7 @@ interface Caller {
   customInfo?: string;
 }
 
-/** Asks for a token. */
+/** Requests a token. */
 function connect(caller: Caller = {}, { guid } = sales, session = 's', key = 'key') {
   return send(`/Api/GetToken/${key}/${session}/${guid}`, {
     method: 'POST',
@@ -69,7 +69,7 @@ async function pageOf(path: string): Promise<string> {
   return response.text();
 }
 
-/** The cells of the table with a label: what is written, its tags taken out. */
+/** Returns the cells of the table with a label, as text without tags. */
 function tableOf(page: string, label: string): string[][] {
   const table = page.split(`aria-label="${label}"`)[1]!.split('</table>')[0]!;
   const [, body = ''] = table.split('<tbody>');
@@ -85,10 +85,10 @@ const totalOf = (page: string): string | undefined => /<strong>([\d,]+)<\/strong
 async function csvOf(path: string): Promise<Record<string, string>[]> {
   const response = await office.get(`statistics/${path}`);
   expect(response.status).toBe(200);
-  // `text` would take the byte order mark away.
+  // `text` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   expect(text.startsWith('\ufeff')).toBe(true);
-  // Any program's ends of lines: what is not quoted would be torn at them.
+  // All line ends that programs know, because they would split an unquoted value.
   const ends = ['\r\n', '\n', '\r'];
   return parse<Record<string, string>>(text.slice(1), { columns: true, record_delimiter: ends });
 }
@@ -145,13 +145,13 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('have every day of the last thirty, today among them', async () => {
+  it('have every day of the last thirty, including today', async () => {
     const days = tableOf(await pageOf('access'), 'Openings by day').map(([day]) => day);
     expect(days).toHaveLength(30);
     expect([days[0], days.at(-1)]).toEqual(['21 Nov 2026', '23 Oct 2026']);
   });
 
-  it('are those of the days that are asked for, both of them included', async () => {
+  it('cover the requested days, including the first and the last', async () => {
     const page = await pageOf('access?from=2026-11-20&to=2026-11-20');
     expect(totalOf(page)).toBe('3');
     expect(tableOf(page, 'Openings by user')).toEqual([
@@ -164,13 +164,13 @@ describe('the statistics', () => {
 
   it('draw every table as a chart, with its names escaped', async () => {
     const page = await pageOf('access');
-    // Each of the four in two widths.
+    // There are four charts, each in two widths.
     expect(page.match(/<svg/g)).toHaveLength(8);
     expect(page).toContain('&lt;img src=x onerror=');
     expect(page).not.toContain('<img');
   });
 
-  it('have a line for each opening in the CSV, the oldest first', async () => {
+  it('have a line for each opening in the CSV, oldest first', async () => {
     const response = await office.get('statistics/access.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
@@ -205,7 +205,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('tell what to do where nothing happened', async () => {
+  it('say what to do if nothing happened', async () => {
     const page = await pageOf('access?from=2026-01-01&to=2026-01-31');
     expect(page).toContain('Nobody has opened a dashboard in this time.');
     expect(page).toContain('Choose other days.');
@@ -214,14 +214,14 @@ describe('the statistics', () => {
   });
 
   const bad: Record<string, [query: string, field: string, message: string]> = {
-    'a day that is none': ['from=yesterday', 'from', 'This is no day'],
+    'a text that is not a day': ['from=yesterday', 'from', 'This is no day'],
     'February 30': ['to=2026-02-30', 'to', 'This is no day'],
-    'a year that no calendar has': ['from=0000-01-01', 'from', 'This is no day'],
-    'the end of time': ['to=275760-09-13', 'to', 'This is no day'],
+    'the year 0': ['from=0000-01-01', 'from', 'This is no day'],
+    'the last date that Date supports': ['to=275760-09-13', 'to', 'This is no day'],
     'a first day after the last': ['from=2026-11-02&to=2026-11-01', 'from', 'after the last day'],
     'more than three years': ['from=2023-11-20&to=2026-11-21', 'from', 'more than three years'],
     'an unknown company': ['company=77', 'company', 'no such company'],
-    'a company that is no number': ['company=1%27--', 'company', 'no such company'],
+    'a company that is not a number': ['company=1%27--', 'company', 'no such company'],
   };
   for (const [name, [query, field, message]] of Object.entries(bad)) {
     it(`refuse ${name} at its field, and in the CSV as well`, async () => {
@@ -234,13 +234,13 @@ describe('the statistics', () => {
     });
   }
 
-  it('take the longest period that they allow', async () => {
+  it('accept the longest allowed period', async () => {
     const page = await pageOf('access?from=2023-11-22&to=2026-11-21');
     expect(tableOf(page, 'Openings by day')).toHaveLength(1096);
     expect(totalOf(page)).toBe('6');
   });
 
-  it('begin with the connections, and are for nobody who is not logged in', async () => {
+  it('start with the connections, and require a login', async () => {
     expect((await office.get('statistics')).url).toBe(`${url}/admin/statistics/connections`);
     for (const path of ['connections', 'access', 'access.csv']) {
       const answer = await send(`/admin/statistics/${path}`);
@@ -250,13 +250,13 @@ describe('the statistics', () => {
 });
 
 describe('the statistics', () => {
-  /** Long after all that was before, and the login with it. */
+  /** Moves the clock far beyond the earlier tests and their login, and logs in again. */
   beforeEach(async () => {
     now += 100 * 24 * HOUR_MS;
     office = await logIn(url, 'password');
   });
 
-  it('count nothing that was refused, and no HEAD request', async () => {
+  it('count no refused calls, and no HEAD requests', async () => {
     const token = await (await connect({ user: 'Anna' })).text();
     expect((await send(`/Tdb/${token}`, { method: 'HEAD' })).status).toBe(200);
     expect((await connect({}, hidden)).status).toBe(404);
@@ -267,7 +267,7 @@ describe('the statistics', () => {
     expect(await pageOf('access')).toContain('Nobody has opened a dashboard');
   });
 
-  it('list a hundred users, say how many there are, and have all of them in the CSV', async () => {
+  it('list a hundred users, show their total number, and have all of them in the CSV', async () => {
     const users = Array.from({ length: 120 }, (_, index) => `user ${index}`);
     for (const user of users) await connect({ user });
     const page = await pageOf('connections');
@@ -276,7 +276,7 @@ describe('the statistics', () => {
     expect((await csvOf('connections.csv')).map(({ user }) => user)).toEqual(users);
   });
 
-  it('give back any text in the CSV, where it looks like a formula with an apostrophe before', async () => {
+  it('return any text in the CSV, with an apostrophe before one that looks like a formula', async () => {
     const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠');
     const text = fc.oneof(
       hostileText.map((value) => value.slice(0, 1000)),
@@ -297,7 +297,7 @@ describe('the statistics', () => {
     await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
   });
 
-  it('have no formula in the CSV, whatever a spreadsheet takes for a separator', async () => {
+  it('have no formula in the CSV, whichever separator a spreadsheet uses', async () => {
     const formulas = ['=1', '+1', '-1', '@A1'].flatMap((sign) =>
       [',', ';', '\t', '\n', '\r\n', ';"', ';""'].map((before) => `x${before}${sign}!A0;`),
     );
@@ -305,7 +305,7 @@ describe('the statistics', () => {
     const csv = await (await office.get('statistics/connections.csv')).text();
     const cells = [
       ...parse(csv, { bom: true }).flat(),
-      // Where another sign separates cells, the quotes are not where such a file would have them.
+      // With another separator, quotes no longer enclose whole cells.
       ...csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^"+/, '')),
     ];
     expect(cells.length).toBeGreaterThan(formulas.length);
@@ -329,7 +329,7 @@ describe('the statistics', () => {
   });
 });
 
-/** UTF-8 cannot hold half a surrogate pair. */
+/** Returns a text as the CSV has it. UTF-8 cannot hold half a surrogate pair. */
 function toDefused(text: string): string {
   const whole = Buffer.from(text).toString();
   return whole.replaceAll(/(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g, "$1'");

@@ -19,7 +19,7 @@ interface Language {
   program: string;
   file: string;
   toLiteral: (text: string) => string;
-  /** A program that writes all texts, each with a NUL behind it. */
+  /** Returns a program that writes all texts, each followed by a NUL. */
   toProgram: (literals: string[]) => string;
 }
 
@@ -68,7 +68,7 @@ const LANGUAGES: Language[] = [
   },
 ];
 
-/** Texts of any characters but NUL, rich in those that mean something in a literal. */
+/** Generates texts of any characters except NUL, with many that have a meaning in a literal. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...Array.from(`'"$\`\\{}()!#%&<>~ \r\n\t\u2028\u0085\u007fxuUnN0123ab`)),
@@ -84,12 +84,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it.for(LANGUAGES)('$file evaluates to the very texts', async (language, { skip }) => {
+it.for(LANGUAGES)('$file evaluates to exactly the given texts', async (language, { skip }) => {
   const { program, file, toLiteral, toProgram } = language;
   skip(!hasProgram(program), `There is no ${program} here.`);
   const evaluated = async (texts: string[]): Promise<string> => {
     await writeFile(join(folder, file), toProgram(texts.map(toLiteral)));
-    // In a locale without UTF-8, which must not matter.
+    // The result must not depend on UTF-8 in the locale.
     const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
     const child = spawn(program, [file], {
       cwd: folder,
@@ -102,12 +102,12 @@ it.for(LANGUAGES)('$file evaluates to the very texts', async (language, { skip }
     fc.asyncProperty(fc.array(anyText, { minLength: 200 }), async (texts) => {
       expect((await evaluated(texts)).split('\0').slice(0, -1)).toEqual(texts);
     }),
-    // For some hundred texts, by one process.
+    // One process evaluates some hundred texts.
     { ...inputs(1), endOnFailure: true },
   );
 });
 
-it('makes code of nothing but printable ASCII', () => {
+it('generates code of printable ASCII only', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (baseUrl, apiKey, dashboardGuid) => {
       for (const { blocks } of createApiCode({ baseUrl, apiKey, dashboardGuid })) {

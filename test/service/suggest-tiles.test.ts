@@ -8,7 +8,7 @@ function columnsOf(types: Record<string, ColumnType>): DatasetColumns {
   return { names, types, numbers: names.filter((name) => isNumberType(types[name]!)) };
 }
 
-/** Each tile with its width. */
+/** Returns the suggested tiles: the kind, width and title of each. */
 const suggested = (types: Record<string, ColumnType>, rowCount = 20): string[] =>
   suggestTiles(columnsOf(types), rowCount).map(
     ({ kind, title, span }) => `${kind} ${span}: ${title}`,
@@ -42,7 +42,7 @@ describe('the suggested tiles', () => {
     expect(line!.title).toBe('Orders by month and region');
   });
 
-  it('take the width of their columns', () => {
+  it('are as wide as their columns need', () => {
     const wide = Object.fromEntries(
       Array.from({ length: 7 }, (_, index) => [`c${index}`, 'text' as const]),
     );

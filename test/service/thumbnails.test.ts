@@ -24,7 +24,7 @@ const withFigure = (number: number, title = 'Orders'): object =>
     tiles: [{ ...figure, title }],
   });
 
-it('is drawn when a dashboard is published, and again with the next version', async () => {
+it('shows a published dashboard, and later its next version', async () => {
   const guid = guidOf(await publishNewIn(office, withFigure(4711)));
   const response = await thumbnailOf(guid);
   expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
@@ -36,14 +36,14 @@ it('is drawn when a dashboard is published, and again with the next version', as
   expect(list).toContain(`dashboards/${guid}/thumbnail.svg?version=2"`);
 });
 
-it('has texts as text, without characters that XML cannot have', async () => {
+it('escapes texts, and omits characters that XML forbids', async () => {
   const title = `<script>'"&\u0001\ufffe`;
   const guid = guidOf(await publishNewIn(office, withFigure(1, title)));
   const svg = await (await thumbnailOf(guid)).text();
   expect(svg).toContain('&lt;script&gt;&#39;&quot;&amp;</text>');
 });
 
-it('is there for the dashboards of the demo, with their charts', async () => {
+it('exists for the demo dashboards, with their charts', async () => {
   const { guid } = service.dashboards.find(({ title }) => title === 'Sales overview')!;
   const [first, second] = await Promise.all([thumbnailOf(guid), thumbnailOf(guid)]);
   const svg = await first.text();
@@ -52,7 +52,7 @@ it('is there for the dashboards of the demo, with their charts', async () => {
   expect(Buffer.byteLength(svg)).toBeLessThan(200_000);
 });
 
-it('is gone with its dashboard, and there is none of a draft', async () => {
+it('is removed with its dashboard, and does not exist for a draft', async () => {
   const guid = guidOf(await publishNewIn(office, withFigure(1)));
   await office.post(`dashboards/${guid}/remove`);
   expect((await thumbnailOf(guid)).status).toBe(404);

@@ -43,7 +43,7 @@ async function open({ guid }: Dashboard): Promise<string> {
   return (await call(`Tdb/${token}`)).text();
 }
 
-it('tells whether a number went up, from below zero, too', async () => {
+it('shows whether a number went up, even from below zero', async () => {
   const page = await open(figures);
   const changes = [
     ...page.matchAll(/class="(good|bad)"[\s\S]*?hidden">(up|down)<[\s\S]*?> *\s*([\d.]+%)/g),
@@ -55,11 +55,11 @@ it('tells whether a number went up, from below zero, too', async () => {
 });
 
 describe('the shares of a whole', () => {
-  it('take rows of one name for one part', async () => {
+  it('add up rows of the same name', async () => {
     expect(legendOf(await open(shares), 'twice')).toEqual(['Tea 75%', 'Coffee 25%']);
   });
 
-  it('are the six largest and all others', async () => {
+  it('are the six largest and the sum of all others', async () => {
     expect(legendOf(await open(shares), 'many')).toEqual([
       'Drink 8 8%',
       'Drink 7 7%',
@@ -71,14 +71,14 @@ describe('the shares of a whole', () => {
     ]);
   });
 
-  it('are zero only where there is nothing', async () => {
+  it('are zero only for a value of zero', async () => {
     expect(legendOf(await open(shares), 'tiny')).toEqual(['Tea &lt;1%', 'Coffee 100%', 'Cocoa 0%']);
   });
 
   it.each([
     ['returned', 'Negative values can’t be shown as shares'],
     ['unsold', 'All values are zero'],
-  ])('are a sentence where there is no whole: %s', async (id, sentence) => {
+  ])('are replaced by a sentence if there is no whole: %s', async (id, sentence) => {
     const page = await open(shares);
     expect(stateOf(page, id)).toBe('unfit');
     expect(tileOf(page, id)).toContain(sentence);
@@ -91,7 +91,7 @@ function tileOf(page: string, id: string): string {
   return new RegExp(`data-tile="${id}"[\\s\\S]*?</section>`).exec(page)![0];
 }
 
-/** The name and the share of each line. */
+/** Returns the name and the share of each line of a tile's legend. */
 function legendOf(page: string, id: string): string[] {
   const lines = tileOf(page, id).matchAll(
     /class="name"[^>]*>([^<]*)<[\s\S]*?class="share"[^>]*>([^<]*)</g,

@@ -75,7 +75,7 @@ it('keeps a connection string, sealed, only until its token ends', async () => {
   }
 });
 
-it('sweeps no token that lives', async () => {
+it('does not sweep a live token', async () => {
   await new DashboardStore(databases.state, () => now).create(DEMO_COMPANY_ID, dashboard);
   const token = await issue('bob');
   now += 599_999;
@@ -83,7 +83,7 @@ it('sweeps no token that lives', async () => {
   expect(await tokens.open(token)).not.toBeNull();
 });
 
-it('lets no token outlive its lifetime because the clock was set back', async () => {
+it('does not extend the lifetime of a token when the clock is set back', async () => {
   now += 86_400_000;
   const token = await issue('eve');
   now -= 86_400_000;

@@ -48,7 +48,7 @@ describe('GetToken', () => {
   for (const place of Object.keys(places) as (keyof typeof places)[]) {
     const address = (): string => (place === 'path' ? inPath() : inQuery());
 
-    it(`answers a POST with JSON, its parameters in the ${place}`, async () => {
+    it(`answers a POST with JSON and parameters in the ${place}`, async () => {
       const body = '{"ConnectionString":"pglite:demo","user":"Anna","CustomInfo":"x"}';
       const response = await post(address(), 'application/json; charset=utf-8', body);
       expect(response.status).toBe(200);
@@ -56,21 +56,21 @@ describe('GetToken', () => {
       expect(await response.text()).toMatch(TOKEN);
     });
 
-    it(`answers a POST with a connection string as text, its parameters in the ${place}`, async () => {
+    it(`answers a POST with a connection string as text and parameters in the ${place}`, async () => {
       const response = await post(address(), 'text/plain', 'pglite:demo');
       expect(await response.text()).toMatch(TOKEN);
     });
 
-    it(`answers a GET, its parameters in the ${place}`, async () => {
+    it(`answers a GET with parameters in the ${place}`, async () => {
       expect(await (await fetch(url + address())).text()).toMatch(TOKEN);
     });
 
-    it(`answers a POST without a body, its parameters in the ${place}`, async () => {
+    it(`answers a POST without a body and with parameters in the ${place}`, async () => {
       expect(await (await fetch(url + address(), { method: 'POST' })).text()).toMatch(TOKEN);
     });
   }
 
-  it('matches path and parameter names without regard to case', async () => {
+  it('matches path and parameter names regardless of case', async () => {
     const addresses = [
       `/aPI/gettoken/${keyInPath}/anna/${guid.toUpperCase()}`,
       `/API/GETTOKEN?APIKEY=${keyInPath}&SessionId=anna&DASHBOARDGUID=${guid}&sqlPARAMETERS=a=1`,
@@ -80,7 +80,7 @@ describe('GetToken', () => {
     }
   });
 
-  it('answers JSON with the life of the token, two hours, when Accept asks for it', async () => {
+  it('answers JSON with a token lifetime of two hours if Accept requests JSON', async () => {
     const response = await fetch(url + inPath(), { headers: { Accept: 'application/json' } });
     const grant = (await response.json()) as { token: string };
     expect(grant).toEqual({ token: expect.stringMatching(TOKEN), expiresIn: 7200 });
@@ -104,7 +104,7 @@ describe('GetToken', () => {
     }
   });
 
-  it('answers 404 alike for an unknown dashboard and for one that is not accessible in API', async () => {
+  it('gives the same 404 for an unknown dashboard and for one that is not accessible in API', async () => {
     const unknown = await fetch(url + inPath('anna', '00000000-0000-4000-8000-000000000000'));
     const hidden = await fetch(url + inPath('anna', hiddenGuid));
     expect(hidden.status).toBe(404);
@@ -133,17 +133,17 @@ describe('GetToken', () => {
     for (const answer of answers) expect(await errorOf(answer)).toBe('400 bad-request');
   });
 
-  it('takes null for what is not given', async () => {
+  it('treats null as a missing value', async () => {
     const body = '{"connectionString":null,"user":null,"organization":null,"customInfo":null}';
     expect((await post(inPath(), 'application/json', body)).status).toBe(200);
   });
 
-  it('takes what is given twice alike', async () => {
+  it('accepts a parameter that is given twice with the same value', async () => {
     const address = `${inPath()}?sessionId=anna&SQLparameters=Region=North;REGION=North`;
     expect(await (await fetch(url + address)).text()).toMatch(TOKEN);
   });
 
-  it('tells where a field belongs that stands in the wrong place', async () => {
+  it('names the right place of a misplaced field', async () => {
     const misplaced: [string, Promise<Response>][] = [
       ['connectionString belongs in the body.', fetch(`${url}${inQuery()}&ConnectionString=x`)],
       ['user belongs in the body.', fetch(`${url}${inPath()}?user=Anna`)],
@@ -165,7 +165,7 @@ describe('GetToken', () => {
     expect(await response.text()).toMatch(TOKEN);
   });
 
-  it('refuses every other connection string and does not repeat it', async () => {
+  it('refuses any other connection string and does not repeat it', async () => {
     const secret = 'Server=db;Password=hunter2';
     const answers = [
       await post(inPath(), 'text/plain', secret),
@@ -178,7 +178,7 @@ describe('GetToken', () => {
     }
   });
 
-  it('refuses other methods with 405 and Allow, HEAD among them', async () => {
+  it('refuses other methods, including HEAD, with 405 and Allow', async () => {
     const put = await fetch(url + inPath(), { method: 'PUT' });
     expect(put.headers.get('allow')).toBe('GET, POST');
     expect(await errorOf(put)).toBe('405 method-not-allowed');
@@ -214,13 +214,13 @@ async function open(token: string): Promise<number> {
 }
 
 describe('a token', () => {
-  it('opens a dashboard any number of times, whatever the case of the path', async () => {
+  it('opens a dashboard any number of times, regardless of the path’s case', async () => {
     const token = await getToken('ann');
     expect(await open(token)).toBe(200);
     expect((await call(`/tDB/${token}`)).status).toBe(200);
   });
 
-  it('keeps the case of a token', async () => {
+  it('is case-sensitive', async () => {
     const token = await getToken('ann');
     const swapped = token.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -228,13 +228,13 @@ describe('a token', () => {
     expect(await open(swapped)).toBe(401);
   });
 
-  it('ends no earlier token with a new one', async () => {
+  it('does not end when a new token is issued', async () => {
     const first = await getToken('ann');
     await getToken('ann');
     expect(await open(first)).toBe(200);
   });
 
-  it('opens to the last millisecond of the life and not at its end', async () => {
+  it('opens until the last millisecond of its lifetime and not at its end', async () => {
     const token = await getToken('ann');
     now += 7_199_999;
     expect(await open(token)).toBe(200);
@@ -242,7 +242,7 @@ describe('a token', () => {
     expect(await open(token)).toBe(401);
   });
 
-  it('lives as long as is set when it is handed out, and those before it as long as they were to', async () => {
+  it('has the lifetime set when it is issued, and earlier tokens keep theirs', async () => {
     const before = await getToken('ann');
     service.tokenLifetimeSeconds = 60;
     const short = await fetch(url + inPath('ann'), { headers: { Accept: 'application/json' } });
@@ -255,14 +255,14 @@ describe('a token', () => {
     expect([await open(token), await open(before)]).toEqual([401, 200]);
   });
 
-  it('outlives another company’s Logout of a session of the same name', async () => {
+  it('survives another company’s Logout of a session of the same name', async () => {
     const token = await getToken('bob');
     const other = await createCompany(await logIn(url, adminPassword), 'Borealis Tea');
     expect((await call(`/api/logout/${other.apiKey}/bob`)).status).toBe(204);
     expect(await open(token)).toBe(200);
   });
 
-  it('ends all tokens of a session at Logout, and those of no other', async () => {
+  it('ends together with all tokens of its session at Logout, and with no others', async () => {
     const tokens = [await getToken('bob'), await getToken('bob')];
     const other = await getToken('Bob');
     const response = await call(`/API/LogOut/${keyInPath}/bob`);
@@ -272,7 +272,7 @@ describe('a token', () => {
     expect(await open(other)).toBe(200);
   });
 
-  it('answers a Logout of nothing with 204 and one with a bad key with 401', async () => {
+  it('survives a Logout of another session (204) and one with a bad key (401)', async () => {
     expect((await call(`/api/logout/${keyInPath}/nobody`)).status).toBe(204);
     const token = await getToken('cat');
     expect((await call('/api/logout/wrong/cat')).status).toBe(401);
@@ -280,12 +280,12 @@ describe('a token', () => {
     expect(await open(token)).toBe(200);
   });
 
-  it('lets a session begin anew after Logout', async () => {
+  it('opens if its session starts again after Logout', async () => {
     await call(`/api/logout/${keyInPath}/dan`);
     expect(await open(await getToken('dan'))).toBe(200);
   });
 
-  it('shows a page without data for expired, ended and unknown tokens, the same for all', async () => {
+  it('shows the same page without data if it is expired, ended or unknown', async () => {
     const expired = await getToken('eve');
     now += 7_200_000;
     const ended = await getToken('eve');

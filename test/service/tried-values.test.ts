@@ -36,20 +36,20 @@ describe('the values that a draft is tried with', () => {
     expect([status, Object.keys(problems)]).toEqual([422, ['tiles.0.value']]);
   });
 
-  it('are told of where one does not fit, and the draft is saved', async () => {
+  it('are reported if one does not fit, and the draft is saved', async () => {
     const [status, problems] = await tried(yearSql, { year: 'last', region: 'North' });
     expect([status, Object.keys(problems)]).toEqual([200, ['parameters.year']]);
     expect(problems['parameters.year']).toMatch(/A value does not fit: .*"last"/);
   });
 
-  it('are all told of where the database quotes none', async () => {
+  it('are all reported if the database quotes none', async () => {
     const sql = 'SELECT 1 / (:A::int - :B::int) AS n';
     const [status, problems] = await tried(sql, { a: '5', b: '5', c: '5' });
     expect([status, Object.keys(problems)]).toEqual([200, ['parameters.a', 'parameters.b']]);
     expect(problems['parameters.a']).toContain('division by zero');
   });
 
-  it('are not to blame for SQL that fails without them, too', async () => {
+  it('are not blamed for SQL that also fails without them', async () => {
     const sql = 'SELECT 1 / 0 AS n, :Year::int AS year';
     for (const year of ['last', '2026']) {
       const [status, problems] = await tried(sql, { year });
@@ -57,13 +57,13 @@ describe('the values that a draft is tried with', () => {
     }
   });
 
-  it('hide no column that is not there where they do not fit', async () => {
+  it('do not hide a missing column if they do not fit', async () => {
     const [status, problems] = await tried(yearSql, { year: 'last' }, { value: 'month' });
     const places = ['tiles.0.value', 'parameters.year'];
     expect([status, Object.keys(problems)]).toEqual([422, places]);
   });
 
-  it('are told of and left out where GetToken would not take them', async () => {
+  it('are reported and ignored if GetToken would refuse them', async () => {
     const [status, problems] = await tried(yearSql, { year: '2'.repeat(8193), region: 'a\0' });
     expect(status).toBe(200);
     expect(problems).toEqual({
@@ -72,7 +72,7 @@ describe('the values that a draft is tried with', () => {
     });
   });
 
-  it('have names of any length, which the page may show', async () => {
+  it('may have names of any length, which the page may show', async () => {
     const name = 'a'.repeat(100);
     const draft = draftOf({
       datasets: [{ name: 'counted', sql: `SELECT :${name}::int AS n` }],

@@ -1,7 +1,7 @@
 /** A browser's session in the back office, without the browser. Paths are below `/admin/`. */
 export interface BackOffice {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** A form, also one that is text already, is sent as such; anything else as JSON. No redirect is followed. */
+  /** Sends `URLSearchParams` or a string as a form, and any other body as JSON. Follows no redirect. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -9,7 +9,7 @@ export interface BackOffice {
 export async function logIn(url: string, password: string): Promise<BackOffice> {
   const response = await postTo(url, 'login', new URLSearchParams({ password }));
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-  if (response.status !== 303) throw new Error(`The login was answered ${response.status}.`);
+  if (response.status !== 303) throw new Error(`The login was answered with ${response.status}.`);
   return {
     get: (path, headers) =>
       fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie, ...headers } }),
@@ -17,7 +17,7 @@ export async function logIn(url: string, password: string): Promise<BackOffice> 
   };
 }
 
-/** Makes a company that has a key. */
+/** Creates a company that has a key. */
 export async function createCompany(
   office: BackOffice,
   name: string,
@@ -29,7 +29,7 @@ export async function createCompany(
   return { id, ...((await revealed.json()) as { apiKey: string }) };
 }
 
-/** What a page of the back office would send. */
+/** Sends the request that a page of the back office would send. */
 export function postTo(
   url: string,
   path: string,

@@ -17,7 +17,7 @@ const CHROMIUM = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The same engine without the browser's own windows. It takes half of the processor time. */
+/** The same engine without the browser's own windows. It takes half the processor time. */
 const HEADLESS_SHELL = ['/usr/bin/chromium-headless-shell'];
 
 const FIREFOX = [
@@ -32,7 +32,7 @@ const FIREFOX = [
 const WEBKIT_DRIVER = ['/usr/bin/WebKitWebDriver'];
 const XVFB = ['/usr/bin/Xvfb'];
 
-/** Command line switches that keep a browser under test to itself. */
+/** Command line switches that isolate a browser under test. */
 export const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -46,15 +46,15 @@ export const browserArgs = [
 ];
 
 /**
- * The path of a Chromium: `CHROME_PATH`, an installed one, or the one that comes from npm.
+ * Returns the path of a Chromium: `CHROME_PATH`, an installed one, or the one from npm.
  * @returns {Promise<string>}
- * @throws {Error} one line on what to install, where none of them can run.
+ * @throws {Error} if none of them can run. The message is one line that says what to install.
  */
 export async function findBrowser() {
   const installed = firstOf(CHROMIUM);
   if (installed) return installed;
   if (process.platform === 'linux' && process.arch === 'x64') {
-    // It brings the system's libraries along, but unpacks them only where this says so.
+    // The package contains the system's libraries, but unpacks them only if this variable is set.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: chromium } = await import('@sparticuz/chromium');
     return chromium.executablePath();
@@ -63,8 +63,8 @@ export async function findBrowser() {
 }
 
 /**
- * The path of what shows pages without a window the fastest: `CHROME_PATH`, Chromium's headless shell,
- * or what {@link findBrowser} finds.
+ * Returns the path of the fastest browser without a window: `CHROME_PATH`, Chromium's headless shell,
+ * or the browser that {@link findBrowser} finds.
  * @returns {Promise<string>}
  */
 export async function findHeadlessBrowser() {
@@ -72,9 +72,9 @@ export async function findHeadlessBrowser() {
 }
 
 /**
- * The path of a Firefox: `FIREFOX_PATH`, or an installed one.
+ * Returns the path of a Firefox: `FIREFOX_PATH`, or an installed one.
  * @returns {string}
- * @throws {Error} one line on what to install.
+ * @throws {Error} if there is none. The message is one line that says what to install.
  */
 export function findFirefox() {
   const installed = firstOf(FIREFOX);
@@ -83,9 +83,9 @@ export function findFirefox() {
 }
 
 /**
- * The paths of WebKitGTK's driver, and of the X server that gives it a display.
+ * Returns the paths of WebKitGTK's driver, and of the X server that gives it a display.
  * @returns {{ driver: string, display: string }}
- * @throws {Error} one line on what to install.
+ * @throws {Error} if one of them is missing. The message is one line that says what to install.
  */
 export function findWebKit() {
   const driver = firstOf(WEBKIT_DRIVER);

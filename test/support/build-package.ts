@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The folder into which {@link setup} builds the scripts of the package, so that `dist` stays as it is. */
+/** The folder into which {@link setup} builds the package's scripts. `dist` stays unchanged. */
 export const BUILT_PACKAGE = 'test-results/package';
 
 /** Builds the package once, before all tests of its project. */

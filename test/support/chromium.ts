@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { browserArgs, findHeadlessBrowser } from './browser.mjs';
 
-/** The Chromium of this machine, or the one from npm, without a window. */
+/** Starts the Chromium of this machine, or the one from npm, without a window. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findHeadlessBrowser(), args: [...browserArgs] });
 }

@@ -5,15 +5,15 @@ import { BUILT_PACKAGE } from './build-package.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
 
-/** A server of somebody who has installed the package. */
+/** The server of an application that has installed the package. */
 export interface Consumer extends AsyncDisposable {
   /** Its origin. */
   url: string;
 }
 
 /**
- * Writes the files into a folder of their own, in which the built package is installed, and runs the
- * `server.mjs` among them. What they say of port 3000 is said of a free port.
+ * Writes the files into a new folder, in which the built package is installed, and runs the
+ * `server.mjs` among them. A free port replaces port 3000 in the files.
  */
 export async function startConsumer(
   files: Record<string, string>,
@@ -41,7 +41,7 @@ export async function startConsumer(
   };
 }
 
-/** Runs a program that listens on the port, and waits until it does; `detached` ends its children too. */
+/** Runs a program, and waits until it listens on the port. With `detached`, its children end with it. */
 export async function startServer(
   port: number,
   program: string,
@@ -59,7 +59,7 @@ export async function startServer(
   return { url, [Symbol.asyncDispose]: close };
 }
 
-/** The package as npm would put it there. */
+/** Installs the package as npm would. */
 function install(name: string, consumer: string): void {
   const folder = join(consumer, 'node_modules', name);
   mkdirSync(folder, { recursive: true });
@@ -76,5 +76,5 @@ async function untilListening(url: string, isAlive: () => boolean): Promise<void
     if (isListening) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error('The server ended before it listened.');
+  throw new Error('The server ended before it was listening.');
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes how many tests passed and failed to a file, for whoever adds up several runs.
+ * Writes the numbers of passed and failed tests to a file, so that several runs can be added up.
  * @param {string} path
  * @returns {import('@web/test-runner').Reporter}
  */

@@ -1,17 +1,17 @@
 /** A dashboard that the tests' users may see. */
 export const GUID = '6f1c5a0e-0000-4000-8000-00000000000a';
 
-/** Where the tests' host believes to be. */
+/** The public origin of the tests' host. */
 export const HOST = 'https://app.example.com';
 
-/** What the element sends from a page of the host's own origin. */
+/** The headers that the element sends from a page of the host's own origin. */
 export const OWN_HEADERS = {
   'Content-Type': 'application/json',
   'X-Embedded-Dashboard': '1',
   'Sec-Fetch-Site': 'same-origin',
 };
 
-/** `POST {token-url}` as the element sends it; a header that is null is left out. */
+/** `POST {token-url}` as the element sends it. A header that is null is omitted. */
 export function tokenCall({
   url = `${HOST}/dashboards/token`,
   method = 'POST',

@@ -16,7 +16,7 @@ const EVENTS: (keyof DashboardEventMap)[] = [
   'dashboard-error',
 ];
 
-/** An element on the page, with a host of its own and a log of its events. */
+/** An element on the page, with its own host and a log of its events. */
 export interface DashboardFixture {
   element: EmbeddedDashboardElement;
   host: FakeHost;
@@ -24,7 +24,7 @@ export interface DashboardFixture {
   events: Event[];
   /** The names of the events so far, without `dashboard-`. */
   log(): string[];
-  /** The next event of a kind. */
+  /** Waits for the next event of a type. */
   next<Type extends keyof DashboardEventMap>(type: Type): Promise<DashboardEventMap[Type]>;
   /** The element's frames, oldest first. */
   frames(): HTMLIFrameElement[];
@@ -33,7 +33,7 @@ export interface DashboardFixture {
 const present = new Set<Element>();
 const loadedFrames = new WeakSet<EventTarget>();
 const complaints: unknown[][] = [];
-/** The fake clock of the test that runs. */
+/** The fake clock of the current test. */
 let faked: sinon.SinonFakeTimers | undefined;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
@@ -42,7 +42,7 @@ console.error = (...complaint: unknown[]) => complaints.push(complaint);
 export const warnings: string[] = [];
 console.warn = (message: string) => warnings.push(message);
 
-/** Each test leaves a page without elements and stubs, and the real time. */
+/** Removes elements and stubs after each test, and restores real time. */
 afterEach(() => {
   for (const element of present) element.remove();
   present.clear();
@@ -58,7 +58,7 @@ afterEach(() => {
   if (complaint) throw new Error(`console.error: ${complaint.join(' ')}`);
 });
 
-/** Puts an element on the page; without `settings` it is set up for a host that answers well. */
+/** Adds an element to the page. Without `settings`, its host answers successfully. */
 export function createDashboard(
   settings: Partial<EmbeddedDashboardElement> = {},
   host = new FakeHost(),
@@ -67,7 +67,7 @@ export function createDashboard(
   const events: Event[] = [];
   for (const type of EVENTS) element.addEventListener(type, (event) => events.push(event));
   Object.assign(element, { tokenUrl: host.tokenUrl, dashboardGuid: GUID, ...settings });
-  // On its way down: a load does not bubble.
+  // Listens in the capture phase, because `load` does not bubble.
   element.shadowRoot!.addEventListener('load', ({ target }) => loadedFrames.add(target!), true);
   present.add(element);
   document.body.append(element);
@@ -82,7 +82,7 @@ export function createDashboard(
   };
 }
 
-/** An element whose dashboard is on screen. */
+/** Adds an element, and waits until its dashboard is on screen. */
 export async function createReadyDashboard(
   settings: Partial<EmbeddedDashboardElement> = {},
   host = new FakeHost(),
@@ -92,14 +92,14 @@ export async function createReadyDashboard(
   return fixture;
 }
 
-/** What a page in a frame knows of itself; it has the `id` from its load to its end. */
+/** The facts that a page in a frame reports about itself. Its `id` is the same until it unloads. */
 export interface FrameReport {
   id: number;
   width: number;
   height: number;
 }
 
-/** Reports a frame that a policy has blocked, as browsers do. The page itself needs no such policy. */
+/** Reports a frame as blocked by a policy, as browsers do. The page itself needs no such policy. */
 export function blockFrame(
   blockedURI: string,
   disposition: SecurityPolicyViolationEventDisposition = 'enforce',
@@ -117,7 +117,7 @@ export function blockFrame(
   );
 }
 
-/** Asks the page in a frame; one that is not painted does not answer. */
+/** Requests a report from the page in a frame. A page that is not painted does not answer. */
 export async function askFrame({ contentWindow }: HTMLIFrameElement): Promise<FrameReport> {
   let report: FrameReport | undefined;
   const listener = ({ source, data }: MessageEvent<FrameReport>): void => {
@@ -132,27 +132,27 @@ export async function askFrame({ contentWindow }: HTMLIFrameElement): Promise<Fr
   return report!;
 }
 
-/** A test for the engines of which `holds` is true; in the others the report says why it is left out. */
+/** Defines a test that runs in engines where `holds` is true. The report gives the reason of a skip. */
 export function itWhere(holds: boolean, why: string, title: string, test: Mocha.AsyncFunc): void {
   if (holds) it(title, test);
   else it.skip(`${title} (left out: ${why})`, test);
 }
 
-/** Waits, in real time and by animation frames, so that a fake clock does not matter. */
+/** Waits until the condition holds. Counts animation frames, which a fake clock does not affect. */
 export async function until(condition: () => unknown, attempts = 1800): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (await condition()) return;
     await nextFrame();
   }
-  throw new Error(`Waited in vain for: ${condition.toString()}`);
+  throw new Error(`Timed out waiting for: ${condition.toString()}`);
 }
 
-/** Real time for answers that are on their way, and for those that must not come. */
+/** Waits in real time for pending answers, and for answers that must not arrive. */
 export async function aWhile(frames = 12): Promise<void> {
   for (let frame = 0; frame < frames; frame++) await nextFrame();
 }
 
-/** Time that stands until a test moves it; animation frames and the network go on as they are. */
+/** Stops time until the test advances it. Animation frames and the network stay real. */
 export function fakeClock(): sinon.SinonFakeTimers {
   faked = sinon.useFakeTimers({
     now: Date.now(),
@@ -162,13 +162,13 @@ export function fakeClock(): sinon.SinonFakeTimers {
   return faked;
 }
 
-/** The frame that is prepared behind the one on screen, once it has loaded. */
+/** Waits until the frame prepared behind the one on screen has loaded, and returns it. */
 export async function untilPrepared({ frames }: DashboardFixture): Promise<HTMLIFrameElement> {
   await until(() => loadedFrames.has(frames()[1]!));
   return frames()[1]!;
 }
 
-/** Lets the prepared frame load, and take its place. Gives it. */
+/** Waits until the prepared frame has loaded, puts it on screen, and returns it. */
 export async function swap(
   fixture: DashboardFixture,
   clock: sinon.SinonFakeTimers,
@@ -178,7 +178,7 @@ export async function swap(
   return next;
 }
 
-/** Tells the page that it was left, or is looked at again. */
+/** Makes the page hidden or visible, and fires `visibilitychange`. */
 export function setHidden(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -6,15 +6,15 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type NodeServer, serve } from './node-server.ts';
 
-/** A page that a browser has opened, and what its console has said since. */
+/** An open page, and its console messages and uncaught errors so far. */
 export interface Visit {
   page: Page;
   said: string[];
 }
 
 /**
- * A site with one page and one dashboard on it, its token address and the scripts of a folder; its
- * dashboards, on an origin of their own; and the browser that visits it.
+ * A site that serves a page with one dashboard, a token address and the scripts of a folder. The
+ * dashboards have their own origin. A browser visits the site.
  */
 export class DashboardSite implements AsyncDisposable {
   readonly #server: NodeServer;
@@ -29,14 +29,14 @@ export class DashboardSite implements AsyncDisposable {
     return new DashboardSite(await serve(answerWith(folder)), await launchChromium());
   }
 
-  /** Where the dashboards are. */
+  /** The origin of the dashboards. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.#server.port}`;
   }
 
   /**
-   * Opens the page with `head` in it, under a Content-Security-Policy if there is one. `prepare` may
-   * change the page before.
+   * Opens the page with `head` in it, under the Content-Security-Policy `policy` if that is set.
+   * `prepare` may change the page before it is opened.
    */
   async visit(
     head: string,
@@ -58,7 +58,7 @@ export class DashboardSite implements AsyncDisposable {
   }
 }
 
-/** Waits for the dashboard; gives its address. */
+/** Waits until the dashboard is ready, and returns its address. */
 export async function untilReady(page: Page): Promise<string | null> {
   await page.waitForFunction(
     () => document.querySelector<EmbeddedDashboardElement>('[token-url]')?.status === 'ready',

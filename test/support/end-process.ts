@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Ends a process, unless it has ended already, and waits until it does nothing any more. */
+/** Ends a process, unless it has already ended, and waits for its exit. */
 export async function endProcess(
   child: ChildProcess,
   kill = (): boolean => child.kill(),

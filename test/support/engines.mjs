@@ -11,7 +11,7 @@ import {
 import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
 
-// Puppeteer ends a second browser with the run at no other signal.
+// SIGINT is the only signal at which Puppeteer ends a second browser together with the run.
 for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
@@ -41,7 +41,7 @@ function findChromium() {
   return tier.hasWholeBrowser ? findBrowser() : findHeadlessBrowser();
 }
 
-/** Opens a page that believes it has the focus, so that several pages of one browser run at once. */
+/** Opens a page with emulated focus, so that several pages of one browser run at once. */
 async function openFocusedPage(context, { hasForcedColors = false }) {
   const page = await context.newPage({ type: 'window' });
   const session = await page.createCDPSession();
@@ -53,15 +53,15 @@ async function openFocusedPage(context, { hasForcedColors = false }) {
   return page;
 }
 
-/** The engines of this run: the one that `ENGINE` names, or those of the tier. */
+/** Returns the engines of this run: the one that `ENGINE` names, or those of the tier. */
 function wantedEngines() {
   const { ENGINE } = process.env;
   return ENGINE ? [ENGINE] : (tier.engines ?? Object.keys(ENGINES));
 }
 
 /**
- * Launchers of those engines among `names` that this run wants and that are installed. Prints how to install
- * the others.
+ * Returns launchers for the engines among `names` that this run wants and that are installed. Prints how to
+ * install the others.
  * @param {string[]} [names]
  * @param {{ hasForcedColors?: boolean }} [page]
  * @returns {Promise<import('@web/test-runner').BrowserLauncher[]>}

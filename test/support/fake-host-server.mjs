@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 import { tier } from './tier.mjs';
 
-/** Tells the page around it, when it is asked and has painted, how it is. */
+/** A dashboard that answers the parent page's messages with its id and size, once it has painted. */
 const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
   const id = Math.random();
   addEventListener('message', ({ source }) => {
@@ -13,8 +13,7 @@ const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input au
 
 /**
  * A host application's backend for browser tests, and a dashboard service on another site. Each test
- * has a host of its own (`/fake-host/{id}/…`), which answers as that test tells it and notes who
- * called.
+ * has its own host (`/fake-host/{id}/…`), which gives the answers that the test sets, and records calls.
  */
 export function fakeHost() {
   /** @type {Map<string, { answers: object[], calls: object[], count: number }>} */
@@ -43,7 +42,7 @@ export function fakeHost() {
       return undefined;
     }
     if (context.path.startsWith('/Tdb/')) {
-      // On the page's own site, where frames need no process of their own.
+      // This address is on the page's own site, where frames need no process of their own.
       context.respond = false;
       return serveFrame(context.req, context.res);
     }
@@ -80,14 +79,14 @@ export function fakeHost() {
   }
 }
 
-/** The addresses of which the first frame was stuck. */
+/** The tokens whose first frame got stuck. */
 const stuck = new Set();
-/** How many frames of an address were served. */
+/** The number of frames served per token. */
 const served = new Map();
 
 /**
- * A token that begins with a fault has it in its frame: with `stuck-` the first one of each other look
- * than the plain one, with `second-` the second and the third one.
+ * Serves a frame, with the fault that its token begins with. With `stuck-`, the first frame that has a
+ * query gets no answer. With `second-`, the second and the third frame get none.
  */
 function serveFrame(request, response) {
   const token = request.url.split('/').pop();

@@ -13,7 +13,7 @@ function tile(id: string) {
   };
 }
 
-/** A dashboard with a figure for the column `n` of each dataset. */
+/** Returns a dashboard with a number tile for the column `n` of each dataset. */
 export function figuresDashboard(digit: number, datasets: Record<string, string>): Dashboard {
   return {
     guid: `00000000-0000-4000-8000-00000000000${digit}`,
@@ -29,7 +29,7 @@ export function figuresDashboard(digit: number, datasets: Record<string, string>
   };
 }
 
-/** What a page says of a tile: `ready`, `empty`, `unfit` or `error`. */
+/** Returns the state of a tile in a page: `ready`, `empty`, `unfit` or `error`. */
 export function stateOf(page: string, id: string): string | undefined {
   return new RegExp(`data-tile="${id}"[^>]*data-state="(\\w+)"`).exec(page)?.[1];
 }

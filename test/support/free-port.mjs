@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of loopback that nobody listens on now.
+ * Returns a loopback port that is free now.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -6,7 +6,7 @@ import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
 
 const EXAMPLES = 'docs/examples';
-/** The dashboard that all examples open, and what they know their user by. */
+/** The dashboard that all examples open, and the headers by which they recognize their user. */
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 const AS_ANN = {
   'Content-Type': 'application/json',
@@ -15,23 +15,23 @@ const AS_ANN = {
   Cookie: 'login=demo',
 };
 
-/** A server of `docs/examples` that runs. */
+/** A running server of `docs/examples`. */
 export interface HostExample extends AsyncDisposable {
   /** Its origin. */
   url: string;
-  /** All that it has written so far. */
+  /** Everything that it has written so far. */
   readonly output: string;
 }
 
-/** Whether this machine has the program. */
+/** Returns true if this machine has the program. */
 export function hasProgram(name: string): boolean {
-  // Java wants no second dash, and Python no version alone.
+  // `java` takes one dash, and `python3` takes two.
   return spawnSync(name, name === 'java' ? ['-version'] : ['--version']).status === 0;
 }
 
 /**
- * Runs `command` in a copy of `docs/examples` in which the built package is installed, and `files` are
- * added. What they say of port 3000, and the command, too, is said of a free port.
+ * Runs a command in a copy of `docs/examples`, with the built package installed and `files` added. A
+ * free port replaces port 3000 in all files and in the command.
  */
 export async function startHostExample(
   [program = '', ...args]: readonly string[],
@@ -62,11 +62,11 @@ export async function startHostExample(
   };
   if (await isListening(url, child)) return example;
   await example[Symbol.asyncDispose]();
-  throw new Error(`${[program, ...args].join(' ')} ended before it listened: ${output}`);
+  throw new Error(`${[program, ...args].join(' ')} ended before it was listening: ${output}`);
 }
 
 async function copyExamples(files: Record<string, string>, port: string): Promise<string> {
-  // Within the package, where its libraries are found.
+  // The folder is inside the package, so that imports find the package's libraries.
   await mkdir('test-results', { recursive: true });
   const folder = await mkdtemp(resolve('test-results/example-'));
   await cp(EXAMPLES, folder, { recursive: true });
@@ -85,8 +85,8 @@ async function copyExamples(files: Record<string, string>, port: string): Promis
 }
 
 /**
- * Asks for a token until there is an answer, whatever it is. The first such call of a process loads code:
- * on a busy machine it may take longer than a host waits for the service, and a test calls once.
+ * Requests a token until there is any answer. The first such call of a process loads code. On a busy
+ * machine it may take longer than a host waits for the service, and a test calls only once.
  */
 async function isListening(url: string, child: ChildProcess): Promise<boolean> {
   const call = { method: 'POST', body: JSON.stringify({ dashboardGuid: GUID }), headers: AS_ANN };

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { scaled, tier } from './tier.mjs';
 
 /**
- * Settings of a property test that tries `count` inputs at full size. Each run tries the same ones, so that
- * only a change of the code can change the result; `npm run test:nightly` tries new ones. A failure prints
- * the `PROPERTY_SEED` and the `PROPERTY_PATH` that repeat it.
+ * Returns the settings of a property test that tries `count` inputs at full size. Each run tries the same
+ * inputs, so that only a code change can change the result. `npm run test:nightly` tries new ones. A failure
+ * prints the `PROPERTY_SEED` and the `PROPERTY_PATH` that repeat it.
  */
 export function inputs(count: number): fc.Parameters<unknown> {
   const { PROPERTY_SEED: seed = tier.hasNewSeeds ? undefined : '1', PROPERTY_PATH: path } =
@@ -16,7 +16,7 @@ export function inputs(count: number): fc.Parameters<unknown> {
   };
 }
 
-/** What has a meaning to some parser of addresses, headers, JSON, SQL parameters or text. */
+/** Texts that have a meaning in addresses, headers, JSON, SQL parameters or plain text. */
 const PIECES = [
   ...['.', '..', '/', '//', '\\', '?', '#', '@', ':', ';', '=', '&', '%', '$', '+', '*', '|', '~'],
   ...[
@@ -80,7 +80,7 @@ const PIECES = [
 const piece = fc.constantFrom(...PIECES);
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 
-/** Text that has broken parsers before, and text of any code units. */
+/** Generates text that has broken parsers before, and text of any code units. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   piece,
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
@@ -92,7 +92,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A valid text with one thing changed, for that is where rules have their gaps. */
+/** Generates a valid text with one change, because that is where rules have gaps. */
 export function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const changes = fc.constantFrom(
     'insert',
@@ -124,7 +124,7 @@ export function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
       case 'full width':
         return before + here.replace(/[!-~]/, toFullWidth) + after;
       case 'alike':
-        // Which `toLowerCase` or `toUpperCase` makes the plain letters again.
+        // `toLowerCase` or `toUpperCase` turns these back into plain letters.
         return text.replace(/k/i, '\u212a').replace(/s/i, '\u017f');
       default:
         return before + here.toUpperCase() + after.toLowerCase();
@@ -132,7 +132,7 @@ export function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** Mostly valid, that other fields have their turn; else nearly so, or hostile. */
+/** Generates mostly valid text, so that later checks are reached, too; else nearly valid or hostile text. */
 export function mostly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 16, arbitrary: valid },
@@ -142,8 +142,8 @@ export function mostly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
 }
 
 /**
- * What callers without types may give in place of a text: also what only looks like `text`, or throws
- * an error with the word SECRET when it is read.
+ * Generates values that untyped callers may pass instead of a string. Some look like `text`. Others
+ * throw an error with the word SECRET when they are read.
  */
 export function noText(text: string): fc.Arbitrary<unknown> {
   const lookalikes = [
@@ -163,7 +163,7 @@ export function noText(text: string): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom<unknown>(...lookalikes, ...rude), fc.anything({ maxDepth: 1 }));
 }
 
-/** By which a failure can print even these. */
+/** Lets fast-check print values that throw when they are read. */
 const SHOWN = { [fc.toStringMethod]: () => '{/* throws when it is read */}' };
 
 function failOrShow(_: object, name: string | symbol): unknown {

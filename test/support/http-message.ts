@@ -1,7 +1,7 @@
 import type { Consumer } from './consumer.ts';
 import { send } from './node-server.ts';
 
-/** A message as it is written: the words of its first line, headers, an empty line, a body. */
+/** Parses an HTTP message: the words of its first line, the headers, and the body after an empty line. */
 export function parseMessage(
   message: string,
 ): [start: string[], headers: Record<string, string>, body: string] {
@@ -11,7 +11,7 @@ export function parseMessage(
   return [start.split(' '), headers, body.trim()];
 }
 
-/** Sends a written request to a host; `changes` go before what is written. */
+/** Sends a request message to a host. `changes` override the message. */
 export function sendMessage(
   { url }: Consumer,
   message: string,

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 
-// Debian puts it where only root looks.
+// Debian installs nginx in a folder that only root's PATH contains.
 const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
 
 export const hasNginx = spawnSync('nginx', ['-v'], { env }).status === 0;
 
-/** Starts nginx with the contents of an `http` block. Its files are in `folder`. */
+/** Starts nginx with the content of an `http` block. Its files are in `folder`. */
 export async function startNginx(folder: string, http: string): Promise<AsyncDisposable> {
   const path = `${folder}/nginx.conf`;
   await writeFile(

@@ -14,7 +14,7 @@ export interface NodeServer {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Serves with `listener` till it is disposed of. */
+/** Serves with `listener` until the server is disposed of. */
 export async function serve(listener: RequestListener): Promise<NodeServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ export async function serve(listener: RequestListener): Promise<NodeServer> {
   };
 }
 
-/** One request as it stands, for `fetch` would not send any path, host or header. */
+/** Sends a request unchanged. `fetch` would not send every path, host or header. */
 export async function send({ body, ...options }: RequestOptions & { body?: string }): Promise<{
   status: number;
   headers: IncomingMessage['headers'];

@@ -7,16 +7,16 @@ import { freePort } from './free-port.mjs';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** A PostgreSQL server of its own, in a folder of its own. */
+/** A PostgreSQL server with a new folder for its data. */
 export interface PostgresServer {
-  /** The address of a new, empty database, whose user may make roles. */
+  /** Creates an empty database, and returns its address. The address's user may create roles. */
   createDatabase(): string;
   stop(): Promise<void>;
-  /** Starts it again, on the same port and with the same data. */
+  /** Starts the server again, on the same port and with the same data. */
   start(): Promise<void>;
 }
 
-/** Where this machine keeps PostgreSQL's programs; `null` where it has none. */
+/** Returns the folder of PostgreSQL's programs, or `null` if PostgreSQL is not installed. */
 export function findPostgres(): string | null {
   if (!existsSync(VERSIONS)) return null;
   const [newest] = readdirSync(VERSIONS).toSorted((a, b) => Number(b) - Number(a));
@@ -24,8 +24,9 @@ export function findPostgres(): string | null {
 }
 
 /**
- * Starts a server on a free port; `fsync` as PostgreSQL's setting of that name: nothing here outlives the
- * tests. Throws where PostgreSQL is not installed.
+ * Starts a server on a free port. `fsync` is PostgreSQL's setting of that name, and off by default because
+ * the data does not outlive the tests.
+ * @throws {Error} if PostgreSQL is not installed.
  */
 export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<PostgresServer> {
   const programs = findPostgres();
@@ -63,7 +64,7 @@ export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<Postgr
     }
     return async () => {
       const ended = once(server, 'exit');
-      // "Fast": it ends its connections.
+      // SIGINT requests a "fast" shutdown: the server ends its connections.
       server.kill('SIGINT');
       await ended;
     };
@@ -89,7 +90,7 @@ export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<Postgr
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the user `postgres` if this process is root, because PostgreSQL refuses to run as root. */
 function ownerFor(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>

@@ -3,10 +3,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 
-/** The demo's service, as the README calls it. */
+/** The address of the demo's service in the README. */
 export const SERVICE_URL = 'http://localhost:4600';
 
-/** The demo's service on a free port, hosts that run code of the README against it, and visitors. */
+/** The demo's service on a free port, hosts that run the README's code against it, and visitors. */
 export class QuickStart {
   readonly service: DashboardService;
   readonly #serviceUrl: string;
@@ -31,20 +31,20 @@ export class QuickStart {
     await this.service.close();
   }
 
-  /** What a text says of the demo's service, said of the one that runs here. */
+  /** Replaces the demo service's address in a text by the address of this service. */
   here(text: string): string {
     return text.replaceAll(SERVICE_URL, this.#serviceUrl);
   }
 
-  /** A host that runs `server`, and serves `page`. */
+  /** Starts a host that runs `server` and serves `page`. */
   startHost(server: string, page: string): Promise<Consumer> {
     const files = { 'server.mjs': this.here(server), 'public/index.html': page };
     return startConsumer(files, { DASHBOARD_API_KEY: this.service.apiKey });
   }
 
   /**
-   * A new visitor's page, once its dashboard is on screen. `prepare` may change the page before it is
-   * opened.
+   * Opens a page for a new visitor, and waits until its dashboard is on screen. `prepare` may change the
+   * page before it is opened.
    */
   async visit({ url }: Consumer, prepare: (visitor: Page) => unknown = () => {}): Promise<Page> {
     const visitor = await this.openPage();
@@ -56,7 +56,7 @@ export class QuickStart {
     return visitor;
   }
 
-  /** An empty page from which nothing leaves this machine. */
+  /** Opens an empty page whose requests cannot leave this machine. */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const visitor = await this.#browser.newPage(options);
     await visitor.route(
@@ -68,8 +68,8 @@ export class QuickStart {
 }
 
 /**
- * Opens a dashboard, because the first one loads the code of databases and charts: on a busy machine that
- * may take longer than a host waits for the service, and a test calls once.
+ * Opens a dashboard, because the first one loads the code of databases and charts. On a busy machine that
+ * may take longer than a host waits for the service, and a test calls only once.
  */
 async function showOnce({ apiKey, dashboards }: DashboardService, url: string): Promise<void> {
   const path = `/Api/GetToken/${apiKey}/first-session/${dashboards[0]!.guid}`;

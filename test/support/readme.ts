@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A code block: what stands behind its opening fence, and its text. */
+/** A code block: the info string after its opening fence, and its text. */
 export interface CodeBlock {
   info: string;
   code: string;
 }
 
-/** The code blocks of a Markdown text, each of which is to be claimed by the test that runs it. */
+/** The code blocks of a Markdown file. The test that runs a block claims it. */
 export class CodeBlocks {
   /** The blocks that no test has claimed. */
   readonly unclaimed: CodeBlock[];
@@ -18,7 +18,7 @@ export class CodeBlocks {
     );
   }
 
-  /** The one block behind ```` ```info ```` that holds `part`. */
+  /** Claims the only block that opens with ```` ```info ```` and contains `part`, and returns its code. */
   claim(info: string, part = ''): string {
     const isMeant = (block: CodeBlock): boolean => block.info === info && block.code.includes(part);
     const [block, ...others] = this.unclaimed.filter(isMeant);
@@ -30,7 +30,7 @@ export class CodeBlocks {
   }
 }
 
-/** The rows of the table at `<!-- name -->` of a Markdown text, without its head; code without its signs. */
+/** Returns the rows of the table at `<!-- name -->` in a Markdown file, without its head and backticks. */
 export function readTable(path: string, name: string): string[][] {
   const [, table = ''] = readFileSync(path, 'utf8').split(new RegExp(`<!-- /?${name} -->`));
   const [, , ...rows] = table.trim().split('\n');

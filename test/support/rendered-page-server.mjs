@@ -10,8 +10,8 @@ const GUID = '6f1c5a0e-1111-4222-8333-444455556666';
 const OTHER_GUID = '6f1c5a0e-1111-4222-8333-444455557777';
 
 /**
- * Pages that a real host has rendered dashboards into (`/rendered/{id}/page?{settings}`), and a service
- * on another site that notes who called. Each test has a host of its own.
+ * Serves pages into which a real host has rendered dashboards (`/rendered/{id}/page?{settings}`). A service
+ * on another site records its calls. Each test has its own host.
  */
 export function renderedPages() {
   /** @type {Map<string, RenderedPages>} */
@@ -47,7 +47,7 @@ class RenderedPages {
   #id;
   #host;
   #tokens = 0;
-  /** The addresses of the frames that were loaded. */
+  /** The addresses of the loaded frames. */
   #loads = [];
   #onLoad;
   #untilLoad = new Promise((resolve) => (this.#onLoad = resolve));
@@ -62,7 +62,7 @@ class RenderedPages {
     });
   }
 
-  /** What the service does. */
+  /** Answers a call to the service. */
   serve({ url }, response) {
     if (url.includes('GetToken')) {
       this.#tokens += 1;
@@ -88,7 +88,7 @@ class RenderedPages {
         await toNodeListener(this.#host)(context.req, context.res);
         return;
       case 'late.js':
-        // As late as the first load of the frame.
+        // Delays the script until the frame has loaded for the first time.
         await this.#untilLoad;
         context.type = 'js';
         context.body = 'window.isLate = true;';
@@ -111,7 +111,7 @@ class RenderedPages {
   }
 }
 
-/** The tags between a script that is late, and the element; `script` runs before that comes. */
+/** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. */
 function toPage(tags, script = '') {
   return `<!doctype html><title>Rendered</title>
     <script src="late.js" defer></script>
@@ -129,7 +129,7 @@ function toPage(tags, script = '') {
     <script src="/src/index.ts" type="module"></script>`;
 }
 
-/** Answers each time with the page that it got the first time. */
+/** A service worker that answers every navigation with the page of the first one. */
 const WORKER = `addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return;
   const answer = async () => {

@@ -3,40 +3,40 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-/** One call as it arrived. */
+/** A call as the service received it. */
 export interface UpstreamCall {
   method: string;
-  /** Path and query as they stood in the request line. */
+  /** The path and query, exactly as in the request line. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Whether the caller hung up before the answer was complete. */
+  /** True if the caller closed the connection before the answer was complete. */
   cancelled: boolean;
 }
 
-/** Answers a call; one that does nothing lets the caller wait. */
+/** Answers a call. A script that does nothing keeps the caller waiting. */
 export type UpstreamScript = (response: ServerResponse, call: UpstreamCall) => void;
 
-/** A dashboard service that does as it is told, over real HTTP on loopback. */
+/** A dashboard service whose answers a test scripts, over real HTTP on loopback. */
 export interface ScriptedUpstream {
   baseUrl: string;
   calls: UpstreamCall[];
-  /** Decides on all answers from now on. */
+  /** Sets the script for all later calls. */
   script: (script: UpstreamScript) => void;
-  /** Resolves once so many calls have arrived, and a moment more. Needs no timer: clocks may be fake. */
+  /** Resolves a moment after `count` calls have arrived. Uses no timers, because clocks may be fake. */
   untilCalled: (count: number) => Promise<void>;
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   countConnections: () => Promise<number>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Answers with a bare token till `script` is called. */
+/** Starts a service that answers with a plain token until `script` is called. */
 export async function startUpstream(): Promise<ScriptedUpstream> {
   const calls: UpstreamCall[] = [];
   let current: UpstreamScript = answerWith('token-0123456789');
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    // By way of `text` a byte order mark would be lost.
+    // `text` would remove a byte order mark.
     const body = (await buffer(request)).toString();
     const call = { method, url, headers, body, cancelled: false };
     response.on('close', () => {
@@ -68,7 +68,7 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
   };
 }
 
-/** One and the same answer to every call. */
+/** Returns a script that gives the same answer to every call. */
 export function answerWith(
   body: string | Uint8Array,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
@@ -79,7 +79,7 @@ export function answerWith(
   };
 }
 
-/** Lets the network in so many times. */
+/** Waits for `count` turns of the event loop, in which network events arrive. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 const MIB = 2 ** 20;
 
-/** A disk of its own, in memory, that can be filled. */
+/** A disk in memory that a test can fill. */
 export interface SmallDisk {
   folder: string;
-  /** Fills it up to this much room. */
+  /** Fills the disk so that only this much space is left. */
   fill(leftMiB: number): void;
-  /** Removes what filled it. */
+  /** Removes the file that fills the disk. */
   clear(): void;
   remove(): void;
 }
 
-/** Makes a disk; returns `null` on a machine or for a user that cannot mount one. */
+/** Creates a disk. Returns `null` if this machine or user cannot mount one. */
 export function makeSmallDisk(sizeMiB: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const size = `size=${sizeMiB}m,mode=0777`;
@@ -31,7 +31,7 @@ export function makeSmallDisk(sizeMiB: number): SmallDisk | null {
     fill(leftMiB) {
       const { bavail, bsize } = statfsSync(folder);
       const bytes = bavail * bsize - leftMiB * MIB;
-      if (existsSync(filler)) throw new Error('The disk is filled already.');
+      if (existsSync(filler)) throw new Error('The disk is already filled.');
       if (bytes > 0) writeFileSync(filler, Buffer.alloc(bytes));
     },
     clear,

@@ -6,29 +6,29 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for the tests that run on PostgreSQL, where it is installed. */
+    /** The server for tests that run on PostgreSQL. Undefined for tests on PGlite. */
     postgres: string | undefined;
   }
 }
 
-/** What the services of the tests encrypt with. */
+/** The encryption secret of the tests' services. */
 export const SECRET = 'a secret of the tests';
 
-/** What all services of one database share. */
+/** The secrets that all services of one database share. */
 export const SECRETS = {
   secret: SECRET,
   apiKey: 'demo-key',
   adminPassword: 'password of the tests',
 };
 
-/** Before all tests of a project on PostgreSQL: a server for them. */
+/** Starts the server before all tests of a project on PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   project.provide('postgres', server.createDatabase());
   return () => server.stop();
 }
 
-/** A new, empty database for a service: PGlite's memory, or one of PostgreSQL where that is under test. */
+/** Returns a new, empty database for a service: on PostgreSQL if the project tests that, else in memory. */
 export async function testDatabase(): Promise<string> {
   const server = inject('postgres');
   if (!server) return 'memory:';
@@ -37,12 +37,12 @@ export async function testDatabase(): Promise<string> {
   return new URL(name, server).href;
 }
 
-/** What a service needs for a database of its own. */
+/** Returns the options of a service with its own database. */
 export async function testService(): Promise<{ database: string } & typeof SECRETS> {
   return { database: await testDatabase(), ...SECRETS };
 }
 
-/** Runs SQL on a database of the tests, past the service. */
+/** Runs SQL on a test database directly, without the service. */
 export async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(address);
   await client.connect();

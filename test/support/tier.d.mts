@@ -1,20 +1,20 @@
-/** How much of the tests a run takes. */
+/** The share of the tests that a run takes. */
 export interface Tier {
-  /** The patterns of the files that do not run. */
+  /** The patterns of test files that do not run. */
   leftOut: string[];
-  /** Engines of the browser tests. Default: all that are installed. */
+  /** The engines of the browser tests. Default: all installed ones. */
   engines?: readonly string[];
-  /** How many of these engines run the tests of rules that no engine decides. Default: all. */
+  /** The number of engines that run tests whose rules do not depend on the engine. Default: all. */
   enginesOfRules?: number;
-  /** The part of random inputs and rounds, from 0 to 1. */
+  /** The share of random inputs and rounds, from 0 to 1. */
   share: number;
-  /** How long a property test in a browser looks for a failure. */
+  /** The time in which a property test in a browser looks for a failure. */
   propertySeconds: number;
-  /** Whether each run of a property test takes other inputs. Default: the same ones each time. */
+  /** Uses new inputs in each run of a property test. Default: the same inputs each time. */
   hasNewSeeds?: boolean;
-  /** Whether the element's tests run in all of Chromium. Default: in its headless shell, in half the time. */
+  /** Runs the element's tests in full Chromium. Default: in its headless shell, in half the time. */
   hasWholeBrowser?: boolean;
-  /** Whether tests of pages and forms run on PostgreSQL, too. Default: on PGlite only. */
+  /** Runs the tests of pages and forms on PostgreSQL, too. Default: on PGlite only. */
   hasEveryDatabase?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /**
- * The tiers of the tests, by the value of `TEST_TIER`. Without one, a single file runs as `all` runs it.
+ * The tiers of the tests, by the value of `TEST_TIER`. Without a value, a test file runs as in `all`.
  */
 const TIERS = {
   /** `npm test`: every behavior once, in one engine. */
@@ -18,7 +18,7 @@ const TIERS = {
     share: 1 / 8,
     propertySeconds: 8,
   },
-  /** `npm run test:nightly`: all inputs, and other ones in each run. */
+  /** `npm run test:nightly`: all inputs, and new ones in each run. */
   nightly: {
     leftOut: [],
     share: 1,
@@ -34,13 +34,13 @@ const name = process.env.TEST_TIER ?? 'all';
 /**
  * The tier of this run.
  * @type {import('./tier.d.mts').Tier}
- * @throws {Error} if `TEST_TIER` names none.
+ * @throws {Error} if `TEST_TIER` is not the name of a tier.
  */
 export const tier = TIERS[name];
 if (!tier) throw new Error(`TEST_TIER is ${name}: use ${Object.keys(TIERS).join(', ')}.`);
 
 /**
- * How many of the `count` inputs or rounds of a test this run takes, at least one.
+ * Returns the number of a test's `count` inputs or rounds that this run takes, at least 1.
  * @param {number} count
  * @returns {number}
  */
@@ -48,5 +48,5 @@ export function scaled(count) {
   return Math.ceil(count * tier.share);
 }
 
-/** The files that this run leaves out. */
+/** The patterns of the files that this run skips. */
 export const { leftOut } = tier;

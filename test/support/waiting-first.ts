@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that mostly wait for real time: for tokens to end, or for timers of hidden tabs. */
+/** Files that mostly wait in real time: until tokens expire, or for timers of hidden tabs. */
 const WAITING = /\/(page-life|playground\.expiry|renewal)\./;
 
-/** Starts the waiting files first, because the others keep the processors busy meanwhile. */
+/** Starts the waiting files first. The other files use the processors meanwhile. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, which copies.
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is Vitest's own method, which copies.
     const sorted = await super.sort(files);
     const isWaiting = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId);
     return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];

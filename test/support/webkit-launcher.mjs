@@ -5,8 +5,8 @@ import { startCompanion } from './companion.mjs';
 import { freePort } from './free-port.mjs';
 
 /**
- * Runs test files in WebKitGTK, one after the other, on a display that nobody sees. It speaks to the
- * engine's own driver (https://www.w3.org/TR/webdriver2/), of which it needs three calls.
+ * Runs test files in WebKitGTK, one after the other, on an invisible display. The launcher uses three
+ * calls of the engine's own driver (https://www.w3.org/TR/webdriver2/).
  * @param {{ driver: string, display: string }} paths of WebKitWebDriver and of Xvfb.
  * @returns {import('@web/test-runner').BrowserLauncher}
  */
@@ -28,12 +28,12 @@ export function webkitLauncher(paths) {
     getBrowserUrl: (id) => urls.get(id),
     async stopSession(id) {
       urls.delete(id);
-      // Ends whatever still runs in the page.
+      // Stops all scripts of the page.
       await (await browser).visit('about:blank');
       return {};
     },
     async startDebugSession() {
-      throw new Error('WebKitGTK runs unseen: debug in another browser.');
+      throw new Error('WebKitGTK runs on an invisible display: debug in another browser.');
     },
     async stop() {
       await (await browser)?.close();
@@ -61,7 +61,7 @@ async function startBrowser(paths) {
   };
 }
 
-/** An X server chooses a free number itself, and writes it where it is told to. */
+/** Starts an X server, which chooses a free display number and writes it to file descriptor 3. */
 async function startDisplay(path) {
   const { child, end } = startCompanion(path, ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
