@@ -194,7 +194,7 @@ describe('the code for the tag and the Node host', () => {
   it('follows a choice of the reader without the comments around it', async () => {
     const uncomment = (code: string): string =>
       code
-        .replace(/ *<!-- For a choice of the reader.*\n([^]*?) *-->\n/, '$1')
+        .replace(/ *<!-- To let readers choose a region.*\n([^]*?) *-->\n/, '$1')
         .replace(/\/\/ (sqlParameters)/, '$1');
     await using host = await startHost(uncomment);
     const [page, first] = await visit(host.url);

@@ -26,7 +26,7 @@ describe('an author', () => {
       .getByLabel('SQL')
       .fill("SELECT 'Norway' AS country, 5 AS turnover");
     const tile = tileIn(page, 'Revenue by country');
-    await tile.getByText('needs a look').waitFor();
+    await tile.getByText('Has problems').waitFor();
     await tile.getByRole('button').click();
     const column = tileFormIn(page).getByLabel('Column');
     expect(await column.getAttribute('aria-invalid')).toBe('true');
@@ -86,7 +86,7 @@ describe('an author', () => {
     await titleIn(other).fill('Theirs');
     await waitForDraft(other);
     await titleIn(page).fill('Mine');
-    await page.getByRole('button', { name: 'Overwrite it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await waitForDraft(page);
     await titleIn(other).fill('Theirs again');
     await other.getByRole('button', { name: 'Load theirs' }).click();
@@ -104,7 +104,7 @@ describe('an author', () => {
     await titleIn(page).fill('Published by me');
     await publishIn(page);
     await expectStatus(page, 'Someone else published');
-    await page.getByRole('button', { name: 'Overwrite it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await expectStatus(page, 'Published');
     await other.reload();
     expect(await titleIn(other).inputValue()).toBe('Published by me');

@@ -72,7 +72,7 @@ describe('the name of a dataset', () => {
     await page.getByRole('button', { name: 'Remove data2' }).click();
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     expect(await page.getByLabel('Name', { exact: true }).nth(1).inputValue()).toBe('data3');
-    await tileIn(page, 'Orphan').getByText('needs a look').waitFor();
+    await tileIn(page, 'Orphan').getByText('Has problems').waitFor();
   });
 });
 
@@ -88,7 +88,7 @@ describe('a dataset that takes the name of one that is gone', () => {
     await page.getByRole('button', { name: 'Remove sales' }).click();
     await publishIn(page);
     await expectStatus(page, 'Not published');
-    await tileIn(page, 'Orphan').getByText('needs a look').waitFor();
+    await tileIn(page, 'Orphan').getByText('Has problems').waitFor();
   });
 });
 

@@ -46,7 +46,7 @@ describe('a draft', () => {
     await titleIn(page).fill('Written on a train');
     // A page that closes cannot send so much.
     await page.locator('summary', { hasText: 'language' }).click();
-    await page.getByLabel('Line below the title').fill('x'.repeat(70_000));
+    await page.getByLabel('Subtitle').fill('x'.repeat(70_000));
     await expectStatus(page, 'cannot be reached');
     const asked = page.waitForEvent('dialog');
     const left = page.getByRole('link', { name: 'Companies' }).click();
@@ -58,7 +58,7 @@ describe('a draft', () => {
 
     await context.unroute(DRAFT_CALLS);
     await next.goto(`${office.url}/admin/dashboards`);
-    await next.getByText('Only this browser has these drafts').waitFor();
+    await next.getByText('Drafts saved only in this browser').waitFor();
     await next.getByRole('link', { name: 'Written on a train' }).click();
     expect(await titleIn(next).inputValue()).toBe('Written on a train');
     await waitForDraft(next);
@@ -91,7 +91,7 @@ describe('a draft', () => {
     await titleIn(page).fill('Mine');
     await expectStatus(page, 'Someone else changed this draft');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Choose first whose to keep').waitFor();
+    await page.getByText('First choose which draft to keep').waitFor();
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Load theirs' }).click();

@@ -74,7 +74,7 @@ describe('an author', () => {
     await sql.fill(good);
     await expect.poll(() => sql.getAttribute('aria-invalid')).toBe(null);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Nothing has changed since it was published.').waitFor();
+    await page.getByText('No changes since the last publication.').waitFor();
   });
 
   it('removes a dashboard after a question', async () => {

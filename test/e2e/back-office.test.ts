@@ -74,8 +74,8 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   expect(await copyFrom('server.mjs')).toContain('<API_KEY>');
   const apiKey = await copyFrom('API key');
   expect(apiKey).toBe(service.apiKey);
-  await click('button', 'Put the API key into the code');
-  await office.getByText('The code holds the API key now').waitFor();
+  await click('button', 'Insert the API key');
+  await office.getByText('The code now contains the API key').waitFor();
   const files = {
     'index.html': await copyFrom('index.html'),
     'server.mjs': await copyFrom('server.mjs'),

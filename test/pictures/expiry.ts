@@ -4,7 +4,7 @@ import { startConsumer } from '../support/consumer.ts';
 import type { Photographer } from './photographer.ts';
 
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
-/** Stands for two hours. */
+/** Short, so that the pictures need not wait two hours. */
 const LIFE_SECONDS = 12;
 
 /** An application that shows the same dashboard in both ways. */

@@ -60,7 +60,7 @@ async function shareWithoutKey(): Promise<string> {
 describe('the API code of a dashboard that is not accessible in API', () => {
   it('is an instruction instead of code', async () => {
     const page = await pageOf(hidden.guid);
-    expect(page).toContain('Tick “Accessible in API”');
+    expect(page).toContain('Turn on “Accessible in API”');
     expect(page).not.toMatch(/role="tab"|<pre|GetToken|has no API key/);
     expect((await reveal(hidden.guid)).status).toBe(404);
   });

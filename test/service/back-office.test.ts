@@ -236,7 +236,7 @@ describe('a company', () => {
     const id = /\/(\d+)$/.exec(made.headers.get('location')!)![1]!;
     const page = await (await office.get(`companies/${id}`)).text();
     expect(page).toContain('Borealis &lt;b&gt;Tea&lt;/b&gt;');
-    expect(page).toContain('There is none yet');
+    expect(page).toContain('No API key yet');
     expect((await office.post(`companies/${id}/key/reveal`)).status).toBe(404);
     await office.post(`companies/${id}/key`, form({}));
     const { guid } = service.dashboards[0]!;
@@ -249,7 +249,7 @@ describe('a company', () => {
       for (const name of ['', '   ', 'x'.repeat(201), 'a\0b']) {
         const answer = await office.post(path, form({ name }));
         expect(answer.status).toBe(400);
-        expect(await answer.text()).toContain('A name has 1 to 200 characters.');
+        expect(await answer.text()).toContain('The name must have 1 to 200 characters.');
       }
     }
   });
@@ -263,7 +263,7 @@ describe('a company', () => {
   it('has its own page for unknown addresses', async () => {
     const answer = await office.get('nowhere', { Accept: 'text/html' });
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('<h1>There is nothing here</h1>');
+    expect(await answer.text()).toContain('<h1>Page not found</h1>');
   });
 
   it('may have data connections to allowed servers, and does not show their strings', async () => {

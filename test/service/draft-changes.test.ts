@@ -16,7 +16,7 @@ it('lists the changes that publishing makes', () => {
   expect(describeChanges(before, after)).toEqual([
     'Title changes.',
     'Dataset “renamed” is new.',
-    'Dataset “counted” goes.',
+    'Dataset “counted” is removed.',
     'Tile “Third” is new.',
     'Tile “Orders” changes.',
     'The order of tiles changes.',

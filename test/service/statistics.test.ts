@@ -207,17 +207,17 @@ describe('the statistics', () => {
 
   it('say what to do if nothing happened', async () => {
     const page = await pageOf('access?from=2026-01-01&to=2026-01-31');
-    expect(page).toContain('Nobody has opened a dashboard in this time.');
+    expect(page).toContain('No dashboard was opened in this period.');
     expect(page).toContain('Choose other days.');
     expect(page).not.toContain('<svg');
     expect(await csvOf('access.csv?from=2026-01-01&to=2026-01-31')).toEqual([]);
   });
 
   const bad: Record<string, [query: string, field: string, message: string]> = {
-    'a text that is not a day': ['from=yesterday', 'from', 'This is no day'],
-    'February 30': ['to=2026-02-30', 'to', 'This is no day'],
-    'the year 0': ['from=0000-01-01', 'from', 'This is no day'],
-    'the last date that Date supports': ['to=275760-09-13', 'to', 'This is no day'],
+    'a text that is not a day': ['from=yesterday', 'from', 'Enter a valid date'],
+    'February 30': ['to=2026-02-30', 'to', 'Enter a valid date'],
+    'the year 0': ['from=0000-01-01', 'from', 'Enter a valid date'],
+    'the last date that Date supports': ['to=275760-09-13', 'to', 'Enter a valid date'],
     'a first day after the last': ['from=2026-11-02&to=2026-11-01', 'from', 'after the last day'],
     'more than three years': ['from=2023-11-20&to=2026-11-21', 'from', 'more than three years'],
     'an unknown company': ['company=77', 'company', 'no such company'],
@@ -264,7 +264,7 @@ describe('the statistics', () => {
     await send('/Api/Logout/key/s');
     expect((await send(`/Tdb/${token}`)).status).toBe(401);
     expect(totalOf(await pageOf('connections'))).toBe('1');
-    expect(await pageOf('access')).toContain('Nobody has opened a dashboard');
+    expect(await pageOf('access')).toContain('No dashboard was opened');
   });
 
   it('list a hundred users, show their total number, and have all of them in the CSV', async () => {

@@ -6,10 +6,10 @@ import type { Markup } from '../page/page-shell.ts';
 /** A page of the back office. */
 export interface AdminPage {
   title: string;
-  /** Which entry of the menu it belongs to; no menu with `null`. */
+  /** The page's entry in the menu; `null` for a page without a menu. */
   section: Section | null;
   body: Markup;
-  /** A style sheet and a script of its own. */
+  /** The additional style sheet and script of this page. */
   own?: { style: Asset; script: Asset };
 }
 
@@ -21,7 +21,7 @@ const SECTIONS = {
 
 type Section = keyof typeof SECTIONS;
 
-/** The way from a page to `/admin/`, whatever stands before it in the address. */
+/** Returns the relative address of `/admin/` from a page. It works under any path prefix. */
 export function toAdminRoot(context: Context): string {
   const depth = context.req.path.replace(/^\/admin/i, '').split('/').length - 2;
   return depth < 0 ? 'admin/' : depth === 0 ? './' : '../'.repeat(depth);
@@ -54,7 +54,7 @@ export function renderAdminPage(
   );
 }
 
-/** Answers with a page that says one thing. */
+/** Answers with a page that shows a message. */
 export function renderAdminMessage(
   context: Context,
   assets: PageAssets,
@@ -64,7 +64,7 @@ export function renderAdminMessage(
   const body = html`<main class="message">
     <h1>${title}</h1>
     <p>${text}</p>
-    <p><a href="${toAdminRoot(context)}dashboards">To the dashboards</a></p>
+    <p><a href="${toAdminRoot(context)}dashboards">Go to the dashboards</a></p>
   </main>`;
   return renderAdminPage(context, assets, { title, section: null, body });
 }

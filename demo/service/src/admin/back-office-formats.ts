@@ -1,7 +1,7 @@
 import { ValueFormatter } from '../page/value-formatter.ts';
 
-/** The locale of the back office, which is in English for everyone. */
+/** The locale of the back office, which is always in English. */
 export const BACK_OFFICE_LOCALE = 'en-GB';
 
-/** Writes its numbers and dates. It shows no money. */
+/** Formats the numbers and dates of the back office. It has no currency, because the back office shows no money. */
 export const backOfficeFormatter = new ValueFormatter(BACK_OFFICE_LOCALE, '');

@@ -14,7 +14,7 @@ import { isLoopback } from '../public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
 import { wantsJson } from './wants-json.ts';
 
-/** The preview of a dashboard is a frame of the editor's page, and comes under the same policy. */
+/** The policy of the back office. It also applies to the preview, which is a frame of the editor's page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The pages at `/admin`: companies and their keys, dashboards, API code, statistics. */
+/** Creates the pages at `/admin`: companies and their keys, dashboards, API code, statistics. */
 export function createBackOffice(parts: ServiceParts): Hono {
   const app = new Hono();
   app.use(withPolicy());
@@ -53,7 +53,7 @@ function withPolicy() {
   };
 }
 
-/** A site of a stranger whose name leads to this machine (DNS rebinding) gets no page. */
+/** Refuses requests under any other name, to prevent DNS rebinding by a foreign site. */
 function underOwnName({ url }: Pick<ServiceParts, 'url'>) {
   return async (context: Context, next: Next): Promise<void> => {
     const { hostname } = new URL(context.req.url);
@@ -64,12 +64,12 @@ function underOwnName({ url }: Pick<ServiceParts, 'url'>) {
   };
 }
 
-/** Whatever changes something must come from a page of the back office, with any body. */
+/** Refuses requests that change something unless they come from a page of the back office. The body does not matter. */
 function fromOwnPages() {
   return async (context: Context, next: Next): Promise<void> => {
     const { method, url } = context.req;
     const site = context.req.header('sec-fetch-site');
-    // Not every browser tells the site, and none does over plain HTTP; a proxy may have taken off TLS.
+    // Some browsers do not send the site, and none does over plain HTTP. A proxy may have terminated TLS.
     const isOwn = site
       ? site === 'same-origin'
       : hostOf(context.req.header('origin')) === hostOf(url);
@@ -84,32 +84,24 @@ function hostOf(url = ''): string | null {
 
 type FailedStatus = keyof typeof MESSAGES;
 
-/** A stable code for programs; what went wrong, and what to do about it. */
+/** By status: a stable code for programs, the problem, and the way to fix it. */
 const MESSAGES = {
-  400: ['bad-request', 'This cannot be done', 'Something in the request is not as it should be.'],
-  401: ['unauthorized', 'You are logged out', 'Log in again, then repeat what you did.'],
-  403: [
-    'forbidden',
-    'This came from elsewhere',
-    'Only pages of the back office itself may do this.',
-  ],
-  404: ['not-found', 'There is nothing here', 'What you look for may have been removed.'],
+  400: ['bad-request', 'Invalid request', 'Reload the page, then try again.'],
+  401: ['unauthorized', 'You are logged out', 'Log in, then try again.'],
+  403: ['forbidden', 'Request refused', 'Only pages of the back office can make changes.'],
+  404: ['not-found', 'Page not found', 'It may have been removed.'],
   409: [
     'conflict',
-    'Somebody else was faster',
-    'This was changed meanwhile. Load it again, then repeat your change.',
+    'Someone else made a change in the meantime',
+    'Reload the page, then repeat your change.',
   ],
-  413: ['too-large', 'This is too large', 'It is more than can be kept.'],
-  421: [
-    'misdirected',
-    'Not under this name',
-    'Open the back office under the address in SERVICE_URL.',
-  ],
-  500: ['internal', 'This did not work', 'The service could not do it. Please try again later.'],
+  413: ['too-large', 'Too large', 'The service cannot save that much data.'],
+  421: ['misdirected', 'Wrong address', 'Open the back office at the address in SERVICE_URL.'],
+  500: ['internal', 'Something went wrong', 'Please try again later.'],
   503: ['unavailable', 'The database cannot be reached', 'Please try again in a moment.'],
 } as const;
 
-/** As a page, or as JSON where a script asked. */
+/** Answers with a page, or with JSON if a script sent the request. */
 function answer(
   context: Context,
   assets: PageAssets,

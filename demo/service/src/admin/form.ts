@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { readBodyText } from '../api/body-text.ts';
 
-/** PostgreSQL's text cannot hold it. */
+/** PostgreSQL's text cannot contain NUL. */
 const NUL = '\0';
 const MAX_FORM = 64 * 1024;
 const MAX_FIELD = 8192;
 
-/** The fields of a form as they were typed; none that is too long or holds a NUL. */
+/** Returns the fields of a form as they were typed. Omits fields that are too long or contain a NUL. */
 export async function readForm(context: Context): Promise<ReadonlyMap<string, string>> {
   const fields = new URLSearchParams(await readBodyText(context.req.raw, MAX_FORM));
   return new Map(

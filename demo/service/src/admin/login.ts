@@ -15,9 +15,9 @@ import type { KnownDevices } from './known-devices.ts';
 
 const COOKIE = 'back-office';
 const DEVICE_COOKIE = 'back-office-device';
-/** Browsers keep cookies for 400 days at most. */
+/** The longest life of a cookie: browsers keep cookies for at most 400 days. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
-/** The address of a page within the back office. Nothing else is followed after a login. */
+/** Matches the address of a page of the back office. A login redirects to no other address. */
 const INNER_PAGE = /^[\w-]+(\/[\w-]+)*(\?[\w=&%.+-]*)?$/;
 
 type Parts = Pick<ServiceParts, 'sessions' | 'devices' | 'password' | 'assets' | 'url'>;
@@ -39,11 +39,11 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
     if (!(await sessions.noteAttempt(caller))) {
       context.status(429);
       context.header('Retry-After', String(ATTEMPT_WINDOW_SECONDS));
-      return showLogin(context, 'Too many attempts. Please wait for a quarter of an hour.');
+      return showLogin(context, 'Too many attempts. Try again in 15 minutes.');
     }
     if (!(await password.matches(given))) {
       context.status(401);
-      return showLogin(context, 'This is not the password.');
+      return showLogin(context, 'Wrong password.');
     }
     const isSecure = new URL(url()).protocol === 'https:';
     keepCookie(context, COOKIE, await sessions.begin(caller), SESSION_SECONDS, isSecure);
@@ -62,7 +62,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
   return app;
 }
 
-/** Sends visitors who are not logged in to the login, and then back to the page. */
+/** Redirects visitors who are not logged in to the login page, and back to the page afterwards. */
 export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
     const session = findAdminSession(context);
@@ -75,7 +75,7 @@ export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   };
 }
 
-/** Returns the secret of the caller's session, which may have ended; empty without one. */
+/** Returns the secret of the caller's session, which may have ended; empty if there is none. */
 export function findAdminSession(context: Context): string {
   return getCookie(context, COOKIE) ?? '';
 }
@@ -97,8 +97,8 @@ function keepCookie(
 }
 
 /**
- * Returns the key under which login attempts are counted: the browser if it has logged in before, otherwise
- * the address. Behind a proxy, all strangers share the address of the proxy.
+ * Returns the key by which login attempts are counted: the browser if it has logged in before, otherwise the address.
+ * Behind a proxy, all unknown browsers share the address of the proxy.
  */
 function toCaller(context: Context, devices: KnownDevices): string {
   const device = devices.identify(getCookie(context, DEVICE_COOKIE));

@@ -7,7 +7,10 @@ import type { DashboardStore, SavedDashboard } from '../state/dashboard-store.ts
 /** PostgreSQL's largest integer. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** The dashboard that the address names by `:guid`. Throws 404 where there is none. */
+/**
+ * Returns the dashboard of `:guid` in the address.
+ * @throws {HTTPException} 404 if it does not exist.
+ */
 export async function requireDashboard(
   context: Context,
   dashboards: DashboardStore,
@@ -17,14 +20,20 @@ export async function requireDashboard(
   return dashboard;
 }
 
-/** The guid in the address, whether or not there is such a dashboard. Throws 404 where it is none. */
+/**
+ * Returns the guid in the address. The dashboard may not exist.
+ * @throws {HTTPException} 404 for an invalid guid.
+ */
 export function requireGuid(context: Context): string {
   const guid = context.req.param('guid')!.toLowerCase();
   if (!DASHBOARD_GUID.test(guid)) throw new HTTPException(404);
   return guid;
 }
 
-/** The company of a number. Throws 404 where there is none, or where it is no number. */
+/**
+ * Returns a company by its id.
+ * @throws {HTTPException} 404 for an invalid id, or if the company does not exist.
+ */
 export async function requireCompany(id: number, companies: CompanyStore): Promise<Company> {
   const isId = Number.isInteger(id) && id > 0 && id <= MAX_ID;
   const company = isId ? await companies.find(id) : null;

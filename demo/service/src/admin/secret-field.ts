@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../page/page-shell.ts';
 
-/** A secret that stays at the service until it is asked for: `revealUrl` answers a POST with it. */
+/** Renders a field for a secret. The secret stays on the server until a POST to `revealUrl` requests it. */
 export function renderSecretField(label: string, revealUrl: string): Markup {
   return html`<div class="secret" data-reveal="${revealUrl}">
     <input value="••••••••••••••••" readonly aria-label="${label}" spellcheck="false" />

@@ -5,19 +5,19 @@ import type { Markup } from '../page/page-shell.ts';
 export interface TableHead {
   label: string;
   columns: readonly (string | TableHeading)[];
-  /** One more class of its box. */
+  /** An additional class of the table's box. */
   look?: string;
 }
 
-/** A column that is more than text. */
+/** A column with options. */
 export interface TableHeading {
   name: string;
   isNumber?: boolean;
-  /** Whether its cells have no order, such as buttons. */
+  /** Whether the column cannot be sorted, such as a column of buttons. */
   isUnsorted?: boolean;
 }
 
-/** A table that scrolls in its box, with the keyboard as well. */
+/** Renders a table that scrolls in its box, also with the keyboard. */
 export function renderTable({ label, columns, look = '' }: TableHead, rows: Markup[]): Markup {
   return html`<div class="rows ${look}" role="group" tabindex="0" aria-label="${label}">
     <table>

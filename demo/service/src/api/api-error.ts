@@ -1,4 +1,4 @@
-/** Why a call is refused; `code` is stable, for programs. */
+/** The reason why a call is refused: a stable code for programs. */
 export type ApiErrorCode =
   | 'bad-request'
   | 'unauthorized'
@@ -20,7 +20,7 @@ const STATUS = {
   internal: 500,
 } as const satisfies Record<ApiErrorCode, number>;
 
-/** A refused call. The message goes to the caller: it never holds a value that the call brought. */
+/** A refused call. The message goes to the caller, so it never contains a value from the call. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
 
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     return STATUS[this.code];
   }
 
-  /** The answer: `{"error":{"code","message"}}`. */
+  /** Returns the answer `{"error":{"code","message"}}`. */
   toResponse(headers: Record<string, string> = {}): Response {
     const { code, message, status } = this;
     return Response.json({ error: { code, message } }, { status, headers });

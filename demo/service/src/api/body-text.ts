@@ -1,10 +1,13 @@
 import { ApiError } from './api-error.ts';
 
-/** A request's body as text. Whatever length was announced, no more than `limit` bytes are kept. Throws {@link ApiError}. */
+/**
+ * Reads a request's body as text. Keeps at most `limit` bytes, no matter which length the request declares.
+ * @throws {ApiError} if the body is larger.
+ */
 export async function readBodyText(request: Request, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // To cancel the stream would close the connection before the answer is sent.
+  // Canceling the stream would close the connection before the answer is sent.
   for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     size += chunk.length;
     if (size > limit) throw new ApiError('too-large', `The body is larger than ${limit} bytes.`);

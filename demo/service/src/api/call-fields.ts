@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { ApiError } from './api-error.ts';
 
-/** Fields of a call by their names in lower case. */
+/** The fields of a call. The keys are their names in lower case. */
 export type CallFields = ReadonlyMap<string, string>;
 
-/** Fields as the interface spells them, by their names in lower case. */
+/** The field names as the interface spells them. The keys are the same names in lower case. */
 type FieldNames = ReadonlyMap<string, string>;
 
-/** PostgreSQL's text cannot hold it, and nothing that means well sends it. */
+/** PostgreSQL's text cannot contain NUL, and no legitimate client sends it. */
 const NUL = '\0';
 const MAX_FIELD = 8192;
 
@@ -15,20 +15,23 @@ const PARAMETERS = byName('apiKey', 'sessionId', 'dashboardGuid', 'SQLparameters
 const BODY_FIELDS = byName('connectionString', 'user', 'organization', 'customInfo');
 
 /**
- * Parameters of the path and of the query; each decoded once, names without regard to case. Throws {@link ApiError}
- * for broken encoding, contradictions, and fields that belong in the body.
+ * Returns the parameters of the path and of the query, each decoded once. Names are case-insensitive.
+ * @throws {ApiError} for invalid encoding, contradictory values, and fields that belong in the body.
  */
 export function readParameters(context: Context): CallFields {
   const url = new URL(context.req.url);
   if (!isDecodable(url.pathname) || !isDecodable(url.search)) {
-    throw new ApiError('bad-request', 'The address is not properly percent-encoded.');
+    throw new ApiError('bad-request', 'The address has invalid percent-encoding.');
   }
   const path = Object.entries(context.req.param() as Record<string, string>);
   refuseNames(url.searchParams.keys(), BODY_FIELDS, 'the body');
   return collectFields([...path, ...url.searchParams], PARAMETERS);
 }
 
-/** A JSON body's string fields, either initial. Throws {@link ApiError}, also for fields that belong in the address. */
+/**
+ * Returns the string fields of a JSON body. Names are case-insensitive.
+ * @throws {ApiError} for an invalid body, and for fields that belong in the address.
+ */
 export function parseJsonFields(body: string): CallFields {
   const value = parseJson(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -38,19 +41,25 @@ export function parseJsonFields(body: string): CallFields {
   return collectFields(Object.entries(value), BODY_FIELDS);
 }
 
-/** A plain-text body is the connection string. Throws {@link ApiError}. */
+/**
+ * Returns the only field of a plain-text body: the connection string.
+ * @throws {ApiError} for an invalid connection string.
+ */
 export function parseTextBody(body: string): CallFields {
   return collectFields([['connectionString', body]], BODY_FIELDS);
 }
 
-/** A field that must be there. Throws {@link ApiError}. */
+/**
+ * Returns a required field.
+ * @throws {ApiError} if the field is missing or empty.
+ */
 export function requireField(fields: CallFields, name: string, spelled: string): string {
   const value = fields.get(name);
   if (!value) throw new ApiError('bad-request', `${spelled} is missing.`);
   return value;
 }
 
-/** What stands in the wrong place would be passed over in silence. */
+/** Refuses fields in the wrong place, which would otherwise be ignored silently. */
 function refuseNames(given: Iterable<string>, known: FieldNames, place: string): void {
   for (const name of given) {
     const spelled = known.get(name.toLowerCase());
@@ -66,11 +75,11 @@ function collectFields(
   for (const [given, value] of entries) {
     const name = given.toLowerCase();
     const spelled = known.get(name);
-    // Many languages write what is not set as null.
+    // Many languages serialize an unset field as null.
     if (!spelled || value === null) continue;
     const field = checkField(spelled, value);
     if (fields.has(name) && fields.get(name) !== field) {
-      throw new ApiError('bad-request', `${spelled} is given twice.`);
+      throw new ApiError('bad-request', `${spelled} has two different values.`);
     }
     fields.set(name, field);
   }
@@ -84,9 +93,9 @@ function byName(...spelled: string[]): FieldNames {
 function checkField(spelled: string, value: unknown): string {
   if (typeof value !== 'string') throw new ApiError('bad-request', `${spelled} must be a string.`);
   if (value.includes(NUL) || value.length > MAX_FIELD) {
-    throw new ApiError('bad-request', `${spelled} is too long or holds a NUL.`);
+    throw new ApiError('bad-request', `${spelled} is too long or contains a NUL.`);
   }
-  // Half a surrogate pair becomes U+FFFD here: PGlite miscounts its bytes, and fails or reads on.
+  // Replaces a lone surrogate with U+FFFD: PGlite miscounts its bytes, and fails or reads past the end.
   return Buffer.from(value).toString();
 }
 

@@ -12,7 +12,7 @@ import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken } from '../state/token-store.ts';
 import { noteFailure } from './error-answer.ts';
 
-/** An unavailable dashboard reloads itself after this time, or up to twice as long. */
+/** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
 const RELOAD_SECONDS = 5;
 
 type DashboardParts = Pick<
@@ -62,7 +62,7 @@ async function sendCsv(
 ): Promise<Response> {
   const { definition } = opened.dashboard;
   const tile = definition.tiles.find((each) => each.id === id);
-  // Its author has removed it since the page was shown.
+  // The author has removed the tile since the page was shown.
   if (!tile) return sendClosed(context, parts, 404);
   const names = Object.entries(definition.datasets).filter(([name]) => name === tile.dataset);
   const results = await readResults(context, parts, opened, Object.fromEntries(names));
@@ -88,7 +88,7 @@ async function readResults(
     sources,
     connections,
   );
-  // Ends the wait of queries that have not begun.
+  // Cancels queries that are still in the queue.
   const signal = AbortSignal.any([context.req.raw.signal, closing]);
   const options: RunOptions = { maxRows, owner, signal };
   const results = await runDashboard(findSource, { datasets }, sqlParameters, options);
@@ -97,7 +97,7 @@ async function readResults(
   return results;
 }
 
-/** The name of the file is the title of the tile. RFC 6266. */
+/** Returns the `Content-Disposition` of a file that has the tile's title as its name. See RFC 6266. */
 function toAttachment(title: string): string {
   const name = title.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim() || 'data';
   const ascii = name.replaceAll(/[^ -~]/g, '_');
@@ -124,7 +124,10 @@ function sendClosed(
   return context.html(page, status);
 }
 
-/** @throws {Error} the given one, unless the reader can wait for its end. */
+/**
+ * Sends the page that reloads itself.
+ * @throws {Error} the given error, unless it is transient.
+ */
 function sendUnavailable(
   context: Context,
   { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
@@ -132,7 +135,7 @@ function sendUnavailable(
 ): Response | Promise<Response> {
   if (!isUnavailable(error)) throw error;
   noteFailure(error, 'a dashboard');
-  // Spread, so that the readers do not all come back at once.
+  // A random delay keeps the readers from all reloading at once.
   const seconds = RELOAD_SECONDS + Math.floor(Math.random() * RELOAD_SECONDS);
   context.header('Retry-After', String(seconds));
   const display = toDisplayOptions(context);

@@ -1,18 +1,18 @@
 import { DatabaseError, DISK_FULL, isUnavailable } from '../database/database.ts';
 import { ApiError } from './api-error.ts';
 
-/** What goes with 503: the database may be back in these seconds. */
+/** The header of a 503 answer: the seconds after which the database may be back. */
 export const RETRY_SOON = { 'Retry-After': '2' };
 
-/** An outage is over if its error has not occurred for so long; the next one is logged again. */
+/** An outage is over if its error has not occurred for this time. The next such error is logged again. */
 const OUTAGE_PAUSE_MS = 5 * 60_000;
 
-/** When each kind of outage was met last. */
+/** The time of the last error of each kind of outage. */
 const outages = new Map<string, number>();
 
 /**
- * Logs an unexpected error by its code: its message may hold SQL or values. An outage is one line, not one for each
- * call that meets it.
+ * Logs the code of an unexpected error, not its message, which may contain SQL or values. An outage is logged once,
+ * not once per failing call.
  */
 export function noteFailure(error: Error, what: string): void {
   const code = error instanceof DatabaseError ? error.code : error.name;
@@ -25,7 +25,7 @@ export function noteFailure(error: Error, what: string): void {
   console.error(`embedded-dashboard-service: ${what} failed${reason}.`);
 }
 
-/** What a call is answered that failed. */
+/** Returns the answer to a failed call, and logs unexpected errors. */
 export function toErrorAnswer(error: Error): Response {
   if (error instanceof ApiError) return error.toResponse();
   noteFailure(error, 'a call');
@@ -34,5 +34,5 @@ export function toErrorAnswer(error: Error): Response {
       ...RETRY_SOON,
     });
   }
-  return new ApiError('internal', 'The service could not do this.').toResponse();
+  return new ApiError('internal', 'An internal error occurred.').toResponse();
 }

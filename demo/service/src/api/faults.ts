@@ -1,21 +1,21 @@
 import type { Context, Next } from 'hono';
 import { ApiError } from './api-error.ts';
 
-/** What any call may do wrong: answer 500, be late by {@link Faults.slowMs}, or never answer. */
+/** A fault of any call: it answers 500, is late by {@link Faults.slowMs}, or never answers. */
 export type CallFault = 'error' | 'slow' | 'hang';
 
 /**
- * What `/Tdb/{token}` may do wrong beside that: an empty page, no page at all (204), or one that no
- * page may frame.
+ * A fault of `/Tdb/{token}`. In addition to {@link CallFault}: an empty page, no page at all (204), or a page that
+ * cannot be framed.
  */
 export type PageFault = CallFault | 'blank' | 'no-content' | 'refuse-frames';
 
-/** What goes wrong on purpose, for tests of host applications; nothing, where it is empty. */
+/** The faults to simulate, for tests of host applications. Default: none. */
 export interface Faults {
   getToken?: CallFault;
   tdb?: PageFault;
   logout?: CallFault;
-  /** By how many milliseconds what is slow is late. Default: 3,000. */
+  /** The delay of a slow call, in milliseconds. Default: 3,000. */
   slowMs?: number;
 }
 
@@ -25,19 +25,19 @@ export type FaultyCall = Exclude<keyof Faults, 'slowMs'>;
 const SLOW_MS = 3000;
 const BLANK_PAGE = '<!doctype html><html lang="en"><title>Blank</title></html>';
 
-/** Does one call wrong; `faults` are asked for anew each time. `closing` ends what waits. */
+/** Simulates the fault of one call. Reads `faults` again on each request. `closing` ends the delayed calls. */
 export function withFault(call: FaultyCall, faults: () => Faults, closing: AbortSignal) {
   return async (context: Context, next: Next): Promise<Response | void> => {
     const { [call]: fault, slowMs = SLOW_MS } = faults();
     switch (fault) {
       case 'error':
-        return new ApiError('internal', 'This fails on purpose.').toResponse();
+        return new ApiError('internal', 'This is a simulated failure.').toResponse();
       case 'slow':
       case 'hang': {
         const signal = AbortSignal.any([context.req.raw.signal, closing]);
         await wait(fault === 'slow' ? slowMs : null, signal);
         if (!signal.aborted) return next();
-        return new ApiError('unavailable', 'The call was ended while it waited.').toResponse();
+        return new ApiError('unavailable', 'The delayed call was aborted.').toResponse();
       }
       case 'blank':
         return context.html(BLANK_PAGE);
@@ -49,7 +49,7 @@ export function withFault(call: FaultyCall, faults: () => Faults, closing: Abort
   };
 }
 
-/** For so long, or for ever where it is `null`; but no longer than till `signal` is aborted. */
+/** Waits for `ms` milliseconds, or forever if `ms` is `null`. Ends early if `signal` is aborted. */
 function wait(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ANSWER_LIMIT_MS = 2000;
 const KEPT_MS = 1000;
 
-/** Answers `/health`: one check at a time, whose result is kept for a second. */
+/** Answers `/health`. Runs one check at a time and caches its result for a second. */
 export class HealthCheck {
   readonly #probe: () => Promise<void>;
   #probing: Promise<void> | null = null;
@@ -25,7 +25,7 @@ export class HealthCheck {
   }
 
   async #check(): Promise<boolean> {
-    // A probe that hangs is not started a second time.
+    // Do not start a second probe while one hangs.
     this.#probing ??= this.#probe().finally(() => {
       this.#probing = null;
     });

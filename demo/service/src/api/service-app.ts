@@ -8,7 +8,7 @@ import { toErrorAnswer } from './error-answer.ts';
 import { type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
-/** An empty key is a bad key, not another address. */
+/** Also matches an empty key, which is an invalid key and not another address. */
 const API_KEY = '/:apikey{[^/]*}';
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -35,7 +35,7 @@ export function createServiceApp(parts: ServiceParts): Hono {
   return app;
 }
 
-/** The path with its fixed parts in lower case: they match without regard to case, values do not. */
+/** Returns the path with its fixed segments in lower case. They match case-insensitively; values do not. */
 function toRoutePath(request: Request): string {
   const segments = new URL(request.url).pathname.split('/');
   const fixed = segments[1]?.toLowerCase() === 'api' ? 2 : 1;
@@ -49,7 +49,7 @@ function allow(...methods: string[]) {
     if (methods.includes(context.req.method)) return next();
     return new ApiError(
       'method-not-allowed',
-      `Only ${methods.join(' and ')} work here.`,
+      `This address only allows ${methods.join(' and ')}.`,
     ).toResponse({ Allow: methods.join(', ') });
   };
 }

@@ -2,9 +2,9 @@ import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * Reads `Param1=Value1;Param2=Value2`: split at `;` and at the first `=`. Names lose their case and the white space
- * around them, values are kept as they are. Empty parts (a trailing `;`) are skipped. Throws {@link ApiError}, also for a name
- * with two different values.
+ * Parses `Param1=Value1;Param2=Value2`: splits it at `;` and at the first `=`. Names are trimmed and put in lower
+ * case; values stay unchanged. Empty parts (a trailing `;`) are skipped.
+ * @throws {ApiError} for an invalid pair, and for a name with two different values.
  */
 export function parseSqlParameters(text: string): SqlParameters {
   const parameters = new Map<string, string>();
@@ -20,7 +20,7 @@ export function parseSqlParameters(text: string): SqlParameters {
     }
     const value = part.slice(equals + 1);
     if (parameters.has(name) && parameters.get(name) !== value) {
-      throw new ApiError('bad-request', 'SQLparameters give one name two values.');
+      throw new ApiError('bad-request', 'SQLparameters contains a name with two different values.');
     }
     parameters.set(name, value);
   }

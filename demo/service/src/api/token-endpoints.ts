@@ -84,14 +84,14 @@ function readConnectionString(body: CallFields, sources: DataSources): string | 
   if (sources.allows(connectionString)) return connectionString;
   throw new ApiError(
     'connection-not-allowed',
-    'This connection string is not allowed: its server must stand in SERVICE_CONNECTION_HOSTS.',
+    'This connection string is not allowed: its server must be listed in SERVICE_CONNECTION_HOSTS.',
   );
 }
 
 function readDashboardGuid(parameters: CallFields): string {
   const guid = requireField(parameters, 'dashboardguid', 'dashboardGuid').toLowerCase();
   if (DASHBOARD_GUID.test(guid)) return guid;
-  throw new ApiError('bad-request', 'dashboardGuid is not a dashboard identifier.');
+  throw new ApiError('bad-request', 'dashboardGuid must be a GUID.');
 }
 
 function readSessionId(parameters: CallFields): string {

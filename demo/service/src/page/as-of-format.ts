@@ -1,4 +1,4 @@
-/** Writes the time of a page's data. `timeZone` is named in the text. Default: that of the machine, without its name. */
+/** Formats the time of a page's data. The text names `timeZone`. Default: the machine's time zone, without its name. */
 export function formatAsOf(asOf: Date, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

@@ -3,7 +3,7 @@ import { formatAsOf } from './as-of-format.ts';
 import type { PageLocale } from './page-locale.ts';
 import type { Markup } from './page-shell.ts';
 
-/** The time of a page's data. It is in UTC until the page's script writes it in the reader's time zone. */
+/** Renders the time of a page's data in UTC. The page's script converts it to the reader's time zone. */
 export function renderAsOf(asOf: Date, { formats, words }: PageLocale): Markup {
   const [before, after] = words.asOf.split('{time}');
   return html`<p class="as-of">

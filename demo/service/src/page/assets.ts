@@ -6,7 +6,7 @@ import { findScript, PAGE_SCRIPTS } from './find-script.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
-  /** File name with a hash of the content, so that browsers may keep the file for good. */
+  /** The file name with a hash of the content, which allows browsers to cache the file forever. */
   name: string;
   mediaType: string;
   body: Uint8Array<ArrayBuffer>;
@@ -33,7 +33,7 @@ const compress = promisify(gzip);
 
 let assets: Promise<PageAssets> | undefined;
 
-/** Returns the files of the pages: style sheets, and scripts with everything that they import. Made once. */
+/** Returns the files of the pages: style sheets, and scripts with all their imports. Builds them once. */
 export function findAssets(): Promise<PageAssets> {
   assets ??= makeAssets();
   return assets;

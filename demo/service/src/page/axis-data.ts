@@ -12,7 +12,7 @@ export interface AxisSeries {
   values: (number | null)[];
 }
 
-/** The rows of a chart with a category axis, in the form in which it is drawn. */
+/** The rows of a chart with a category axis, arranged for drawing. */
 export interface AxisData {
   categoryFormat: CategoryFormat;
   categories: unknown[];
@@ -23,13 +23,13 @@ export interface AxisData {
   omitted: number;
 }
 
-/** The sentence about rows that a chart cannot show. */
+/** The problem with rows that a chart cannot show: a key of `PageWords`. */
 export type AxisProblem = 'repeatedCategories';
 
-/** The part of a tile that decides about its axis. */
+/** The part of a tile that determines its axis. */
 type Source = Pick<AxisTile, 'category' | 'categoryFormat'>;
 
-/** Readers cannot distinguish more colors than this. */
+/** The largest number of colors that readers can distinguish. */
 const MAX_SERIES = 12;
 
 /** Arranges the rows of bars, lines and areas. Returns the problem if one category has several values. */
@@ -43,7 +43,7 @@ export function toAxisData(
     return toSplitData(tile, { splitBy: tile.splitBy, value: series!.column }, result, other);
   }
   const axis = new CategoryAxis(tile, result);
-  // Bars of the same name are different things.
+  // Bars with the same name are separate bars.
   const isBars = tile.kind === 'bar' && !axis.isOrdered;
   if (axis.isRepeated && !isBars) return { problem: 'repeatedCategories' };
   const rows = isBars ? result.rows : axis.toRows(result.rows);
@@ -59,12 +59,12 @@ export function toAxisData(
   };
 }
 
-/** Arranges the rows of a heat map: a series for each of its lines. */
+/** Arranges the rows of a heat map, with one series per line. */
 export function toHeatData(tile: HeatMapTile, result: RowSet): AxisData | { problem: AxisProblem } {
   return toSplitData(tile, tile, result, null);
 }
 
-/** Makes a series of each value of `splitBy`. `other`: the name of small series together, or `null` to keep all. */
+/** Creates a series for each value of `splitBy`. Combines small series under the name `other`; `null` keeps them. */
 function toSplitData(
   tile: Source & Pick<AxisTile, 'format'>,
   { splitBy, value: column }: { splitBy: string; value: string },
@@ -79,7 +79,7 @@ function toSplitData(
     series.push({ column, label: name === null ? NO_VALUE : toText(name), values });
   }
   if (other === null || series.length <= MAX_SERIES) return { ...axis.data, series, omitted: 0 };
-  // Percentages have no sum.
+  // Percentages cannot be added up.
   const isSummed = tile.format !== 'percent';
   const shown = isSummed ? joinSmall(series, other) : keepLarge(series, MAX_SERIES);
   return { ...axis.data, series: shown, omitted: isSummed ? 0 : series.length - shown.length };
@@ -96,7 +96,7 @@ function groupBy(rows: readonly Row[], column: string): Map<unknown, Row[]> {
   return groups;
 }
 
-/** The categories of a tile: dates in their order and without gaps, all others in the order of the rows. */
+/** The categories of a tile. Dates are sorted and have no gaps; all others are in the order of the rows. */
 class CategoryAxis {
   readonly data: Omit<AxisData, 'series' | 'omitted'>;
   /** Whether the categories are dates. */
@@ -111,7 +111,7 @@ class CategoryAxis {
     const byKey = new Map(rows.map((row) => [this.keyOf(row), row[category] ?? null]));
     const values = [...byKey.values()];
     this.isRepeated = values.length < rows.length;
-    // PostgreSQL writes dates so that their order is that of their texts.
+    // The texts of PostgreSQL's dates sort in the order of the dates.
     const dates = values.filter((value) => typeof value === 'string').toSorted();
     const format = categoryFormat ?? toFormat(type, dates);
     this.isOrdered = isDate(type) && format !== 'text';
@@ -133,7 +133,7 @@ function toKey(category: unknown): string {
   return JSON.stringify(category);
 }
 
-/** Returns the format that the type of a column suggests. */
+/** Returns the default format for the type of a column. */
 export function findFormat({ columns, rows }: RowSet, column: string): CategoryFormat {
   const dates = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
   return toFormat(findType(columns, column), dates);
@@ -164,9 +164,9 @@ function toNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Adds up the small series. */
+/** Combines the small series into their sum. */
 function joinSmall(series: AxisSeries[], other: string): AxisSeries[] {
-  // A series of this name joins the small ones.
+  // A series with this name counts as small.
   const large = keepLarge(
     series.filter(({ label }) => label !== other),
     MAX_SERIES - 1,
@@ -177,7 +177,7 @@ function joinSmall(series: AxisSeries[], other: string): AxisSeries[] {
   return [...large, { column, label: other, values: sums }];
 }
 
-/** Returns the `count` largest series, in their order. */
+/** Returns the `count` largest series, in their original order. */
 function keepLarge(series: AxisSeries[], count: number): AxisSeries[] {
   const sizes = new Map(
     series.map((each) => [each, sumUp(each.values.map((value) => Math.abs(value ?? 0))) ?? 0]),

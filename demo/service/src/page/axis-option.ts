@@ -32,7 +32,7 @@ export function toAxisOption(content: AxisContent, style: DrawingStyle) {
   };
 }
 
-/** Returns the names of a chart's categories, and how they are set in a chart of this size. */
+/** Returns the names of a chart's categories, and their layout in a chart of this size. */
 export function layOutCategories(
   { tile, data }: AxisContent,
   texts: ChartTexts,
@@ -93,7 +93,7 @@ function toSeries(content: AxisContent, { palette, texts }: DrawingStyle, index:
     ...base,
     ...toLineLook(content, isDashed),
     type: 'line',
-    // A pile has no gaps.
+    // Stacked values have no gaps.
     data: tile.stacked ? values.map((value) => value ?? 0) : values,
     connectNulls: data.isFilled,
     z: isDashed ? 2 : 3,
@@ -106,15 +106,15 @@ function toLineLook({ tile, data }: AxisContent, isDashed: boolean) {
   const isFaint = tile.kind === 'line' && data.series.length <= 2 && tile.format !== 'percent';
   const opacity = isArea ? (tile.stacked ? 0.75 : 0.25) : 0.1;
   return {
-    // A point between two gaps has no line.
-    showSymbol: data.series.some(({ values }) => values.some((_, at) => isLonely(values, at))),
+    // A point between two gaps has no line, so it needs a symbol.
+    showSymbol: data.series.some(({ values }) => values.some((_, at) => isIsolated(values, at))),
     symbolSize: 7,
     lineStyle: { width: isDashed ? 2 : 2.5, type: isDashed ? [5, 5] : 'solid' },
     ...((isArea || (isFaint && !isDashed)) && { areaStyle: { opacity } }),
   };
 }
 
-function isLonely(values: (number | null)[], at: number): boolean {
+function isIsolated(values: (number | null)[], at: number): boolean {
   return (
     values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
   );

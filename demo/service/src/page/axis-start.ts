@@ -1,12 +1,12 @@
 import type { AxisContent } from './tile-data.ts';
 
-/** The steps of an axis are one of these, times a power of ten. */
+/** The step of an axis is one of these numbers, times a power of ten. */
 const STEPS = [1, 2, 5, 10];
 const STEP_COUNT = 4;
 
 /**
- * Returns the number at which the value axis starts. Lines of percentages start near their lowest value, because small
- * changes of large percentages would not be seen. All other axes start at zero.
+ * Returns the number at which the value axis starts. The axis of percentage lines starts near their lowest value:
+ * otherwise small changes of large percentages would be invisible. All other axes start at zero.
  */
 export function toAxisStart({ tile, data }: AxisContent): number {
   if (tile.kind !== 'line' || tile.format !== 'percent') return 0;
@@ -17,7 +17,7 @@ export function toAxisStart({ tile, data }: AxisContent): number {
   );
   if (!(least > 0 && most > least)) return 0;
   const step = toStep((most - least) / STEP_COUNT);
-  // A tenth of a step below, for errors of rounding.
+  // Tolerates rounding errors of up to a tenth of a step.
   return Math.max(0, Math.floor(least / step + 0.1) * step);
 }
 

@@ -1,18 +1,18 @@
 import type { CategoryFormat } from '../dashboard/definition.ts';
 
 const DAY_MS = 86_400_000;
-/** With more dates than this, those that are missing are not added. */
+/** The largest number of dates. Missing dates are not added beyond it. */
 const MAX_CATEGORIES = 1000;
 
-/** Chooses the format of dates: months if each is the first of its month. */
+/** Chooses the format of dates: months if each date is the first day of its month. */
 export function findDateFormat(dates: readonly string[]): CategoryFormat {
   const areMonths = dates.length > 1 && dates.every((date) => date.slice(8, 10) === '01');
   return areMonths ? 'month' : 'date';
 }
 
 /**
- * Adds the dates that are missing between others, so that equal distances are equal times. The step is the largest that
- * meets all dates: a month, a week, a day. `dates` are `YYYY-MM-DD`, in order.
+ * Adds the missing dates between others, so that equal distances mean equal times. The step is the largest
+ * that hits all dates, such as a month, a week or a day. `dates` are `YYYY-MM-DD`, in order.
  */
 export function fillDates(dates: readonly string[], format: CategoryFormat): string[] {
   const places = dates.map(format === 'month' ? toMonth : toDay);

@@ -1,20 +1,23 @@
 import { estimateTextWidth } from './text-width.ts';
 
 export const LABEL_FONT_SIZE = 12;
-/** Between two labels, in CSS pixels. */
+/** The gap between two labels, in CSS pixels. */
 const GAP = 8;
-/** The values next to the plot take about so much of a chart's width. */
+/** The approximate width of the values next to the plot. */
 const VALUES_WIDTH = 56;
-/** The length of a label that is turned, and the distance of two of them: thirteen letters, and a line. */
-const TURNED_LENGTH = 96;
-const TURNED_STEP = 19;
+/** The longest rotated label: about thirteen letters. */
+const ROTATED_LENGTH = 96;
+/** The distance between two rotated labels: one line. */
+const ROTATED_STEP = 19;
 const LINE_STEP = 15;
-/** The longest label next to bars that lie, and its part of a narrow chart. */
-const LYING_LENGTH = 170;
-const LYING_SHARE = 0.42;
+/** The longest label next to horizontal bars. */
+const SIDE_LENGTH = 170;
+/** The largest share of a narrow chart's width for the labels next to horizontal bars. */
+const SIDE_SHARE = 0.42;
 
-/** Fields of ECharts' `axisLabel`. `interval`: how many labels are left out between two. */
+/** Fields of ECharts' `axisLabel`. */
 export interface LabelLayout {
+  /** The number of hidden labels between two shown labels. */
   interval: number;
   rotate?: number;
   /** Longer labels end with an ellipsis. */
@@ -24,8 +27,8 @@ export interface LabelLayout {
 }
 
 /**
- * Chooses how the names below a chart of this width are set: all of them in a line; dates at equal distances; other names
- * turned.
+ * Chooses the layout of the names below a chart of this width. If they fit, all names are in a line. Otherwise dates
+ * are shown at equal distances, and other names are rotated.
  */
 export function layOutBelow(
   names: readonly string[],
@@ -39,12 +42,12 @@ export function layOutBelow(
   for (let step = 2; isOrdered && step < names.length; step += 1) {
     if (fits(step * slot)) return { interval: step - 1 };
   }
-  return { rotate: 45, ...toInterval(TURNED_STEP, slot), ...cutAt(TURNED_LENGTH) };
+  return { rotate: 45, ...toInterval(ROTATED_STEP, slot), ...cutAt(ROTATED_LENGTH) };
 }
 
-/** The same for the names next to bars that lie. */
+/** Chooses the layout of the names next to horizontal bars. */
 export function layOutBeside(count: number, width: number, height: number): LabelLayout {
-  const length = Math.min(LYING_LENGTH, width * LYING_SHARE);
+  const length = Math.min(SIDE_LENGTH, width * SIDE_SHARE);
   return { ...toInterval(LINE_STEP, height / count), ...cutAt(length) };
 }
 

@@ -3,7 +3,7 @@ import { layOutCategories } from './axis-option.ts';
 import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
 import type { AxisContent, ChartContent } from './tile-data.ts';
 
-/** Returns what a reader must know about a chart of this size: where its axis starts, and what it leaves out. */
+/** Returns the notes below a chart of this size: the start of its axis, and the number of omitted parts and labels. */
 export function toChartNotes(content: ChartContent, style: ChartStyle, size: ChartSize): string[] {
   if (content.kind !== 'axis') return [];
   const { words } = style;

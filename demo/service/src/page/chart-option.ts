@@ -5,7 +5,7 @@ import { toScatterOption } from './scatter-option.ts';
 import { toShareOption } from './share-option.ts';
 import type { ChartContent } from './tile-data.ts';
 
-/** Returns what ECharts draws for a tile: the same on the server and in the browser. */
+/** Returns ECharts' option for a tile. The server and the browser use the same one. */
 export function toChartOption(
   content: ChartContent,
   style: ChartStyle,

@@ -15,7 +15,7 @@ export interface ChartStyle {
   words: Pick<PageWords, 'axisStart' | 'labelsShown' | 'partsShown'>;
 }
 
-/** Returns the style of charts in the language of a page. They need only some of its words. */
+/** Returns the style of charts in the language of a page. It contains only the words that charts need. */
 export function toChartStyle(
   { formats, direction, words }: PageLocale,
   currency: string,
@@ -38,11 +38,11 @@ export interface DrawingStyle {
   texts: ChartTexts;
 }
 
-/** The page's fonts, without quotes: ECharts writes them into attributes as they are. */
+/** The page's fonts, without quotes, because ECharts writes them into attributes unescaped. */
 export const FONT =
   '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, sans-serif';
 
-/** The fields of ECharts' `grid` that keep the values of an axis inside the chart. */
+/** The fields of ECharts' `grid` that keep the axis labels inside the chart. */
 export const GRID = { left: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 
 /** Returns the texts of a chart in the style's language. */

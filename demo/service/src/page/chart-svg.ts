@@ -4,7 +4,7 @@ import { init, setPlatformAPI } from './charts.ts';
 import { estimateTextWidth } from './text-width.ts';
 import type { ChartContent } from './tile-data.ts';
 
-/** There is no DOM that could measure texts. */
+/** The server has no DOM that could measure texts. */
 setPlatformAPI({
   measureText: (text: string, font = '') => {
     const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
@@ -12,13 +12,13 @@ setPlatformAPI({
   },
 });
 
-/** Hover styles and marks for ECharts' own client. Their numbers differ in each process, and nothing here needs them. */
+/** Hover styles and marks for ECharts' own client, which no page uses. Their numbers differ in each process. */
 const INTERACTIVE = /<style[^>]*>[\s\S]*?<\/style>| (?:class="zr|ecmeta_\w+=")[^"]*"/g;
 
-/** Identifiers that ECharts counts up over all charts of the process. The tile's are enough within a page. */
+/** Identifiers that ECharts numbers across all charts of the process. The tile's id is unique enough within a page. */
 const ID = /(url\(#|id=")zr\d+-/g;
 
-/** A chart as SVG text, for the page before its script runs, or where none does. */
+/** Renders a chart as SVG text. The page shows it until its script runs, or if scripts are disabled. */
 export function renderChartSvg(content: ChartContent, style: ChartStyle, size: ChartSize): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {

@@ -8,8 +8,8 @@ const FSI = '\u2068';
 const PDI = '\u2069';
 
 /**
- * The texts of a chart. ECharts lays out from left to right only. On a page from right to left, each text
- * therefore carries its own direction.
+ * The texts of a chart. ECharts only supports left-to-right layout. On a right-to-left page, each text therefore
+ * carries its own direction.
  */
 export class ChartTexts {
   readonly #direction: Direction;
@@ -20,12 +20,12 @@ export class ChartTexts {
     this.#formatter = formatter;
   }
 
-  /** A value as readers see it. */
+  /** Returns a formatted value. */
   write(value: unknown, format: ValueFormat): string {
     return this.#isolate(this.#formatter.format(value, format), format === 'text' ? FSI : RLI);
   }
 
-  /** A number in few characters. */
+  /** Returns a number in compact notation. */
   writeCompact(value: unknown, format: ValueFormat): string {
     return this.#isolate(this.#formatter.formatCompact(value, format), RLI);
   }

@@ -14,5 +14,5 @@ use([
   SVGRenderer,
 ]);
 
-// By their names: of a namespace the browser would be sent everything.
+// Named exports: a namespace would put all of ECharts into the browser's bundle.
 export { type ECharts, init, setPlatformAPI } from 'echarts/core';

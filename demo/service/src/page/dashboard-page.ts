@@ -21,7 +21,7 @@ export interface DashboardContent {
   results: ReadonlyMap<string, DatasetResult>;
   /** The time of the results. */
   asOf: Date;
-  /** Returns the address of a tile's rows as CSV. Default: there are none. */
+  /** Returns the address of a tile's rows as CSV. Default: the page has no CSV links. */
   toCsvUrl?: (tile: Tile) => string;
 }
 
@@ -29,7 +29,7 @@ export interface DashboardContent {
 export interface PagePlace {
   /** The relative address of `{base_url}`. Default: `../`. */
   root?: string;
-  /** Whether it is the preview of the editor, which learns of clicks on tiles. Default: false. */
+  /** Whether the page is the editor's preview, which sends clicks on tiles to the editor. Default: false. */
   isPreview?: boolean;
 }
 
@@ -79,7 +79,7 @@ function toTileStyle(
   };
 }
 
-/** Replaces a tile without rows, which the parameters may be the reason for. */
+/** Returns the text of a tile without rows. It names the parameters, which may be the reason. */
 function toEmptyText(shown: [string, string][], { words, formats }: PageLocale): Markup {
   if (shown.length === 0) return html`${words.noData}`;
   const list = new Intl.ListFormat(formats).formatToParts(shown.map(([, value]) => value));
@@ -110,7 +110,7 @@ function renderParameters(shown: [string, string][]): Markup | string {
   </dl>`;
 }
 
-/** Only what the charts show leaves the server, whatever else the datasets select. */
+/** Returns the content of the charts. Other data of the datasets never leave the server. */
 function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
   return Object.fromEntries(
     tiles.flatMap((data) => {
@@ -123,7 +123,7 @@ function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
   );
 }
 
-/** JSON that can end neither its script element nor begin a comment in it. */
+/** Returns JSON that can neither close its script element nor open a comment in it. */
 function toScriptData(data: PageCharts): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

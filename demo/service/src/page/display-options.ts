@@ -8,7 +8,7 @@ export interface DisplayOptions {
   backgroundColor: PageColor | null;
 }
 
-/** Parses the display options. The case of their names does not matter; invalid values are ignored. */
+/** Parses the display options. Their names are case-insensitive; invalid values are ignored. */
 export function parseDisplayOptions(query: URLSearchParams): DisplayOptions {
   const values = new Map<string, string>();
   for (const [name, value] of query) {

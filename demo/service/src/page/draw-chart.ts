@@ -3,26 +3,26 @@ import type { ChartStyle } from './chart-style.ts';
 import { renderChartSvg } from './chart-svg.ts';
 import type { ChartContent } from './tile-data.ts';
 
-/** A chart for the page before its script runs, or where none does. */
+/** A chart drawn by the server. The page shows it until its script runs, or if scripts are disabled. */
 export interface DrawnChart {
-  /** In CSS pixels. */
+  /** The height in CSS pixels. */
   height: number;
   svg: string;
   notes: string[];
 }
 
-/** Charts are as wide as their tile is on a page of this width. Without a script, they are scaled to their box. */
+/** The assumed width of the page, which determines that of a chart. Without a script, charts scale to their box. */
 const PAGE_WIDTH = 1000;
 const TILE_PADDING = 56;
 const HEIGHT = 260;
 const RING_SIZE = { width: 240, height: 240 };
-/** Bars that lie need room for their names: so much each, up to a height. */
-const LYING_BAR_HEIGHT = 20;
-const MOST_HEIGHT = 640;
+/** The room that each horizontal bar needs for its name, in CSS pixels. */
+const HORIZONTAL_BAR_HEIGHT = 20;
+const MAX_HEIGHT = 640;
 
-/** Draws a chart in the size that its tile most likely has. */
+/** Draws a chart in the most likely size of its tile. */
 export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart {
-  // A ring leaves the rest of its tile to the legend.
+  // A ring leaves the rest of its tile for the legend.
   const size = content.kind === 'shares' ? RING_SIZE : toSize(content);
   return {
     height: size.height,
@@ -33,7 +33,7 @@ export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart 
 
 function toSize(content: ChartContent) {
   const width = Math.round((content.tile.span / 12) * PAGE_WIDTH) - TILE_PADDING;
-  const isLying = content.kind === 'axis' && content.tile.horizontal;
-  const wanted = isLying ? content.data.categories.length * LYING_BAR_HEIGHT : HEIGHT;
-  return { width, height: Math.min(MOST_HEIGHT, Math.max(HEIGHT, wanted)) };
+  const isHorizontal = content.kind === 'axis' && content.tile.horizontal;
+  const wanted = isHorizontal ? content.data.categories.length * HORIZONTAL_BAR_HEIGHT : HEIGHT;
+  return { width, height: Math.min(MAX_HEIGHT, Math.max(HEIGHT, wanted)) };
 }

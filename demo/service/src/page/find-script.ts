@@ -15,14 +15,14 @@ export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
 const BANNER = `/*! Licenses: ${LICENSES_FILE} in the npm package embedded-dashboard-service */`;
 const LIBRARY = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** A script with everything that it imports. */
+/** A script with all its imports. */
 export interface BundledScript {
   code: Uint8Array;
   /** The names of the packages in it. */
   libraries: string[];
 }
 
-/** Returns one of {@link PAGE_SCRIPTS} with everything that it imports. The npm package has it ready. */
+/** Returns one of {@link PAGE_SCRIPTS} with all its imports. The npm package contains it prebuilt. */
 export async function findScript(path: string): Promise<Uint8Array> {
   if (IS_COMPILED) return readFile(new URL(`../${toCompiled(path)}`, import.meta.url));
   return (await bundleScript(fileURLToPath(new URL(`../${path}`, import.meta.url)))).code;
@@ -35,7 +35,7 @@ export function toCompiled(path: string): string {
 
 /** Bundles a script of `src`. */
 export async function bundleScript(file: string): Promise<BundledScript> {
-  // A development dependency: the npm package contains the bundled scripts.
+  // esbuild is a development dependency: the npm package contains the bundled scripts.
   const { build } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     entryPoints: [file],

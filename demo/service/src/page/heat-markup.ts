@@ -4,10 +4,10 @@ import type { AxisData } from './axis-data.ts';
 import type { Markup } from './page-shell.ts';
 import { toText, type ValueFormatter } from './value-formatter.ts';
 
-/** More categories than this become the rows, so that the table fits a screen and paper. */
-const MOST_COLUMNS = 31;
+/** The largest number of columns. More categories become rows, because the table must fit a screen and paper. */
+const MAX_COLUMNS = 31;
 
-/** A table whose cells are the stronger colored the further their values are from zero. */
+/** Renders a table with colored cells. The color is stronger the further a value is from zero. */
 export function renderHeatMap(
   { value: column, format }: HeatMapTile,
   data: AxisData,
@@ -51,7 +51,7 @@ function toGrid(
 ): HeatGrid {
   const names = categories.map((category) => formatter.format(category, categoryFormat));
   const labels = series.map(({ label }) => label);
-  const isTall = names.length > MOST_COLUMNS && names.length > labels.length;
+  const isTall = names.length > MAX_COLUMNS && names.length > labels.length;
   if (!isTall) return { heads: names, lines: series };
   const lines = names.map((label, index) => {
     return { label, values: series.map(({ values }) => values[index] ?? null) };
@@ -59,7 +59,7 @@ function toGrid(
   return { heads: labels, lines };
 }
 
-/** A heading without a name is empty for nobody. */
+/** Returns the text of a heading. An empty name becomes a dash, because headings must have a text. */
 function toHead(name: string): string {
   return name.trim() || '–';
 }

@@ -6,7 +6,7 @@ import { type SharePart, toTotal } from './share-parts.ts';
 import type { AxisContent, ChartContent } from './tile-data.ts';
 import type { ValueFormatter } from './value-formatter.ts';
 
-/** The names of a chart's colors: above bars and lines, next to a ring. Screen readers have the table instead. */
+/** Renders a chart's legend: above bars and lines, next to a ring. Screen readers get the table instead. */
 export function renderLegend(
   content: ChartContent,
   palette: Palette,

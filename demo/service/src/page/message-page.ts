@@ -12,7 +12,7 @@ export function renderClosedPage(
 ): Markup {
   const title = words.closedTitle;
   const body = renderMessage(title, words.closedText);
-  // The page has no other texts, so its language is that of its words: English if the locale has none.
+  // The page has no other texts, so its language is the language of its words: English if the locale has no words.
   const locale = toPageLocale(language);
   return renderShell({ title, body, locale, display, assets });
 }

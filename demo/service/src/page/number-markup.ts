@@ -5,16 +5,16 @@ import type { Markup } from './page-shell.ts';
 import { toText, type ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
-/** The drawing of a trend, in units of its own: it is as wide as its tile. */
+/** The size of a trend's view box. The drawing stretches to the width of its tile. */
 const TREND = { width: 100, height: 32 };
 
-/** The language of a figure. */
+/** The formatter and the words of a figure. */
 interface Language {
   formatter: ValueFormatter;
   words: PageWords;
 }
 
-/** A figure, its change, and its trend. */
+/** Renders a figure, its change, and its trend. */
 export function renderNumber(
   { tile, row, trend }: { tile: NumberTile; row: Row; trend: number[] },
   language: Language,
@@ -32,10 +32,10 @@ function renderChange(tile: NumberTile, row: Row, { formatter, words }: Language
   if (previous === null || Number(previous) === 0) return '';
   const inPoints = tile.format === 'percent';
   const difference = Number(row[tile.value]) - Number(previous);
-  // Relative to the size: a loss may grow, too.
+  // The change is relative to the absolute value, because the previous value may be negative.
   const change = inPoints ? difference : difference / Math.abs(Number(previous));
   const size = Math.abs(change);
-  // One decimal place is shown.
+  // The page shows one decimal place, at which smaller changes round to zero.
   if (size < 0.0005) return html`<strong>${words.unchanged}</strong>`;
   const text = inPoints
     ? words.points.replace('{number}', formatter.format(100 * size, 'decimal'))
@@ -47,7 +47,7 @@ function renderChange(tile: NumberTile, row: Row, { formatter, words }: Language
   >`;
 }
 
-/** A line without axes. Its lowest value is at the bottom, its highest at the top. */
+/** Renders a line without axes. Its lowest value is at the bottom, its highest at the top. */
 function renderTrend(values: number[]): Markup | string {
   if (values.length < 2) return '';
   const least = values.reduce((low, value) => Math.min(low, value));

@@ -30,7 +30,7 @@ function digitsOfName(name: string): string | null {
   return channels?.map((channel) => channel.toString(16).padStart(2, '0')).join('') ?? null;
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Returns the relative luminance, see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance. */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const channel = parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from './words/languages.ts';
 import type { PageWords } from './words/page-words.ts';
 
-/** The side on which lines begin. */
+/** The direction of text. */
 export type Direction = 'ltr' | 'rtl';
 
 /** The language of a page. */
@@ -9,14 +9,14 @@ export interface PageLocale {
   /** The value of `lang`. */
   tag: string;
   direction: Direction;
-  /** The locale of numbers and dates, with everything that servers and browsers may choose differently. */
+  /** The locale of numbers and dates. It names all options that servers and browsers may choose differently. */
   formats: string;
   words: PageWords;
   /** The language of {@link words}. */
   language: Language;
 }
 
-/** ISO 15924. `Intl.Locale` tells the direction too, but not in every Node that the service supports. */
+/** ISO 15924 codes. `Intl.Locale` also knows the direction, but not in every Node version that the service supports. */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
 const CANDIDATES = (Object.keys(LANGUAGES) as Language[]).map((tag) => {
@@ -24,7 +24,7 @@ const CANDIDATES = (Object.keys(LANGUAGES) as Language[]).map((tag) => {
   return { tag, language, script };
 });
 
-/** The language of a page from a well-formed BCP 47 tag. */
+/** Returns the language of a page for a well-formed BCP 47 tag. */
 export function toPageLocale(tag: string): PageLocale {
   const locale = new Intl.Locale(tag);
   const { script = '' } = locale.maximize();
@@ -38,7 +38,7 @@ export function toPageLocale(tag: string): PageLocale {
   };
 }
 
-/** The full tag, then its language and script (`zh-HK` finds `zh-TW`), then its language, then English. */
+/** Tries the full tag, then its language and script (`zh-HK` finds `zh-TW`), then its language, then English. */
 function findLanguage(baseName: string, language: string, script: string): Language {
   const found =
     CANDIDATES.find(({ tag }) => tag === baseName) ??
@@ -47,9 +47,9 @@ function findLanguage(baseName: string, language: string, script: string): Langu
   return found?.tag ?? 'en';
 }
 
-/** Names the digits and the calendar: the default ones of `ar` differ between versions of ICU. */
+/** Adds the digits and the calendar to a tag, because their defaults for `ar` differ between versions of ICU. */
 function toFormats(tag: string): string {
-  // Without the second tag, an unknown one means the language of the machine.
+  // Without the second tag, an unknown tag would fall back to the language of the machine.
   const { locale, numberingSystem, calendar } = new Intl.DateTimeFormat([
     tag,
     'en',

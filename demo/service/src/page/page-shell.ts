@@ -3,7 +3,7 @@ import type { Asset, PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 
-/** HTML that needs no more escaping. */
+/** Escaped HTML. */
 export type Markup = ReturnType<typeof html>;
 
 /** The content of a page. */
@@ -15,7 +15,7 @@ export interface PageContent {
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
   root?: string | undefined;
-  /** A script besides that of all pages. */
+  /** An additional script after the script of all pages. */
   script?: Asset | undefined;
   /** The seconds after which the page reloads itself. Default: never. */
   reloadSeconds?: number;
@@ -48,12 +48,12 @@ export function renderShell(content: PageContent): Markup {
     </html> `;
 }
 
-/** The colors are parsed: they contain nothing but hexadecimal digits. */
+/** Returns the colors as CSS properties. They are parsed, and contain only `#` and hexadecimal digits. */
 function toStyle({ color, backgroundColor }: DisplayOptions): Markup | string {
   const properties: string[] = [];
   if (backgroundColor) {
     properties.push(`--page:${backgroundColor.css}`);
-    // On any opaque background, black or white has a contrast of 4.5. What shows through a transparent one is unknown.
+    // On any opaque background, black or white has a contrast of 4.5. The color behind a transparent one is unknown.
     if (backgroundColor.opaque) {
       const ink = backgroundColor.luminance > 0.179 ? '#000000' : '#ffffff';
       properties.push(`--page-ink:${ink}`, `--page-muted:${ink}`);

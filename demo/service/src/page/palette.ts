@@ -1,4 +1,4 @@
-/** The colors of charts. The style sheet has those of the rest of the page. */
+/** The colors of charts. The style sheet has the other colors of the page. */
 export interface Palette {
   ink: string;
   muted: string;
@@ -6,16 +6,16 @@ export interface Palette {
   surface: string;
   /** The colors of series and shares, in their order. */
   series: readonly string[];
-  /** A series that only serves comparison. */
+  /** The color of a series that only serves comparison. */
   comparison: string;
 }
 
-/** Returns the color of a series or share by its place. The colors repeat. */
+/** Returns the color of a series or share by its index. The colors repeat. */
 export function toColor({ series }: Palette, index: number): string {
   return series[index % series.length]!;
 }
 
-/** For the default look. */
+/** The palette of the default look. */
 export const LIGHT_PALETTE: Palette = {
   ink: '#1d2430',
   muted: '#5a6475',
@@ -38,7 +38,7 @@ export const LIGHT_PALETTE: Palette = {
   comparison: '#a9b2bf',
 };
 
-/** For `theme=dark`. */
+/** The palette of `theme=dark`. */
 export const DARK_PALETTE: Palette = {
   ink: '#eef1f5',
   muted: '#a3adbb',

@@ -5,17 +5,17 @@ import type { ChartTexts } from './chart-texts.ts';
 import type { ScatterContent } from './tile-data.ts';
 import { toValueAxis } from './value-axis.ts';
 
-/** Room for the names of the axes, in CSS pixels. */
+/** The room for the names of the axes, in CSS pixels. */
 const NAME_ABOVE = 28;
 const NAME_BELOW = 22;
-/** The distance of the horizontal axis from its name, in CSS pixels. */
+/** The distance between the horizontal axis and its name, in CSS pixels. */
 const NAME_GAP = 26;
-/** The values next to the plot take no more of its width. */
+/** The largest width of the values next to the plot. */
 const VALUES_WIDTH = 110;
-/** More points than this are drawn smaller. */
+/** Charts with more points than this have smaller points. */
 const MANY_POINTS = 200;
 
-/** Returns ECharts' option for points. Each axis has its name. */
+/** Returns ECharts' option for a scatter chart. Each axis has its name. */
 export function toScatterOption({ tile, points }: ScatterContent, style: DrawingStyle) {
   const { palette, size, texts } = style;
   const x = toNamedAxis(tile.x, style);
@@ -26,7 +26,7 @@ export function toScatterOption({ tile, points }: ScatterContent, style: Drawing
       ...x,
       splitNumber: Math.max(2, Math.floor(size.width / 110)),
       nameLocation: 'middle',
-      // Without points the axis has no values, which the name would have to pass.
+      // Without points the axis has no values, so its name needs less distance.
       nameGap: points.length > 0 ? NAME_GAP : NAME_GAP / 2,
     },
     yAxis: {

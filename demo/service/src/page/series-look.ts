@@ -8,7 +8,7 @@ export interface SeriesLook {
   isDashed: boolean;
 }
 
-/** The second of two lines is what the first is compared with. */
+/** Returns the look of a series. The second of two lines is the comparison for the first. */
 export function toSeriesLook(
   { kind, splitBy }: AxisTile,
   { series }: AxisData,
@@ -16,7 +16,7 @@ export function toSeriesLook(
   palette: Palette,
 ): SeriesLook {
   const isComparison = kind === 'line' && !splitBy && series.length === 2 && index === 1;
-  // Colors repeat after the last one. Then the lines are dashed.
+  // After the last color, the colors repeat and the lines are dashed.
   const isRepeated = kind === 'line' && index >= palette.series.length;
   return {
     color: isComparison ? palette.comparison : toColor(palette, index),

@@ -5,9 +5,11 @@ import { toTotal } from './share-parts.ts';
 import { estimateTextWidth } from './text-width.ts';
 import type { ShareContent } from './tile-data.ts';
 
-/** The part of its box that a ring fills, the hole's part of the ring, and the text's part of the hole. */
+/** The ratio of the ring's diameter to its box. */
 const SHARE_FILL = 0.92;
+/** The ratio of the hole's diameter to the ring. */
 const HOLE = 0.64;
+/** The ratio of the text's largest width to the hole. */
 const CENTER_FILL = 0.84;
 const CENTER_FONT_SIZE = 20;
 const LEAST_FONT_SIZE = 11;
@@ -36,7 +38,7 @@ export function toShareOption({ tile, parts }: ShareContent, style: DrawingStyle
   };
 }
 
-/** A donut's total in its hole, in a size that fits. Hidden where that size could not be read. */
+/** Returns a donut's total as the title in its hole, in a size that fits. It is hidden if that size is unreadable. */
 function toCenterText(text: string, hole: number, { width, height }: ChartSize, palette: Palette) {
   const room = hole * 2 * CENTER_FILL;
   const fitting = (CENTER_FONT_SIZE * room) / estimateTextWidth(text, CENTER_FONT_SIZE, true);

@@ -8,13 +8,13 @@ export interface SharePart {
   value: number;
 }
 
-/** The sentence about rows that a pie or donut cannot show. */
+/** The problem with rows that a pie or donut cannot show: a key of `PageWords`. */
 export type ShareProblem = 'negativeShares' | 'onlyZeros';
 
-/** Readers can tell so many colors apart; further parts are one together. */
+/** The number of colors that readers can distinguish. Further parts are combined into one. */
 const MAX_PARTS = 6;
 
-/** Adds up the rows of each name. The parts stay in the order of the rows, unless small ones become `other`. */
+/** Adds up the rows of each name. The parts keep the order of the rows, unless small ones are combined into `other`. */
 export function toShares(
   { category, value }: ShareTile,
   rows: Row[],
@@ -24,7 +24,7 @@ export function toShares(
   const values = new Map<string, number>();
   for (const row of rows) {
     const name = toName(row[category]);
-    // The data may have changed since its author checked it. Text counts nothing.
+    // The data may have changed since its author checked it. Text counts as zero.
     values.set(name, (values.get(name) ?? 0) + (Number(row[value]) || 0));
   }
   const parts = Array.from(values, ([name, sum]) => ({ name, value: sum }));
@@ -40,7 +40,7 @@ export function toTotal(parts: readonly SharePart[]): number {
 
 function joinSmall(parts: SharePart[], other: string): SharePart[] {
   const ranked = parts.toSorted((left, right) => right.value - left.value);
-  // A category of this name joins the small ones.
+  // A category with this name counts as small.
   const large = ranked.filter(({ name }) => name !== other).slice(0, MAX_PARTS);
   return [...large, { name: other, value: toTotal(parts) - toTotal(large) }];
 }

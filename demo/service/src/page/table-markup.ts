@@ -4,7 +4,7 @@ import { toText, type ValueFormatter } from './value-formatter.ts';
 import type { Markup } from './page-shell.ts';
 import type { DataColumn, DataTable } from './tile-data.ts';
 
-/** A table with its headings. `data-value` of a cell is the exact value. */
+/** Renders a table with its headings. The exact value of a cell is in its `data-value`. */
 export function renderTable(
   { columns, rows }: DataTable,
   formatter: ValueFormatter,

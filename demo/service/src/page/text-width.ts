@@ -1,10 +1,9 @@
-/** Characters as wide as they are high, and characters without any width. */
+/** Characters that are as wide as they are high. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+/** Characters without a width. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/**
- * Estimates the width of a text, in CSS pixels, where it cannot be measured: too much room is better than overlaps.
- */
+/** Estimates the width of a text that cannot be measured, in CSS pixels. Errs on the wide side to avoid overlaps. */
 export function estimateTextWidth(text: string, fontSize: number, isBold = false): number {
   const shown = text.replaceAll(INVISIBLE, '');
   const wide = shown.match(WIDE)?.length ?? 0;

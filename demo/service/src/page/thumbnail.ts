@@ -20,13 +20,13 @@ const PADDING = 16;
 const TITLE_HEIGHT = 28;
 const NUMBER_HEIGHT = 104;
 const TILE_HEIGHT = 250;
-/** The rows of a table become lines at this distance. */
+/** The distance between the lines that represent the rows of a table. */
 const LINE_HEIGHT = 22;
-/** XML has no place for these characters, even escaped. */
-// oxlint-disable-next-line no-control-regex -- they are to be removed
+/** Characters that XML forbids, even escaped. */
+// oxlint-disable-next-line no-control-regex -- the expression removes them
 const NOT_XML = /[\0-\u{8}\v\f\u{e}-\u{1f}\ufffe\uffff]/gu;
 
-/** Renders a small picture of a dashboard as SVG: as many of its tiles as have room. */
+/** Renders a small picture of a dashboard as SVG, with as many of its tiles as fit. */
 export async function renderThumbnail(
   tiles: readonly Tile[],
   source: TileSource,

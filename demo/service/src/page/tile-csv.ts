@@ -6,8 +6,8 @@ import { toTileData } from './tile-data.ts';
 import { toText, ValueFormatter } from './value-formatter.ts';
 
 /**
- * Returns the values of a tile as CSV, with a line of headings. Numbers and dates are those of the database, for
- * spreadsheets to read. `null` if the dataset failed.
+ * Returns the values of a tile as CSV, with a heading row; `null` if the dataset failed. Numbers and dates have the
+ * database's format, which spreadsheets can read.
  */
 export function toTileCsv(
   tile: Tile,

@@ -22,7 +22,7 @@ import { type SharePart, type ShareProblem, toShares } from './share-parts.ts';
 import type { ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
-/** The values of a tile with their headings: for readers, screen readers and spreadsheets. */
+/** The values of a tile with their headings, for tables, screen readers and spreadsheets. */
 export interface DataTable {
   columns: DataColumn[];
   rows: unknown[][];
@@ -79,7 +79,7 @@ export interface TileSource {
 
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
-/** Arranges the rows of a tile's dataset as the tile shows them. */
+/** Arranges the rows of a tile's dataset for display. */
 export function toTileData(tile: Tile, source: TileSource): TileData {
   const result = source.results.get(tile.dataset) ?? MISSING;
   if ('failure' in result) return { state: 'error', failure: result.failure };
@@ -136,7 +136,7 @@ function toTrend({ trend }: NumberTile, results: TileSource['results']): number[
 
 function toTable(content: TileContent, result: DatasetRows, words: PageWords): DataTable {
   const isArranged = content.kind === 'heat' || (content.kind === 'axis' && content.tile.splitBy);
-  // The rows themselves have all digits.
+  // The original rows have all digits.
   if (!isArranged) return toRowTable(content.tile, result, words);
   const { tile, data } = content;
   const { categories, series, categoryFormat } = data;
@@ -147,14 +147,14 @@ function toTable(content: TileContent, result: DatasetRows, words: PageWords): D
     ],
     rows: categories.flatMap((category, index) => {
       const values = series.map((each) => each.values[index]);
-      // A date that no row has has no values.
+      // Omits dates that no row has.
       const isEmpty = data.isFilled && values.every((value) => value === null);
       return isEmpty ? [] : [[category, ...values]];
     }),
   };
 }
 
-/** The rows of a dataset, in the columns that the tile names. */
+/** Returns the rows of a dataset, with the columns that the tile names. */
 function toRowTable(tile: Tile, result: DatasetRows, words: PageWords): DataTable {
   const columns = toColumns(tile, result, words);
   return { columns, rows: result.rows.map((row) => columns.map(({ column }) => row[column])) };

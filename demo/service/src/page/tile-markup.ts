@@ -15,7 +15,7 @@ import type { PageWords } from './words/page-words.ts';
 export interface TileStyle {
   formatter: ValueFormatter;
   words: PageWords;
-  /** Shown if there are no rows. */
+  /** The text of a tile without rows. */
   emptyText: Markup;
   charts: ChartStyle;
   shortNumbers: ReadonlySet<Tile>;
@@ -23,7 +23,7 @@ export interface TileStyle {
   toCsvUrl: ((tile: Tile) => string) | null;
 }
 
-/** One tile as a section with its heading. Exact values are in `data-value`. */
+/** Renders a tile as a section with a heading. Exact values are in `data-value`. */
 export function renderTile(tile: Tile, data: TileData, style: TileStyle): Markup {
   const heading = toHeadingId(tile);
   return html`<section
@@ -61,7 +61,7 @@ function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
   const { words, formatter } = style;
   switch (data.state) {
     case 'error': {
-      // The same values fail again, however late it is.
+      // A retry does not help: the same parameter values fail again.
       const advice = data.failure === 'parameters' ? '' : html`<span>${words.tryLater}</span>`;
       return html`<p class="state"><strong>${words[data.failure]}</strong> ${advice}</p>`;
     }
@@ -105,12 +105,12 @@ function renderChart(content: ChartContent, { charts, formatter }: TileStyle): M
     <p class="note">${notes.join(' ')}</p>`;
 }
 
-/** The data of a chart for screen readers. */
+/** Renders the data of a chart for screen readers. */
 function renderHiddenTable({ title }: Tile, table: DataTable, formatter: ValueFormatter): Markup {
   return html`<div class="visually-hidden">${renderTable(table, formatter, title)}</div>`;
 }
 
-/** Wide tables scroll inside their tile, with the keyboard as well. */
+/** Renders a table that scrolls inside its tile if it is too wide, also with the keyboard. */
 function renderRows(tile: Tile, { rows }: DataTable, table: Markup): Markup {
   return html`<div
     class="rows"

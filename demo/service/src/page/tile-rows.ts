@@ -1,6 +1,6 @@
 import type { Tile } from '../dashboard/definition.ts';
 
-/** The columns of the grid that tiles are laid out on. */
+/** The number of columns of the tile grid. */
 export const COLUMNS = 12;
 
 /** Returns the rows of a wide page. A tile that does not fit next to its neighbor begins a new row. */
@@ -18,7 +18,7 @@ export function toTileRows(tiles: readonly Tile[]): Tile[][] {
   return rows;
 }
 
-/** Returns the numbers that share a row of a wide page with higher tiles. They keep their own height. */
+/** Returns the number tiles that share a row of a wide page with taller tiles. They keep their own height. */
 export function findShortNumbers(tiles: readonly Tile[]): ReadonlySet<Tile> {
   const mixed = toTileRows(tiles).filter((row) => row.some(({ kind }) => kind !== 'number'));
   return new Set(mixed.flat().filter(({ kind }) => kind === 'number'));

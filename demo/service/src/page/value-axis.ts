@@ -6,7 +6,7 @@ import type { DrawingStyle } from './chart-style.ts';
 export function toValueAxis(format: ValueFormat, { palette, texts }: DrawingStyle) {
   return {
     type: 'value',
-    // Nothing is counted by halves.
+    // Integers have no fractional ticks.
     minInterval: format === 'integer' ? 1 : 0,
     splitLine: { lineStyle: { color: palette.line } },
     axisLabel: {

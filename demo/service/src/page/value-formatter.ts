@@ -1,6 +1,6 @@
 import { isNumberFormat, type NumberFormat, type ValueFormat } from '../dashboard/definition.ts';
 
-/** A cell without a value, as readers see it. */
+/** The text of a cell without a value. */
 export const NO_VALUE = '–';
 const SMALLEST_SHARE = 0.01;
 const FULL: Record<NumberFormat, Intl.NumberFormatOptions> = {
@@ -27,11 +27,11 @@ const DATES: Record<'date' | 'month' | 'instant', Intl.DateTimeFormatOptions> = 
   month: { month: 'short', year: '2-digit', timeZone: 'UTC' },
 };
 
-/** Writes values in one locale and currency (ISO 4217): the same on the server and in the page's script. */
+/** Formats values in one locale and currency (ISO 4217). The server and the page's script get the same texts. */
 export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;
-  /** By their options. An `Intl` object takes longer to make than to use. */
+  /** The cached formats by their options. Creating an `Intl` object takes longer than using it. */
   readonly #numbers = new Map<Intl.NumberFormatOptions, Intl.NumberFormat>();
   readonly #dates = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 
@@ -40,7 +40,7 @@ export class ValueFormatter {
     this.#currency = currency;
   }
 
-  /** A value as readers see it; a dash if there is none. */
+  /** Returns a formatted value; a dash for a missing value. */
   format(value: unknown, format: ValueFormat): string {
     if (value === null || value === undefined) return NO_VALUE;
     switch (format) {
@@ -55,12 +55,12 @@ export class ValueFormatter {
     }
   }
 
-  /** A number in few characters, for an axis or the center of a ring: `€1.2M`. */
+  /** Returns a number in compact notation, for an axis or the center of a ring: `€1.2M`. */
   formatCompact(value: unknown, format: ValueFormat): string {
     return this.#formatNumber(value, isNumberFormat(format) ? COMPACT[format] : SHORT);
   }
 
-  /** A part of 1 in whole percent. Only nothing at all is zero: `<1%`. */
+  /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
   formatShare(share: number): string {
     const isSmall = share > 0 && share < SMALLEST_SHARE;
     const text = this.formatCompact(isSmall ? SMALLEST_SHARE : share, 'percent');
@@ -89,13 +89,13 @@ export class ValueFormatter {
   }
 }
 
-/** A cell of the database as text. */
+/** Returns a cell of the database as text. */
 export function toText(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return `${value as string | number | boolean | null}`;
 }
 
-/** Reads a date or an instant as PostgreSQL writes it: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
+/** Parses a date or an instant in PostgreSQL's format: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
 function toDate(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
 }

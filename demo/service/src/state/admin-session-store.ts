@@ -1,34 +1,34 @@
 import type { Database } from '../database/database.ts';
 import { createSecret, hashSecret } from '../secret-box.ts';
 
-/** How long a login lasts, in seconds. */
+/** The life of a login, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Attempts to log in that one address has in {@link ATTEMPT_WINDOW_SECONDS}. */
+/** The number of login attempts that one address has within {@link ATTEMPT_WINDOW_SECONDS}. */
 const ATTEMPTS = 10;
-/** What a refused caller is told to wait, in seconds. */
+/** The window in which attempts are counted, in seconds. Also the `Retry-After` of a refused caller. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 
-/** How far the clocks of two processes may differ, in seconds. */
+/** The largest difference between the clocks of two processes, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** Attempts that began in the future were made before the clock was set back, and would count for who knows how long. */
+/** Ignores attempts that began in the future: they predate a clock that was set back, and would count too long. */
 const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::timestamptz';
 
-/** Who is logged in to the back office, and who tried; shared by all processes of one database. */
+/** The sessions of the back office and the attempts to log in. All processes of one database share them. */
 export class AdminSessionStore {
   readonly #state: Database;
   readonly #binding: string;
   readonly #now: () => number;
 
-  /** `binding` changes with the password, and with it all sessions end. */
+  /** `binding` changes with the password. A change ends all sessions. */
   constructor(state: Database, binding: string, now: () => number) {
     this.#state = state;
     this.#binding = binding;
     this.#now = now;
   }
 
-  /** Counts an attempt to log in; answers `false`, and counts nothing, where there were too many. */
+  /** Counts an attempt to log in. Returns `false`, without counting it, if there were too many. */
   async noteAttempt(address: string): Promise<boolean> {
     const rows = await this.#state.query(
       `INSERT INTO login_attempts AS kept (address, attempts, began_at)
@@ -48,7 +48,7 @@ export class AdminSessionStore {
     return rows.length === 1;
   }
 
-  /** Begins a session, forgets the address's attempts, and answers the session's secret. */
+  /** Begins a session, clears the address's attempts, and returns the session's secret. */
   async begin(address: string): Promise<string> {
     const session = createSecret();
     await this.#state.query(
@@ -61,8 +61,8 @@ export class AdminSessionStore {
   }
 
   /**
-   * Whether a session has begun, and neither ended nor expired. One that began in the future has expired, too: it
-   * would last for longer than a login may.
+   * Returns whether a session has begun, and has neither ended nor expired. A session that began in the future counts
+   * as expired: it would outlast {@link SESSION_SECONDS}.
    */
   async isLive(session: string): Promise<boolean> {
     const rows = await this.#state.query(

@@ -14,7 +14,7 @@ export interface Company {
 /** The company that the service starts with. */
 export const DEMO_COMPANY_ID = 1;
 
-/** Company accounts and their API keys, which are kept sealed and found again by their fingerprints. */
+/** The company accounts and their API keys. The keys are stored sealed and looked up by their fingerprints. */
 export class CompanyStore {
   readonly #state: Database;
   readonly #box: SecretBox;
@@ -25,9 +25,9 @@ export class CompanyStore {
   }
 
   /**
-   * Makes the demo company with its dashboards where it is not there. It gets the configured key only where
-   * that is another one than the last time: a key that was made in the back office outlives a start.
-   * Throws {@link SettingError} for a key that another company has.
+   * Creates the demo company with its dashboards if it does not exist. Sets the configured key only if that key has
+   * changed since the last start: a key that was generated in the back office survives a restart.
+   * @throws {SettingError} for a key that another company has.
    */
   async keepDemoCompany(
     name: string,
@@ -64,19 +64,19 @@ export class CompanyStore {
     });
   }
 
-  /** All companies by their names. */
+  /** Returns all companies, sorted by name. */
   async list(): Promise<Company[]> {
     const rows = await this.#state.query(`${SELECT_COMPANY} ORDER BY lower(name), id`);
     return rows.map(toCompany);
   }
 
-  /** `null` where there is none. */
+  /** Returns a company; `null` if it does not exist. */
   async find(id: number): Promise<Company | null> {
     const [row] = await this.#state.query(`${SELECT_COMPANY} WHERE companies.id = $1`, [id]);
     return row ? toCompany(row) : null;
   }
 
-  /** Makes a company that has no key yet; answers its number. */
+  /** Creates a company that has no key yet. Returns its id. */
   async create(name: string): Promise<number> {
     const [row] = await this.#state.query('INSERT INTO companies (name) VALUES ($1) RETURNING id', [
       name,
@@ -88,7 +88,7 @@ export class CompanyStore {
     await this.#state.query('UPDATE companies SET name = $2 WHERE id = $1', [id, name]);
   }
 
-  /** Gives the company a new key at once; the one before is none from now on. */
+  /** Gives the company a new key. The previous key stops working immediately. */
   async regenerateKey(id: number): Promise<void> {
     const apiKey = createSecret();
     await this.#state.query(
@@ -97,7 +97,7 @@ export class CompanyStore {
     );
   }
 
-  /** The company's key; `null` where it has none, or one that was sealed with another secret. */
+  /** Returns the company's key; `null` if it has no key, or its key was sealed with another secret. */
   async revealKey(id: number): Promise<string | null> {
     const [row] = await this.#state.query('SELECT api_key_sealed FROM companies WHERE id = $1', [
       id,
@@ -106,8 +106,8 @@ export class CompanyStore {
   }
 
   /**
-   * The company that an API key belongs to; `null` for a key that is none. It is looked up by its
-   * fingerprint and compared in constant time.
+   * Returns the id of the company that an API key belongs to; `null` for an invalid key. Looks the key up by its
+   * fingerprint and compares that in constant time.
    */
   async findByApiKey(apiKey: string): Promise<number | null> {
     const fingerprint = this.#box.fingerprint(apiKey);

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secret-box.ts';
 
-/** The data connections that a company has set up: names that its datasets use, and sealed connection strings. */
+/** The data connections of the companies: names that their datasets use, and sealed connection strings. */
 export class ConnectionStore {
   readonly #state: Database;
   readonly #box: SecretBox;
@@ -11,7 +11,7 @@ export class ConnectionStore {
     this.#box = box;
   }
 
-  /** The names of a company's connections, in their order. */
+  /** Returns the sorted names of a company's connections. */
   async names(companyId: number): Promise<string[]> {
     const rows = await this.#state.query(
       'SELECT name FROM data_connections WHERE company_id = $1 ORDER BY lower(name), name',
@@ -20,7 +20,7 @@ export class ConnectionStore {
     return rows.map(({ name }) => String(name));
   }
 
-  /** Connection strings by their names. One that was sealed with another secret is left out. */
+  /** Returns a company's connection strings by name. Omits those that were sealed with another secret. */
   async find(companyId: number): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#state.query(
       'SELECT name, connection_string_sealed AS sealed FROM data_connections WHERE company_id = $1',
@@ -34,7 +34,7 @@ export class ConnectionStore {
     );
   }
 
-  /** Sets a connection up, or over the one of the same name. */
+  /** Creates a connection, or replaces the one with the same name. */
   async save(companyId: number, name: string, connectionString: string): Promise<void> {
     await this.#state.query(
       `INSERT INTO data_connections (company_id, name, connection_string_sealed) VALUES ($1, $2, $3)

@@ -9,21 +9,21 @@ export interface DashboardSummary {
   companyName: string;
   accessible: boolean;
   savedAt: Date;
-  /** Goes up each time that the dashboard is published. */
+  /** Increases by one each time that the dashboard is published. */
   version: number;
 }
 
 /** The published version of a dashboard. */
 export interface SavedDashboard extends Dashboard, DashboardSummary {}
 
-/** A version that was published before, in a list. */
+/** An earlier published version in a list. */
 export interface VersionSummary {
   version: number;
   title: string;
   savedAt: Date;
 }
 
-/** So many earlier versions of a dashboard stay. */
+/** The number of earlier versions that are kept of a dashboard. */
 const MAX_VERSIONS = 20;
 
 /** The published dashboards, and their earlier versions. */
@@ -36,7 +36,7 @@ export class DashboardStore {
     this.#now = now;
   }
 
-  /** Returns all dashboards, or those of a company, by their titles. */
+  /** Returns all dashboards, or those of a company, sorted by title. */
   async list(companyId: number | null = null): Promise<DashboardSummary[]> {
     const rows = await this.#state.query(
       `SELECT ${SUMMARY} WHERE $1::int IS NULL OR company_id = $1 ORDER BY lower(title), guid`,
@@ -55,7 +55,7 @@ export class DashboardStore {
     return { ...toSummary(row), definition: toDefinition(row) };
   }
 
-  /** Saves a new dashboard. Returns `false`, without a change, if there is one with its guid. */
+  /** Saves a new dashboard. Returns `false`, without a change, if its guid is already in use. */
   async create(companyId: number, dashboard: Dashboard): Promise<boolean> {
     const { guid, title, accessible, definition } = dashboard;
     const rows = await this.#state.query(
@@ -68,8 +68,8 @@ export class DashboardStore {
   }
 
   /**
-   * Replaces a version, which joins the earlier ones. Returns `false`, without a change, if another author has replaced
-   * it meanwhile.
+   * Replaces a version and keeps it as an earlier version. Returns `false`, without a change, if another author has
+   * replaced it in the meantime.
    */
   async save(
     guid: string,
@@ -130,7 +130,7 @@ export class DashboardStore {
     return row ? String(row.svg) : null;
   }
 
-  /** Keeps the picture of a version, unless the dashboard is gone. */
+  /** Saves the picture of a version, unless the dashboard was removed. */
   async keepThumbnail(guid: string, version: number, svg: string): Promise<void> {
     await this.#state.query(
       `INSERT INTO dashboard_thumbnails SELECT guid, $2, $3 FROM dashboards WHERE guid = $1::uuid
@@ -139,7 +139,7 @@ export class DashboardStore {
     );
   }
 
-  /** Sets the option 'Accessible in API'. When it goes off, all tokens of the dashboard end. */
+  /** Sets the option 'Accessible in API'. A change ends all tokens of the dashboard. */
   async share(guid: string, accessible: boolean): Promise<void> {
     await this.#state.query(
       `WITH changed AS (
@@ -153,7 +153,7 @@ export class DashboardStore {
     );
   }
 
-  /** Removes a dashboard and ends its tokens. The statistics stay. */
+  /** Removes a dashboard and ends its tokens. Keeps the statistics. */
   async remove(guid: string): Promise<void> {
     await this.#state.query(
       `WITH removed AS (DELETE FROM dashboards WHERE guid = $1::uuid RETURNING guid)

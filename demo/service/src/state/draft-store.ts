@@ -10,12 +10,12 @@ export interface DraftSummary {
   savedAt: Date;
 }
 
-/** The draft of a dashboard, apart from its published version. */
+/** The draft of a dashboard, separate from its published version. */
 export interface SavedDraft extends DraftSummary {
   draft: DashboardDraft;
-  /** Goes up with each save. */
+  /** Increases by one with each save. */
   version: number;
-  /** The published version that the draft began from; 0 for a dashboard that was never published. */
+  /** The published version that the draft is based on; 0 for a dashboard that was never published. */
   publishedVersion: number;
 }
 
@@ -24,10 +24,10 @@ export interface DraftChange {
   guid: string;
   companyId: number;
   draft: DashboardDraft;
-  /** The version that the draft was made from; 0 for none. */
+  /** The version of the draft that this change is based on; 0 for a new draft. */
   version: number;
   publishedVersion: number;
-  /** The editor that saves. It may always save over its own drafts, because the answer to a save may be lost. */
+  /** The editor that saves. It may always overwrite its own drafts, because the answer to a save may be lost. */
   editor: string;
 }
 
@@ -43,7 +43,7 @@ export class DraftStore {
     this.#now = now;
   }
 
-  /** Returns all drafts by their titles. */
+  /** Returns all drafts, sorted by title. */
   async list(): Promise<DraftSummary[]> {
     const rows = await this.#state.query(`SELECT ${SUMMARY} ORDER BY lower(title), guid`);
     return rows.map(toSummary);
@@ -64,7 +64,7 @@ export class DraftStore {
     };
   }
 
-  /** Saves a draft and returns its version; `null`, without a change, if another editor has saved meanwhile. */
+  /** Saves a draft and returns its version; `null`, without a change, if another editor has saved in the meantime. */
   async save(change: DraftChange): Promise<number | null> {
     const { guid, companyId, draft, version, publishedVersion, editor } = change;
     const savedAt = new Date(this.#now()).toISOString();
@@ -90,7 +90,7 @@ export class DraftStore {
     return row ? Number(row.version) : null;
   }
 
-  /** Removes a draft. With an editor: unless another editor has saved since `version`. */
+  /** Removes a draft. With `own`, keeps the draft if another editor has saved since `own.version`. */
   async remove(guid: string, own?: { version: number; editor: string }): Promise<void> {
     await this.#state.query(
       `DELETE FROM dashboard_drafts
@@ -113,7 +113,7 @@ function toSummary(row: Row): DraftSummary {
   };
 }
 
-/** PostgreSQL's text holds whole characters only. The draft itself is JSON, which escapes the others. */
+/** Removes NUL and lone surrogates, which PostgreSQL's text cannot contain. The draft is JSON, which escapes them. */
 function toTitle({ title }: DashboardDraft): string {
   return Buffer.from(title).toString().replaceAll('\0', '').slice(0, MAX_TITLE);
 }

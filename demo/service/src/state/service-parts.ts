@@ -37,10 +37,10 @@ export interface ServiceParts {
   now: () => number;
   /** The value of the CSP directive `frame-ancestors`. */
   frameAncestors: string;
-  /** BCP 47 tag of the language of pages whose dashboard has none of its own. */
+  /** The default language of pages as a BCP 47 tag. A dashboard may have its own. */
   locale: string;
-  /** The faults to simulate. Read again on each call. */
+  /** Returns the faults to simulate. The service reads them again on each call. */
   faults: () => Faults;
-  /** Aborted when the service closes. */
+  /** The signal that is aborted when the service closes. */
   closing: AbortSignal;
 }

@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts';
 import type { Content } from '../database/prepared-database.ts';
 import { SettingError } from '../setting-error.ts';
 
-/** Where the service keeps what is its own. */
+/** The database schema of the service's own tables. */
 export const STATE_SCHEMA = 'dashboard_service';
 
-/** Each entry takes the state from one version to the next; entries are added, never changed. */
+/** Each entry migrates the state from one version to the next. Entries are added, never changed. */
 const MIGRATIONS = [
   `
   CREATE TABLE companies (
@@ -78,25 +78,25 @@ const MIGRATIONS = [
     began_at timestamptz NOT NULL
   );
   `,
-  // Statistics are read a page at a time, each from where the one before ended.
+  // The indexes for keyset pagination of the statistics.
   `
   ALTER TABLE openings ADD id bigint GENERATED ALWAYS AS IDENTITY;
   DROP INDEX openings_opened_at_idx, connections_connected_at_idx;
   CREATE UNIQUE INDEX ON openings (opened_at, id);
   CREATE UNIQUE INDEX ON connections (connected_at, id);
   `,
-  // As written: jsonb sorts the names of datasets.
+  // json keeps the order of the datasets; jsonb sorts their names.
   `
   ALTER TABLE dashboards ALTER definition TYPE json;
   `,
-  // One row: a text that only the right secret opens.
+  // One row: a text that only the correct secret unseals.
   `
   CREATE TABLE secret_check (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     sealed text NOT NULL
   );
   `,
-  // `content` is text: PostgreSQL's JSON refuses characters that an unfinished draft may have.
+  // `content` is text: PostgreSQL's JSON rejects characters that an unfinished draft may contain.
   `
   CREATE TABLE dashboard_drafts (
     guid uuid PRIMARY KEY,
@@ -128,7 +128,7 @@ const VERSIONS_TABLE = `
   CREATE SCHEMA IF NOT EXISTS ${STATE_SCHEMA};
   CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY);`;
 
-/** The content of a new database of the service's own. */
+/** The content of a new database that belongs to the service. */
 export const STATE_CONTENT: Content = {
   name: `state-${MIGRATIONS.length}`,
   toSql: () => {
@@ -137,13 +137,13 @@ export const STATE_CONTENT: Content = {
   },
 };
 
-/** The statements that lead from this version to the next. */
+/** Returns the statements that migrate from this version to the next. */
 function toStep(version: number): string {
   return `${MIGRATIONS[version]} INSERT INTO schema_versions VALUES (${version + 1});`;
 }
 
 /**
- * Brings the service's own tables to the version that this code knows.
+ * Migrates the service's own tables to the version of this code.
  * @throws {SettingError} if a newer version of the service has changed them.
  */
 export async function migrateState(state: Database): Promise<void> {

@@ -1,18 +1,20 @@
 import type { Database, Row } from '../database/database.ts';
 
-/** What is counted: tokens handed out, or dashboards opened with them. */
+/** The counted events: issued tokens, or openings of dashboards with them. */
 export type Activity = 'connections' | 'openings';
 
-/** Whole days in UTC, written as `2026-11-21`, the last one included; of one company, or of all with `null`. */
+/** A range of whole days in UTC, such as `2026-11-21`. */
 export interface Period {
   from: string;
+  /** The last day, inclusive. */
   to: string;
+  /** The company to count; `null` for all. */
   companyId: number | null;
 }
 
-/** A user, an organization or a dashboard, and how often it was there. */
+/** A user, an organization or a dashboard, and the number of its events. */
 export interface CountedGroup {
-  /** Empty where the host told none; the identifier of a dashboard that was removed. */
+  /** Empty if the host sent no name. The identifier of a dashboard that was removed. */
   name: string;
   companyName: string;
   count: number;
@@ -21,27 +23,27 @@ export interface CountedGroup {
 /** The largest groups of a kind. */
 export interface Ranking {
   groups: CountedGroup[];
-  /** How many there are with those that are not listed. */
+  /** The number of all groups, including those that are not listed. */
   groupCount: number;
 }
 
-/** What happened in a period. */
+/** The number of events in a period. */
 export interface Statistics {
   total: number;
-  /** Every day of the period, also one on which nothing happened. */
+  /** Every day of the period, including days without events. */
   days: { day: string; count: number }[];
   users: Ranking;
   organizations: Ranking;
   dashboards: Ranking;
 }
 
-/** A token or an opening, as the host told whose it is. */
+/** A token or an opening, with the user data that the host sent. */
 export interface ActivityRecord {
   /** ISO 8601 in UTC. */
   time: string;
   companyName: string;
   dashboardGuid: string;
-  /** The identifier where the dashboard was removed. */
+  /** The identifier if the dashboard was removed. */
   dashboardTitle: string;
   sessionId: string;
   user: string;
@@ -49,13 +51,13 @@ export interface ActivityRecord {
   customInfo: string;
 }
 
-/** How many groups of a kind are listed. */
+/** The largest number of listed groups of a kind. */
 export const LISTED_GROUPS = 100;
 
 const PAGE_ROWS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where each activity is kept, and when it was. */
+/** The tables, the time column and the id column of each activity. */
 const SOURCES = {
   connections: { at: 'connected_at', id: 'connections.id', from: 'connections' },
   openings: {
@@ -65,7 +67,7 @@ const SOURCES = {
   },
 } as const;
 
-/** Reads what tokens and openings left behind. Nothing else is taken from it. */
+/** Reads the records of tokens and openings. They serve no other purpose. */
 export class StatisticsStore {
   readonly #state: Database;
 
@@ -102,7 +104,7 @@ export class StatisticsStore {
     return new Map(rows.map(({ guid, count }) => [String(guid), Number(count)]));
   }
 
-  /** All tokens or openings of a period, the oldest first, a page at a time. */
+  /** Reads all tokens or openings of a period, the oldest first, one page at a time. */
   async *read(activity: Activity, period: Period): AsyncGenerator<ActivityRecord[], void> {
     const [from, to, companyId] = toBounds(period);
     let after = { at: from, id: '0' };
@@ -129,8 +131,8 @@ function toDays({ from, to }: Period): string[] {
 }
 
 /**
- * A user of one company is not the user of the same name of another. Days and identifiers are grouped as
- * they are kept, and become text afterwards: that is several times faster.
+ * Users with the same name in two companies count as two users. Days and identifiers are grouped in their stored type
+ * and converted to text afterwards, which is several times faster.
  */
 function countSql(activity: Activity): string {
   const { at, from } = SOURCES[activity];
@@ -162,7 +164,7 @@ function countSql(activity: Activity): string {
     ORDER BY kind, rank`;
 }
 
-/** Begins where the page before ended: what stands before is not read again. */
+/** Keyset pagination: starts after the last row of the previous page, so that no row is read twice. */
 function pageSql(activity: Activity): string {
   const { at, id, from } = SOURCES[activity];
   return `

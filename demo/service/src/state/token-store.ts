@@ -4,30 +4,30 @@ import type { Database, QueryOwner } from '../database/database.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../settings.ts';
 import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
-/** What GetToken binds a token to. */
+/** The data that GetToken binds a token to. */
 export interface TokenRequest {
   apiKey: string;
   sessionId: string;
   dashboardGuid: string;
   sqlParameters: SqlParameters;
-  /** Where the dashboard's data are instead of where they are set up to be. */
+  /** The database that replaces the configured data connection; `null` for the configured one. */
   connectionString: string | null;
-  /** Kept for statistics only, like the two below. */
+  /** Stored for statistics only, like `organization` and `customInfo`. */
   user: string | null;
   organization: string | null;
   customInfo: string | null;
 }
 
-/** A new token and its life in seconds. */
+/** A new token and its lifetime in seconds. */
 export interface IssuedToken {
   token: string;
   expiresIn: number;
 }
 
-/** Why there is no token: the key is none, or its company has no such dashboard that is accessible in API. */
+/** The reason for a refusal: the key is invalid, or its company has no such dashboard that is accessible in API. */
 export type TokenRefusal = 'unauthorized' | 'not-found';
 
-/** What a live token opens. */
+/** The dashboard and the data that a live token opens. */
 export interface OpenedToken {
   connectionId: string;
   owner: QueryOwner;
@@ -37,8 +37,8 @@ export interface OpenedToken {
 }
 
 /**
- * Dashboard opening tokens: valid, then invalidated by Logout or expired. Only their hashes are kept,
- * and their connection strings sealed for as long as they live.
+ * The tokens that open dashboards. A token is valid until it expires or Logout invalidates it. The store keeps only
+ * the hash of a token. It keeps the sealed connection string as long as the token is valid.
  */
 export class TokenStore {
   readonly #state: Database;
@@ -46,7 +46,7 @@ export class TokenStore {
   readonly #lifetimeSeconds: () => number;
   readonly #now: () => number;
 
-  /** `lifetimeSeconds` is asked for each token anew. */
+  /** `lifetimeSeconds` is called for each new token. */
   constructor(state: Database, box: SecretBox, lifetimeSeconds: () => number, now: () => number) {
     this.#state = state;
     this.#box = box;
@@ -54,7 +54,7 @@ export class TokenStore {
     this.#now = now;
   }
 
-  /** A new token of 256 random bits in base64url. No earlier token is ended. All in one statement. */
+  /** Issues a token of 256 random bits in base64url, in one SQL statement. Earlier tokens stay valid. */
   async issue(request: TokenRequest): Promise<IssuedToken | TokenRefusal> {
     const token = createSecret();
     const now = this.#now();
@@ -96,8 +96,8 @@ export class TokenStore {
   }
 
   /**
-   * What a token opens; `null` when it is unknown, invalidated or expired, or its dashboard was made
-   * inaccessible since.
+   * Returns the content that a token opens. Returns `null` if the token is unknown, invalidated or expired, or if its
+   * dashboard was made inaccessible since.
    */
   async open(token: string): Promise<OpenedToken | null> {
     const [row] = await this.#state.query(
@@ -111,7 +111,7 @@ export class TokenStore {
     if (!row) return null;
     const sealed = row.connection_string_sealed;
     const connectionString = typeof sealed === 'string' ? this.#box.unseal(sealed) : null;
-    // Sealed with another secret: other data than the token was asked for must not show.
+    // The string was sealed with another secret. Never fall back to data that the token was not requested for.
     if (sealed && connectionString === null) return null;
     return {
       connectionId: String(row.connection_id),
@@ -127,7 +127,7 @@ export class TokenStore {
     };
   }
 
-  /** Keeps for the statistics that a token opened its dashboard. */
+  /** Records for the statistics that a token opened its dashboard. */
   async noteOpening({ connectionId }: OpenedToken): Promise<void> {
     await this.#state.query(
       'INSERT INTO openings (connection_id, opened_at) VALUES ($1::bigint, $2::timestamptz)',
@@ -146,8 +146,8 @@ export class TokenStore {
   }
 
   /**
-   * Removes expired tokens, and with them their connection strings; the connections stay for the statistics. Tokens
-   * that were issued before the clock was set back get an expiry within a token's life.
+   * Removes expired tokens with their connection strings. Keeps the connections for the statistics. Tokens that were
+   * issued before the clock was set back get an expiry within a token's lifetime.
    */
   async sweep(): Promise<void> {
     const now = this.#now();

@@ -4,16 +4,16 @@ import type { SavedDashboard } from '../../state/dashboard-store.ts';
 import type { ApiCodeTab } from './api-code.ts';
 import { renderSecretField } from '../secret-field.ts';
 
-/** What the page of a dashboard's API code shows. */
+/** The content of the page with a dashboard's API code. */
 export interface ApiCodeContent {
   dashboard: SavedDashboard;
   baseUrl: string;
   tabs: ApiCodeTab[];
-  /** The way to `/admin/`. */
+  /** The relative address of `/admin/`. */
   root: string;
 }
 
-/** The values that a host application needs, and ready-made code in several languages. */
+/** Renders the values that a host application needs, and ready-made code in several languages. */
 export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent): Markup {
   const { guid, companyId } = dashboard;
   return html`<main>
@@ -35,15 +35,14 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
         <dd><code>GET ${baseUrl}/api/logout/&lt;API_KEY&gt;/&lt;SESSION_ID&gt;</code></dd>
       </dl>
       <p class="hint">
-        The session id is yours: one for each login of a user, the same for GetToken and for Logout.
+        Your application creates the session id: one per login of a user. GetToken and Logout need
+        the same one.
       </p>
     </section>
     <section aria-labelledby="code" data-code="${root}dashboards/${guid}/api-code/reveal">
       <div class="title">
         <h2 id="code">Code</h2>
-        <button type="button" class="plain" data-act="reveal-code">
-          Put the API key into the code
-        </button>
+        <button type="button" class="plain" data-act="reveal-code">Insert the API key</button>
         <span role="status"></span>
       </div>
       ${renderTabs(tabs)}
@@ -51,7 +50,7 @@ export function renderApiCode({ dashboard, baseUrl, tabs, root }: ApiCodeContent
   </main>`;
 }
 
-/** In place of the code, what is to be done before there is any. */
+/** Renders the steps that must be done before the page can show code. */
 export function renderNoApiCode({
   dashboard,
   hasKey,
@@ -65,17 +64,17 @@ export function renderNoApiCode({
         accessible
           ? ''
           : html`<p>
-              Tick “Accessible in API” in
-              <a href="${root}dashboards/${guid}">the dashboard</a> first: until then no application
-              can reach it.
+              Turn on “Accessible in API” in
+              <a href="${root}dashboards/${guid}">the dashboard</a> first. Until then, no
+              application can open it.
             </p>`
       }
       ${
         hasKey
           ? ''
           : html`<p>
-              <a href="${root}companies/${companyId}">${companyName}</a> has no API key yet:
-              generate one first.
+              <a href="${root}companies/${companyId}">${companyName}</a> has no API key yet.
+              Generate one first.
             </p>`
       }
     </section>
@@ -89,7 +88,7 @@ function renderHeading({ guid, title }: SavedDashboard, root: string): Markup {
   </h1>`;
 }
 
-/** Without a script all panels stand one below the other. */
+/** Renders the tabs. Without a script, all panels are visible, one below the other. */
 function renderTabs(tabs: ApiCodeTab[]): Markup {
   const buttons = tabs.map(
     ({ id, title }) =>

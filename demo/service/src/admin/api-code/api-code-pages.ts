@@ -8,7 +8,7 @@ import { renderApiCode, renderNoApiCode } from './api-code-markup.ts';
 
 type Parts = Pick<ServiceParts, 'dashboards' | 'companies' | 'assets' | 'url'>;
 
-/** The API code of each dashboard that is accessible in API. The key stands in it only once it is asked for. */
+/** Creates the pages with the API code of dashboards that are accessible in API. They reveal the key on request. */
 export function createApiCodePages({ dashboards, companies, assets, url }: Parts): Hono {
   const app = new Hono();
 

@@ -7,22 +7,22 @@ import { toNodeCode } from './node.ts';
 import { toPhpCode } from './php.ts';
 import { toPythonCode } from './python.ts';
 
-/** What stands in the code in place of an API key that is not revealed. */
+/** The placeholder in the code for an API key that is not revealed. */
 export const HIDDEN_API_KEY = '<API_KEY>';
 
 /** The code of a dashboard in one language. */
 export interface ApiCodeTab {
-  /** Names the tab in addresses and in the page. */
+  /** The id of the tab in addresses and in the page. */
   id: 'element' | 'node' | 'curl' | 'python' | 'php' | 'csharp' | 'java';
-  /** What the tab says. */
+  /** The text of the tab. */
   title: string;
-  /** The files of which it consists. */
+  /** The files of the code. */
   blocks: CodeBlock[];
 }
 
 /**
- * Ready-made code that shows one dashboard: a session id, GetToken, the display address, Logout. It
- * holds the API key as it is given: {@link HIDDEN_API_KEY} until the key is revealed.
+ * Creates ready-made code that shows one dashboard: a session id, GetToken, the display address, Logout. The code
+ * contains the given API key: {@link HIDDEN_API_KEY} until the key is revealed.
  */
 export function createApiCode(given: ApiCodeValues): ApiCodeTab[] {
   const values = { ...given, baseUrl: given.baseUrl.replace(/\/+$/, '') };

@@ -1,6 +1,6 @@
-/** What the code of one dashboard is made for. Any strings are safe in it; the first two come as they are. */
+/** The values in the code of one dashboard. Any strings are safe. The code contains the first two unchanged. */
 export interface ApiCodeValues {
-  /** The service's address, `{base_url}`, without a slash at its end. */
+  /** The service's address, `{base_url}`, without a trailing slash. */
   baseUrl: string;
   apiKey: string;
   dashboardGuid: string;
@@ -11,6 +11,6 @@ export interface CodeBlock {
   /** The name that the file must have. */
   file: string;
   language: 'html' | 'js' | 'bash' | 'python' | 'php' | 'csharp' | 'java';
-  /** Its text: printable ASCII and line feeds, so that no copy, editor or compiler can spoil it. */
+  /** The text of the file: printable ASCII and line feeds only, which survive any copy, editor and compiler. */
   code: string;
 }

@@ -1,14 +1,14 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
-/** A program for C# 7.1 and newer, on .NET or .NET Framework, without any library. */
+/** Returns a program for C# 7.1 and newer, on .NET or .NET Framework, without any library. */
 export function toCsharpCode(values: ApiCodeValues): CodeBlock[] {
   return [{ file: 'Program.cs', language: 'csharp', code: toHead(values) + PROGRAM }];
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the imports, and the settings of one dashboard. */
 function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
-  return String.raw`// dotnet new console, then put this into Program.cs, then: dotnet run
+  return String.raw`// dotnet new console, then save this as Program.cs, then: dotnet run
 using System;
 using System.Net.Http;
 using System.Text;
@@ -18,30 +18,30 @@ static class Program
 {
     const string BaseUrl = ${literal(baseUrl)};
     const string DashboardGuid = ${literal(dashboardGuid)};
-    // Secret, and for your server alone. Better keep it out of the code:
+    // Secret: keep it on your server, and preferably outside of the code:
     // Environment.GetEnvironmentVariable("DASHBOARD_API_KEY")
     const string ApiKey = ${literal(apiKey)};
-    // All optional: the theme, the title's color, the background. Write $ in place of #.
+    // All optional: the theme, the title's color, the background color. Write $ instead of #.
     const string Look = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
 
 /** The session id, GetToken, the display address and Logout: the same for every dashboard. */
-const PROGRAM = String.raw`    // Follows no redirect, which would take the key elsewhere.
+const PROGRAM = String.raw`    // Follows no redirects: they could send the key to another server.
     static readonly HttpClient Service =
         new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })
         {
             Timeout = TimeSpan.FromSeconds(10),
         };
 
-    // Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+    // Call this once per login. Keep the id in the user's session: GetToken and Logout need the same one.
     static string CreateSessionId() => Guid.NewGuid().ToString();
 
-    // For this user alone: never cache it for others. It lives two hours, or until the logout.
+    // The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
     static Task<string> GetToken(string sessionId)
     {
-        // "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+        // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
         var path = $"/Api/GetToken/{Uri.EscapeDataString(ApiKey)}/{sessionId}/{DashboardGuid}";
         // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
         var fields = "{}";
@@ -50,10 +50,10 @@ const PROGRAM = String.raw`    // Follows no redirect, which would take the key 
         return CallService("GetToken", request);
     }
 
-    // The src of an <iframe> in this user's page, or a link to a page of its own.
+    // Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
     static string ToDisplayAddress(string token) => BaseUrl + "/Tdb/" + token + Look;
 
-    // When the user logs out of your application: ends all tokens of the session id.
+    // Call this when the user logs out of your application. It ends all tokens of the session id.
     static Task LogOut(string sessionId)
     {
         var path = $"/api/logout/{Uri.EscapeDataString(ApiKey)}/{sessionId}";
@@ -75,7 +75,7 @@ const PROGRAM = String.raw`    // Follows no redirect, which would take the key 
         }
         catch (Exception)
         {
-            // The error is dropped: its text could hold the address, and so the key.
+            // Drops the error: its text could contain the address, and with it the key.
             throw new Exception(name + " failed: the dashboard service did not answer.");
         }
         if (status != 200 && status != 204) throw new Exception($"{name} failed: status {status}.");

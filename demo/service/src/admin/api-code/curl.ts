@@ -1,12 +1,12 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toBashLiteral as literal } from './string-literals.ts';
 
-/** A script for Bash and curl. */
+/** Returns a script for Bash and curl. */
 export function toCurlCode(values: ApiCodeValues): CodeBlock[] {
   return [{ file: 'dashboard.sh', language: 'bash', code: toHead(values) + PROGRAM }];
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the head of the script with the settings of one dashboard. */
 function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return String.raw`#!/usr/bin/env bash
 # bash dashboard.sh
@@ -14,39 +14,39 @@ set -euo pipefail
 
 BASE_URL=${literal(baseUrl)}
 DASHBOARD_GUID=${literal(dashboardGuid)}
-# Secret, and for your server alone. Better keep it out of the code: API_KEY=$DASHBOARD_API_KEY
+# Secret: keep it on your server, and preferably outside of the code: API_KEY=$DASHBOARD_API_KEY
 API_KEY=${literal(apiKey)}
-# All optional: the theme, the title's color, the background. Write $ in place of #.
+# All optional: the theme, the title's color, the background color. Write $ instead of #.
 LOOK='?theme=dark&color=gold&background-color=$101820'
 
 `;
 }
 
 /** The session id, GetToken, the display address and Logout: the same for every dashboard. */
-const PROGRAM = String.raw`# Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+const PROGRAM = String.raw`# Call this once per login. Keep the id in the user's session: GetToken and Logout need the same one.
 create_session_id() {
   od -An -N16 -tx1 /dev/urandom | tr -d ' \n'
 }
 
-# For this user alone: never cache it for others. It lives two hours, or until the logout.
+# The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
 get_token() {
-  # '?SQLparameters=Region%3DNorth' at its end sets a parameter of the dashboard's SQL.
+  # Append '?SQLparameters=Region%3DNorth' to set a parameter of the dashboard's SQL.
   local path="/Api/GetToken/$(encode "$API_KEY")/$1/$DASHBOARD_GUID"
   # All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
   call_service GetToken "$path" --data '{}' --header 'Content-Type: application/json'
 }
 
-# The src of an <iframe> in this user's page, or a link to a page of its own.
+# Prints the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
 to_display_address() {
   printf '%s\n' "$BASE_URL/Tdb/$1$LOOK"
 }
 
-# When the user logs out of your application: ends all tokens of the session id.
+# Call this when the user logs out of your application. It ends all tokens of the session id.
 log_out() {
   call_service Logout "/api/logout/$(encode "$API_KEY")/$1" > /dev/null
 }
 
-# Every byte as %xx.
+# Encodes every byte as %xx.
 encode() {
   printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g'
 }
@@ -54,7 +54,7 @@ encode() {
 call_service() {
   local name=$1 path=$2 answer status
   shift 2
-  # By a pipe: all users of this machine can see the arguments of a program, and so the key.
+  # Passes the URL through a pipe: all users of this machine can see a program's arguments, and with them the key.
   answer=$(printf 'url = "%s"\n' "$BASE_URL$path" |
     curl --config - --silent --max-time 10 --header 'Accept: text/plain' \
       --write-out '\n%{http_code}' "$@") || true

@@ -1,7 +1,7 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toHtmlAttribute, toScriptLiteral as literal } from './string-literals.ts';
 
-/** A page with the tag, and its server in Node: the two files of one folder. */
+/** Returns a page with the tag, and its server in Node. Both files belong in one folder. */
 export function toElementCode(values: ApiCodeValues): CodeBlock[] {
   return [
     { file: 'index.html', language: 'html', code: toPage(values) },
@@ -20,13 +20,13 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
   </head>
   <body>
     <button onclick="document.querySelector('embedded-dashboard').logout()">Log out</button>
-    <!-- For a choice of the reader, remove the comment signs here and in server.mjs.
+    <!-- To let readers choose a region, remove the comment marks here and in server.mjs.
     <select onchange="document.querySelector('embedded-dashboard').parameters = { Region: this.value }">
       <option>North</option>
       <option>South</option>
     </select>
     -->
-    <!-- The look is optional; its colors may be any of CSS. -->
+    <!-- theme, color and background-color are optional. The colors may be any CSS colors. -->
     <embedded-dashboard
       token-url="/dashboards/token"
       logout-url="/dashboards/logout"
@@ -40,10 +40,10 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
 `;
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the imports, and the settings of one dashboard. */
 function toServerHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return `// npm i embedded-dashboard, then: node server.mjs
-// It shows the dashboard on http://localhost:3000
+// Open the dashboard at http://localhost:3000
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -51,28 +51,28 @@ import { createDashboardHost, oneOf, toNodeListener } from "embedded-dashboard/h
 
 const BASE_URL = ${literal(baseUrl)};
 const DASHBOARD_GUID = ${literal(dashboardGuid)};
-// Secret, and for your server alone. Better keep it out of the code: process.env.DASHBOARD_API_KEY
+// Secret: keep it on your server, and preferably outside of the code: process.env.DASHBOARD_API_KEY
 const API_KEY = ${literal(apiKey)};
 
 `;
 }
 
 /** The user's session, the host's routes and the page's files: the same for every dashboard. */
-const SERVER = `// Yours: the sessions of your users who are logged in. Here everyone who opens the page is logged in.
+const SERVER = `// Replace this with the sessions of your application. Here, everyone who opens the page is logged in.
 const sessionIds = new Set();
 
 const dashboards = createDashboardHost({
   baseUrl: BASE_URL,
   apiKey: API_KEY,
-  // Asked before each GetToken and each Logout, which take the same session id.
+  // Called before each GetToken and each Logout, which need the same session id.
   resolve(request, { parameters }) {
     const sessionId = findSessionId(request.headers.get("Cookie"));
     if (!sessionId) return null; // nobody is logged in
     return {
-      sessionId, // of one login of one user
-      dashboards: [DASHBOARD_GUID], // those that this user may see
+      sessionId, // identifies one login of one user
+      dashboards: [DASHBOARD_GUID], // the dashboards that this user may see
       // All optional, for the statistics: user: "ann", organization: "North", customInfo: "...",
-      // Optional, for the dashboard's SQL. Check what the page sends: it may be forged.
+      // Optional, for the dashboard's SQL. Validate the values from the page: they may be forged.
       // sqlParameters: { Region: oneOf(parameters?.Region, ["North", "South"], "North") },
     };
   },

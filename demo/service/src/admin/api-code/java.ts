@@ -1,12 +1,12 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
-/** A program for Java 11 and newer, without any library. */
+/** Returns a program for Java 11 and newer, without any library. */
 export function toJavaCode(values: ApiCodeValues): CodeBlock[] {
   return [{ file: 'Dashboard.java', language: 'java', code: toHead(values) + PROGRAM }];
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the imports, and the settings of one dashboard. */
 function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return String.raw`// java Dashboard.java
 import java.io.IOException;
@@ -24,39 +24,39 @@ import java.util.UUID;
 public class Dashboard {
   static final String BASE_URL = ${literal(baseUrl)};
   static final String DASHBOARD_GUID = ${literal(dashboardGuid)};
-  // Secret, and for your server alone. Better keep it out of the code: System.getenv("DASHBOARD_API_KEY")
+  // Secret: keep it on your server, and preferably outside of the code: System.getenv("DASHBOARD_API_KEY")
   static final String API_KEY = ${literal(apiKey)};
-  // All optional: the theme, the title's color, the background. Write $ in place of #.
+  // All optional: the theme, the title's color, the background color. Write $ instead of #.
   static final String LOOK = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
 
 /** The session id, GetToken, the display address and Logout: the same for every dashboard. */
-const PROGRAM = String.raw`  /** Follows no redirect, which would take the key elsewhere. */
+const PROGRAM = String.raw`  /** Follows no redirects: they could send the key to another server. */
   static final HttpClient SERVICE =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
-  /** Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same. */
+  /** Call this once per login. Keep the id in the user's session: GetToken and Logout need the same one. */
   static String createSessionId() {
     return UUID.randomUUID().toString();
   }
 
-  /** For this user alone: never cache it for others. It lives two hours, or until the logout. */
+  /** The token is for this user only: never cache it for others. It is valid for two hours, or until the logout. */
   static String getToken(String sessionId) throws IOException {
-    // "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+    // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
     String path = "/Api/GetToken/" + encode(API_KEY) + "/" + sessionId + "/" + DASHBOARD_GUID;
     // All optional, for the statistics: {"user":"ann","organization":"North","customInfo":"..."}
     String fields = "{}";
     return callService("GetToken", "POST", path, fields);
   }
 
-  /** The src of an iframe in this user's page, or a link to a page of its own. */
+  /** Returns the src of an iframe in this user's page, or of a link that opens the dashboard as a page. */
   static String toDisplayAddress(String token) {
     return BASE_URL + "/Tdb/" + token + LOOK;
   }
 
-  /** When the user logs out of your application: ends all tokens of the session id. */
+  /** Call this when the user logs out of your application. It ends all tokens of the session id. */
   static void logOut(String sessionId) throws IOException {
     callService("Logout", "GET", "/api/logout/" + encode(API_KEY) + "/" + sessionId, "");
   }
@@ -78,7 +78,7 @@ const PROGRAM = String.raw`  /** Follows no redirect, which would take the key e
               .build();
       answer = SERVICE.send(request, BodyHandlers.ofString());
     } catch (IOException | InterruptedException | IllegalArgumentException error) {
-      // The error is dropped: its text could hold the address, and so the key.
+      // Drops the error: its text could contain the address, and with it the key.
       throw new IOException(name + " failed: the dashboard service did not answer.");
     }
     if (answer.statusCode() != 200 && answer.statusCode() != 204) {

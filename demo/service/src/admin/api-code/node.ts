@@ -1,55 +1,55 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toScriptLiteral as literal } from './string-literals.ts';
 
-/** A program for Node 20 and newer, without any library. */
+/** Returns a program for Node 20 and newer, without any library. */
 export function toNodeCode(values: ApiCodeValues): CodeBlock[] {
   return [{ file: 'dashboard.mjs', language: 'js', code: toHead(values) + PROGRAM }];
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the imports, and the settings of one dashboard. */
 function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return `// node dashboard.mjs
 import { randomUUID } from "node:crypto";
 
 const BASE_URL = ${literal(baseUrl)};
 const DASHBOARD_GUID = ${literal(dashboardGuid)};
-// Secret, and for your server alone. Better keep it out of the code: process.env.DASHBOARD_API_KEY
+// Secret: keep it on your server, and preferably outside of the code: process.env.DASHBOARD_API_KEY
 const API_KEY = ${literal(apiKey)};
-// All optional: the theme, the title's color, the background. Write $ in place of #.
+// All optional: the theme, the title's color, the background color. Write $ instead of #.
 const LOOK = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
 
 /** The session id, GetToken, the display address and Logout: the same for every dashboard. */
-const PROGRAM = `// Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same.
+const PROGRAM = `// Call this once per login. Keep the id in the user's session: GetToken and Logout need the same one.
 function createSessionId() {
   return randomUUID();
 }
 
-// For this user alone: never cache it for others. It lives two hours, or until the logout.
+// The token is for this user only: never cache it for others. It is valid for two hours, or until the logout.
 async function getToken(sessionId) {
   const key = encodeURIComponent(API_KEY);
-  // "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+  // Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
   const path = "/Api/GetToken/" + key + "/" + sessionId + "/" + DASHBOARD_GUID;
   // All optional, for the statistics: { user: "ann", organization: "North", customInfo: "..." }
   const fields = {};
   return callService("GetToken", "POST", path, JSON.stringify(fields));
 }
 
-// The src of an <iframe> in this user's page, or a link to a page of its own.
+// Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
 function toDisplayAddress(token) {
   return BASE_URL + "/Tdb/" + token + LOOK;
 }
 
-// When the user logs out of your application: ends all tokens of the session id.
+// Call this when the user logs out of your application. It ends all tokens of the session id.
 async function logOut(sessionId) {
   const key = encodeURIComponent(API_KEY);
   await callService("Logout", "GET", "/api/logout/" + key + "/" + sessionId);
 }
 
 async function callService(name, method, path, body) {
-  // The error is dropped: its text could hold the address, and so the key.
+  // Drops the error: its text could contain the address, and with it the key.
   const answer = await fetch(BASE_URL + path, {
     method,
     headers: { Accept: "text/plain", "Content-Type": "application/json" },

@@ -1,12 +1,12 @@
 import type { ApiCodeValues, CodeBlock } from './code-block.ts';
 import { toPythonLiteral as literal } from './string-literals.ts';
 
-/** A program for Python 3.8 and newer, without any library. */
+/** Returns a program for Python 3.8 and newer, without any library. */
 export function toPythonCode(values: ApiCodeValues): CodeBlock[] {
   return [{ file: 'dashboard.py', language: 'python', code: toHead(values) + PROGRAM }];
 }
 
-/** The imports, and the settings of one dashboard. */
+/** Returns the imports, and the settings of one dashboard. */
 function toHead({ baseUrl, apiKey, dashboardGuid }: ApiCodeValues): string {
   return `# python3 dashboard.py
 import json
@@ -17,9 +17,9 @@ from urllib.parse import quote, urlsplit
 
 BASE_URL = ${literal(baseUrl)}
 DASHBOARD_GUID = ${literal(dashboardGuid)}
-# Secret, and for your server alone. Better keep it out of the code: os.environ["DASHBOARD_API_KEY"]
+# Secret: keep it on your server, and preferably outside of the code: os.environ["DASHBOARD_API_KEY"]
 API_KEY = ${literal(apiKey)}
-# All optional: the theme, the title's color, the background. Write $ in place of #.
+# All optional: the theme, the title's color, the background color. Write $ instead of #.
 LOOK = "?theme=dark&color=gold&background-color=$101820"
 
 `;
@@ -28,13 +28,13 @@ LOOK = "?theme=dark&color=gold&background-color=$101820"
 /** The session id, GetToken, the display address and Logout: the same for every dashboard. */
 const PROGRAM = `
 def create_session_id():
-    """Once for each login of a user. Keep it in the user's session: GetToken and Logout take the same."""
+    """Call this once per login. Keep the id in the user's session: GetToken and Logout need the same one."""
     return str(uuid.uuid4())
 
 
 def get_token(session_id):
-    """For this user alone: never cache it for others. It lives two hours, or until the logout."""
-    # "?SQLparameters=Region%3DNorth" at its end sets a parameter of the dashboard's SQL.
+    """The token is for this user only: never cache it for others. It is valid for two hours, or until the logout."""
+    # Append "?SQLparameters=Region%3DNorth" to set a parameter of the dashboard's SQL.
     path = f"/Api/GetToken/{quote(API_KEY, safe='')}/{session_id}/{DASHBOARD_GUID}"
     # All optional, for the statistics: {"user": "ann", "organization": "North", "customInfo": "..."}
     fields = {}
@@ -42,12 +42,12 @@ def get_token(session_id):
 
 
 def to_display_address(token):
-    """The src of an <iframe> in this user's page, or a link to a page of its own."""
+    """Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page."""
     return f"{BASE_URL}/Tdb/{token}{LOOK}"
 
 
 def log_out(session_id):
-    """When the user logs out of your application: ends all tokens of the session id."""
+    """Call this when the user logs out of your application. It ends all tokens of the session id."""
     call_service("Logout", "GET", f"/api/logout/{quote(API_KEY, safe='')}/{session_id}")
 
 
@@ -61,7 +61,7 @@ def call_service(name, method, path, body=None):
         answer = service.getresponse()
         text = answer.read().decode()
     except Exception:
-        # The error is dropped: its text could hold the address, and so the key.
+        # Drops the error: its text could contain the address, and with it the key.
         raise RuntimeError(f"{name} failed: the dashboard service did not answer.") from None
     finally:
         service.close()

@@ -1,12 +1,12 @@
 const NOT_PLAIN = /[^\x20-\x7e]/g;
 const NOT_PLAIN_CODE_POINTS = /[^\x20-\x7e]/gu;
 
-/** A literal of JavaScript, Java and C#, which agree in all that JSON escapes. */
+/** Returns a literal of JavaScript, Java and C#, which all support the escapes of JSON. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replace(NOT_PLAIN, (unit) => `\\u${toHex(unit.charCodeAt(0), 4)}`);
 }
 
-/** A literal of Python, to which half a surrogate pair is no character. */
+/** Returns a literal of Python, whose strings escape whole code points instead of surrogates. */
 export function toPythonLiteral(text: string): string {
   return JSON.stringify(text).replace(NOT_PLAIN_CODE_POINTS, (character) => {
     const codePoint = character.codePointAt(0)!;
@@ -14,7 +14,7 @@ export function toPythonLiteral(text: string): string {
   });
 }
 
-/** A literal of PHP 7 and newer. */
+/** Returns a literal of PHP 7 and newer. */
 export function toPhpLiteral(text: string): string {
   const escaped = text
     .replaceAll(/["$\\]/g, String.raw`\$&`)
@@ -22,19 +22,19 @@ export function toPhpLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A word of Bash. No shell can keep a NUL. */
+/** Returns a quoted word of Bash. Shells cannot store a NUL. */
 export function toBashLiteral(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text) && !/['\\]/.test(text)) return `'${text}'`;
   const escaped = text
     .replaceAll(/['\\]/g, String.raw`\$&`)
-    // By their bytes: what `\u` means depends on the user's locale.
+    // Escapes bytes, because the meaning of `\u` depends on the user's locale.
     .replace(NOT_PLAIN_CODE_POINTS, (character) =>
       Array.from(Buffer.from(character), (byte) => `\\x${toHex(byte, 2)}`).join(''),
     );
   return `$'${escaped}'`;
 }
 
-/** The value of an attribute of HTML, in its quotes; of a text without controls. */
+/** Returns a quoted HTML attribute value. The text must not contain control characters. */
 export function toHtmlAttribute(text: string): string {
   const escaped = text
     .replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,7 +1,7 @@
 import { onAct } from './on-act.ts';
 import { postJson } from './post-json.ts';
 
-/** Lets the API code be copied, and the key be put into it. */
+/** Activates the buttons that copy the API code and insert the key. */
 export function enlivenApiCode(): void {
   for (const section of document.querySelectorAll<HTMLElement>('[data-code]')) {
     onAct(section, {
@@ -13,7 +13,7 @@ export function enlivenApiCode(): void {
       'reveal-code': async (button) => {
         await revealCode(section);
         button.disabled = true;
-        return 'The code holds the API key now: keep it on your servers.';
+        return 'The code now contains the API key. Keep it on your servers.';
       },
     });
   }

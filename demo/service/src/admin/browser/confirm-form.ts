@@ -1,4 +1,4 @@
-/** Asks before a form is sent that says so. */
+/** Asks for confirmation before a form with `data-confirm` is sent. */
 export function confirmForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-confirm]')) {
     form.addEventListener('submit', (event) => {

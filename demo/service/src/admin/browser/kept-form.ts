@@ -1,6 +1,6 @@
 import { callJson } from './post-json.ts';
 
-/** Sends forms with `data-kept` without leaving the page, so that a refusal keeps what was typed. */
+/** Sends forms with `data-kept` without leaving the page, so that a refused form keeps its input. */
 export function enlivenKeptForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-kept]')) {
     form.addEventListener('submit', (event) => {

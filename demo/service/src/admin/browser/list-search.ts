@@ -1,9 +1,9 @@
 import { makeSortable } from '../../page/browser/sortable-table.ts';
 
-/** More rows than this have a search field. */
+/** Lists with more rows than this have a search field. */
 const FEW_ROWS = 5;
 
-/** Makes lists sortable by their headings, and gives the longer ones a search field. */
+/** Makes lists sortable by their headings, and adds a search field to longer lists. */
 export function enlivenLists(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('.list table')) {
     makeSortable(table, 'en');

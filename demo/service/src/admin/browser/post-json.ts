@@ -1,12 +1,12 @@
-/** What the back office says in place of an answer. */
+/** The body of an error answer of the back office. */
 interface Refusal {
   error: { message: string };
 }
 
-/** A call that was refused, or had no answer: then `status` is 0. Authors read the message. */
+/** A call that was refused, or had no answer (`status` 0). The message is shown to authors. */
 export class PostError extends Error {
   readonly status: number;
-  /** What else the refusal says. */
+  /** The body of the answer; `null` without an answer. */
   readonly answer: unknown;
 
   constructor(message: string, status = 0, answer: unknown = null) {
@@ -19,7 +19,10 @@ export class PostError extends Error {
 
 const UNREACHABLE = 'The service cannot be reached. Please try again.';
 
-/** Posts JSON to the back office and reads its answer. Throws {@link PostError}, or the reason of `signal`. */
+/**
+ * Posts JSON to the back office and returns its answer.
+ * @throws {PostError} if the call is refused or has no answer. An aborted `signal` throws its reason instead.
+ */
 export function postJson<Answer>(
   url: string,
   body: unknown = {},
@@ -28,7 +31,10 @@ export function postJson<Answer>(
   return callJson(url, { method: 'POST', body: JSON.stringify(body), signal, keepalive });
 }
 
-/** Calls the back office and reads the JSON that it answers. A body of text is JSON. Throws {@link PostError}, or the reason of `signal`. */
+/**
+ * Calls the back office and returns its JSON answer. A string body must be JSON.
+ * @throws {PostError} if the call is refused or has no answer. An aborted `signal` throws its reason instead.
+ */
 export async function callJson<Answer>(
   url: string,
   init: Omit<RequestInit, 'headers'> = {},

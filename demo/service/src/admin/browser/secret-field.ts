@@ -1,7 +1,7 @@
 import { onAct } from './on-act.ts';
 import { postJson } from './post-json.ts';
 
-/** Lets secrets be revealed, hidden again, and copied without being shown. */
+/** Activates the buttons that reveal a secret, hide it again, or copy it without showing it. */
 export function enlivenSecretFields(): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
     onAct(field, {

@@ -1,4 +1,4 @@
-/** Lets each set of tabs show one panel at a time, chosen by click or by arrow keys. */
+/** Makes each set of tabs show one panel at a time. Clicks and arrow keys choose it. */
 export function enlivenTabs(): void {
   for (const set of document.querySelectorAll('[data-tabs]')) {
     const tabs = [...set.querySelectorAll<HTMLElement>('[role=tab]')];
@@ -26,7 +26,7 @@ function select(tab: HTMLElement, chosen: boolean): void {
   document.getElementById(tab.getAttribute('aria-controls')!)!.hidden = !chosen;
 }
 
-/** https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+/** Returns the tab that a key moves to, see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/. */
 function findNext(tabs: HTMLElement[], { key, target }: KeyboardEvent): HTMLElement | undefined {
   const at = tabs.indexOf(target as HTMLElement);
   if (at < 0) return undefined;

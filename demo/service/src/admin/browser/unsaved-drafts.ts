@@ -1,12 +1,12 @@
 import { findLocally, forgetLocally, listLocally } from './local-drafts.ts';
 
-/** Lists the drafts that only this browser has, above the list of dashboards. A logout removes them. */
+/** Lists the drafts that exist only in this browser above the list of dashboards. A logout removes them. */
 export function enlivenUnsavedDrafts(): void {
   document.querySelector('form[action$=logout]')?.addEventListener('submit', forgetAll);
   const box = document.querySelector<HTMLElement>('[data-unsaved-drafts]');
   const links = listLocally().map(toLink);
   if (!box || links.length === 0) return;
-  box.append('Only this browser has these drafts: ', ...links.flatMap((link) => [link, ' ']));
+  box.append('Drafts saved only in this browser: ', ...links.flatMap((link) => [link, ' ']));
   box.hidden = false;
 }
 

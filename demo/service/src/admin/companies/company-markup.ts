@@ -5,7 +5,7 @@ import type { DashboardSummary } from '../../state/dashboard-store.ts';
 import { renderSecretField } from '../secret-field.ts';
 import { renderTable } from '../table-markup.ts';
 
-/** The list of companies, with a form for another one. */
+/** Renders the list of companies, with a form that adds one. */
 export function renderCompanies(companies: Company[], problem: string): Markup {
   const rows = companies.map(
     ({ id, name, hasKey, dashboardCount }) =>
@@ -31,12 +31,12 @@ export interface CompanyContent {
   company: Company;
   connectionNames: string[];
   dashboards: DashboardSummary[];
-  /** The way to `/admin/`. */
+  /** The relative address of `/admin/`. */
   root: string;
   problem: string;
 }
 
-/** One company: its name and key with the control that changes them, its data connections and dashboards. */
+/** Renders a company: its name and key with the controls that change them, its data connections and dashboards. */
 export function renderCompany(content: CompanyContent): Markup {
   const { company, problem, root } = content;
   const base = `${root}companies/${company.id}`;
@@ -59,7 +59,7 @@ function renderProblem(problem: string): Markup | string {
 }
 
 function renderEdit({ name, hasKey }: Company, base: string): Markup {
-  const confirm = hasKey ? 'The key in use stops working at once. Make a new one?' : '';
+  const confirm = hasKey ? 'The current key stops working immediately. Generate a new one?' : '';
   return html`<details class="edit">
     <summary>Edit</summary>
     <div class="sheet">
@@ -76,12 +76,12 @@ function renderEdit({ name, hasKey }: Company, base: string): Markup {
 
 function renderKey({ hasKey }: Company, base: string): Markup {
   if (!hasKey) {
-    return html`<p>There is none yet. Applications need it to ask for tokens.</p>
+    return html`<p>No API key yet. Applications need one to request tokens.</p>
       <form method="post" action="${base}/key"><button>Generate an API key</button></form>`;
   }
   return html`${renderSecretField('API key', `${base}/key/reveal`)}
     <p class="hint">
-      It acts as the login of this company. Keep it on your servers; never put it into a page.
+      This key is the login of the company. Keep it on your servers; never put it into a page.
     </p>`;
 }
 
@@ -100,7 +100,7 @@ function renderDashboards({ company, dashboards, root }: CompanyContent): Markup
         ? html`<ul class="plain-list">
             ${items}
           </ul>`
-        : html`<p>There are none yet.</p>`
+        : html`<p>No dashboards yet.</p>`
     }
     <p><a class="button" href="${root}dashboards/new?company=${company.id}">New dashboard</a></p>
   </section>`;
@@ -111,8 +111,8 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
   return html`<section aria-labelledby="connections">
     <h2 id="connections">Data connections</h2>
     <p class="hint">
-      A dataset reads the service’s own data, or one of these. Their connection strings are kept
-      encrypted and are not shown again.
+      A dataset reads the service’s own data or one of these connections. Their connection strings
+      are stored encrypted and are not shown again.
     </p>
     ${
       items.length
@@ -131,7 +131,7 @@ function renderConnection(name: string, base: string): Markup {
     <form
       method="post"
       action="${base}/connections/remove"
-      data-confirm="Datasets that use it will show no data. Remove it?"
+      data-confirm="Datasets that use this connection will show no data. Remove it?"
     >
       <input type="hidden" name="name" value="${name}" />
       <button class="plain">Remove</button>

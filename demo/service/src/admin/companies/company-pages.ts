@@ -14,7 +14,7 @@ type Parts = Pick<ServiceParts, 'companies' | 'connections' | 'dashboards' | 'so
 
 const COMPANY = '/:id{\\d+}';
 
-/** The companies menu: the companies, their API keys and their data connections. */
+/** Creates the pages of the companies menu: the companies, their API keys and their data connections. */
 export function createCompanyPages(parts: Parts): Hono {
   const { companies } = parts;
   const app = new Hono();
@@ -118,9 +118,9 @@ async function refuse(context: Context, parts: Parts, problem: string): Promise<
   return showCompany(context, parts, problem);
 }
 
-const NAME_PROBLEM = `A name has 1 to ${MAX_NAME} characters.`;
+const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} characters.`;
 const CONNECTION_PROBLEM =
-  'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server of SERVICE_CONNECTION_HOSTS.';
+  'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server that SERVICE_CONNECTION_HOSTS lists.';
 
 function readName(form: ReadonlyMap<string, string>): string | undefined {
   return form.get('name')?.trim();

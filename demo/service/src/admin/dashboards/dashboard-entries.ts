@@ -7,7 +7,7 @@ export interface DashboardEntry extends DashboardSummary {
   state: 'draft' | 'published' | 'changed';
 }
 
-/** Merges published dashboards and drafts, in the order of their titles. */
+/** Merges published dashboards and drafts, sorted by title. */
 export function toEntries(
   published: readonly DashboardSummary[],
   drafts: readonly DraftSummary[],

@@ -6,7 +6,7 @@ import { renderTable } from '../table-markup.ts';
 import type { DashboardEntry } from './dashboard-entries.ts';
 import type { EditorStart } from './editor-wire.ts';
 
-/** The list of all dashboards, and the way to a new one. */
+/** Renders the list of all dashboards, and the button that creates one. */
 export function renderDashboards(
   dashboards: DashboardEntry[],
   openings: ReadonlyMap<string, number>,
@@ -40,9 +40,10 @@ function renderNew(companies: Company[]): Markup {
 
 function renderNone(): Markup {
   return html`<section class="none">
-    <h2>There are no dashboards yet</h2>
+    <h2>No dashboards yet</h2>
     <p>
-      A dashboard is made of datasets, each the rows of an SQL query, and of tiles that show them.
+      A dashboard consists of datasets, which are the rows of SQL queries, and of tiles that show
+      them.
     </p>
   </section>`;
 }
@@ -84,7 +85,7 @@ function renderList(dashboards: DashboardEntry[], openings: ReadonlyMap<string, 
   return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, look: 'list' }, rows);
 }
 
-/** A draft that was never published has no picture. */
+/** Renders the picture of a dashboard. A draft that was never published has none. */
 function renderThumbnail(guid: string, version: number): Markup {
   if (version === 0) return html`<span class="thumbnail"></span>`;
   return html`<img
@@ -108,7 +109,7 @@ const LIST_COLUMNS = [
   { name: 'Actions', isUnsorted: true },
 ];
 
-/** Readers may be anywhere, so the time names its zone. */
+/** Formats a time with its time zone, because readers may be anywhere. */
 function formatTime(time: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -118,7 +119,7 @@ function formatTime(time: Date): string {
   return `${format.format(time)} UTC`;
 }
 
-/** The editor's page; its script draws everything in it. */
+/** Renders the editor's page. Its script renders the content. */
 export function renderEditor(start: EditorStart): Markup {
   return html`<main class="editor" id="editor">
       <noscript><p class="problem">The editor needs JavaScript.</p></noscript>

@@ -30,7 +30,7 @@ type Parts = Pick<
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_TITLE = 200;
 
-/** The list of dashboards and the editor. */
+/** Creates the list of dashboards and the editor. */
 export function createDashboardPages(parts: Parts): Hono {
   const app = new Hono();
   app.get('/', (context) => showList(context, parts));
@@ -45,7 +45,7 @@ export function createDashboardPages(parts: Parts): Hono {
   return app;
 }
 
-/** Gives a new dashboard its guid. Nothing is saved before the author changes something. */
+/** Redirects to the editor with the guid of a new dashboard. Nothing is saved until the author changes something. */
 async function beginDashboard(context: Context, { companies }: Parts): Promise<Response> {
   const [first] = await companies.list();
   const { id } = await requireCompany(Number(context.req.query('company') ?? first?.id), companies);
@@ -63,7 +63,7 @@ async function showEditor(context: Context, parts: Parts): Promise<Response> {
   });
 }
 
-/** The draft, or else the published version. A new dashboard has neither; its address names the company. */
+/** Returns the draft, or else the published version. A new dashboard has neither; its address names the company. */
 async function findStart(
   context: Context,
   { companies, connections, dashboards, drafts }: Parts,
@@ -99,7 +99,7 @@ async function showList(
   return renderAdminPage(context, assets, { title: 'Dashboards', section: 'dashboards', body });
 }
 
-/** Makes a draft of the same content, and opens it. */
+/** Creates a draft with the same content, and opens it. */
 async function duplicate(context: Context, { dashboards, drafts }: Parts): Promise<Response> {
   const from = requireGuid(context);
   const [found, saved] = await Promise.all([dashboards.find(from), drafts.find(from)]);

@@ -10,7 +10,7 @@ type Parts = Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts'>;
 
 const CONFLICT = { code: 'conflict', message: 'Someone else changed this draft in the meantime.' };
 
-/** The calls that save and discard a draft. The editor gives a new dashboard its guid. */
+/** Creates the calls that save and discard a draft. The guid of a new dashboard comes from the editor. */
 export function createDraftCalls({ companies, dashboards, drafts }: Parts): Hono {
   const app = new Hono();
 

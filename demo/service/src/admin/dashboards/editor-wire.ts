@@ -10,48 +10,48 @@ import type { Column } from '../../database/column-type.ts';
 export interface EditorStart {
   guid: string;
   company: { id: number; name: string };
-  /** Names of the company's data connections. */
+  /** The names of the company's data connections. */
   connections: string[];
   /** The draft, or the published version if there is no draft. */
   draft: DashboardDraft;
   /** The version of the draft; 0 if none is saved. */
   draftVersion: number;
-  /** The published version that the draft began from; 0 if the dashboard was never published. */
+  /** The published version that the draft is based on; 0 if the dashboard was never published. */
   version: number;
   accessible: boolean;
   /** The published version; `null` if the dashboard was never published. */
   published: DashboardDraft | null;
 }
 
-/** Runs a draft and saves nothing. */
+/** Runs a draft without saving it. */
 export interface PreviewCall {
   draft: DashboardDraft;
-  /** Values to run the datasets with, by parameter names in lower case. */
+  /** The parameter values for the datasets. The keys are parameter names in lower case. */
   parameters: Record<string, string>;
   companyId: number;
   /** The theme of the page. Default: `light`. */
   theme?: 'light' | 'dark';
 }
 
-/** A draft that was run. */
+/** The result of running a draft. */
 export interface PreviewAnswer {
-  /** The page; none if the draft has a problem. */
+  /** The HTML of the page; missing if the draft has a problem. */
   html?: string;
   problems: DraftProblem[];
-  /** By the names of the datasets that ran. */
+  /** The columns of the datasets that ran, by name. */
   columns: Record<string, DatasetColumns>;
-  /** By the names of the datasets that ran. */
+  /** The first rows of the datasets that ran, by name. */
   samples: Record<string, ResultSample>;
 }
 
 /** The first rows of a dataset that ran. */
 export interface ResultSample {
   columns: Column[];
-  /** `null`: NULL. */
+  /** The cells as text; `null` for NULL. */
   rows: (string | null)[][];
-  /** Of the whole result. */
+  /** The number of rows of the whole result. */
   rowCount: number;
-  /** Whether there are more rows than {@link rowCount}, which is the most that a dashboard shows. */
+  /** Whether there are more rows than {@link rowCount}, which is then the maximum that a dashboard shows. */
   truncated: boolean;
   durationMs: number;
 }
@@ -59,7 +59,7 @@ export interface ResultSample {
 /** The place of an editor in the history of a dashboard. */
 export interface EditorPlace {
   companyId: number;
-  /** The published version that the draft began from; 0 if the dashboard was never published. */
+  /** The published version that the draft is based on; 0 if the dashboard was never published. */
   version: number;
   /** The version of the draft; 0 if none is saved. */
   draftVersion: number;
@@ -77,13 +77,13 @@ export interface DraftAnswer {
   draftVersion: number;
 }
 
-/** Publishes a draft, and runs it before with `parameters`. */
+/** Runs a draft with `parameters`, then publishes it. */
 export interface PublishCall extends DraftCall, PreviewCall {}
 
 /** A draft that was published. */
 export interface PublishedAnswer {
   version: number;
-  /** The problems of the values that it was tried with. It has no others. */
+  /** The problems of the parameter values that the draft was run with. A published draft has no other problems. */
   problems: DraftProblem[];
 }
 
@@ -100,7 +100,7 @@ export interface VersionAnswer {
 /** Lists the tables that the datasets of a company may read, on one of its connections. */
 export interface TablesCall {
   companyId: number;
-  /** The name of a data connection. `null`: the service's own data. */
+  /** The name of a data connection; `null` for the service's own data. */
   connection: string | null;
 }
 
@@ -113,6 +113,6 @@ export interface TablesAnswer {
 export interface RefusedAnswer {
   error: { code: string; message: string };
   problems?: DraftProblem[];
-  /** If another editor has saved meanwhile: the version that is there now. */
+  /** The current version, if another editor has saved in the meantime. */
   version?: number;
 }

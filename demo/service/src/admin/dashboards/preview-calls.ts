@@ -16,11 +16,11 @@ import { toCaller, type TrialParts, tryCall } from './try-call.ts';
 
 type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'assets' | 'locale'>;
 
-/** The way from the editor's page, in which the preview is a frame, to `{base_url}`. */
+/** The preview is a frame in the editor's page. `root` is the relative address of `{base_url}` from that page. */
 const PREVIEW_PLACE = { root: '../../', isPreview: true };
-const NO_TABLES = { code: 'no-tables', message: 'The tables cannot be read now.' };
+const NO_TABLES = { code: 'no-tables', message: 'The tables could not be loaded.' };
 
-/** The calls of the editor that change nothing: the preview, and the tables. */
+/** Creates the read-only calls of the editor: the preview and the tables. */
 export function createPreviewCalls(parts: Parts): Hono {
   const { companies } = parts;
   const app = new Hono();

@@ -28,10 +28,10 @@ const CONFLICT = {
 };
 const NOT_PUBLISHED = {
   code: 'not-published',
-  message: 'Not published. Correct the marked fields first.',
+  message: 'Not published. Fix the marked fields first.',
 };
 
-/** The calls that publish, share and remove a dashboard, and those for its earlier versions. */
+/** Creates the calls that publish, share and remove a dashboard, and the calls for its earlier versions. */
 export function createPublishCalls(parts: Parts): Hono {
   const { dashboards, drafts } = parts;
   const app = new Hono();
@@ -91,7 +91,7 @@ async function publish(context: Context, parts: Parts): Promise<Response> {
   return context.json({ version: kept.version, problems } satisfies PublishedAnswer);
 }
 
-/** Returns the version that is published now, and whether it is another author's. */
+/** Publishes a dashboard. Returns the version that is published now, and whether it is another author's. */
 async function keep(
   context: Context,
   dashboards: DashboardStore,
@@ -112,7 +112,7 @@ async function keep(
   return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
 }
 
-/** The same content was published by a call whose answer was lost. */
+/** Returns whether the content is the same, which means that the answer to an earlier call was lost. */
 function isSame(one: PublishedContent, other: PublishedContent): boolean {
   const [first, second] = [one, other].map(({ title, definition }) =>
     JSON.stringify([title, definition]),

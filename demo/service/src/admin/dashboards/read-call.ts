@@ -3,16 +3,16 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { readBodyText } from '../../api/body-text.ts';
 
-/** A dashboard with all its SQL. */
+/** The size limit of a dashboard with all its SQL. */
 const MAX_BODY = 1024 * 1024;
 const count = z
   .int()
   .min(0)
   .max(2 ** 31 - 1);
-/** PostgreSQL keeps whole characters only: half a character becomes �. */
+/** Replaces a lone surrogate with �, because PostgreSQL cannot store it. */
 const parameterValue = z.string().transform((value) => Buffer.from(value).toString());
 
-/** The shapes of the calls of the editor's script. The draft itself is read by its own schema. */
+/** The schemas of the calls of the editor's script. The draft itself has its own schema. */
 export const CALLS = {
   preview: z.object({
     draft: z.unknown(),
@@ -31,7 +31,11 @@ export const CALLS = {
   sharing: z.object({ accessible: z.boolean() }),
 };
 
-/** Reads the JSON of a call. Throws 400 for any other shape, and 413 for more than a mebibyte. */
+/**
+ * Reads the JSON of a call.
+ * @throws {HTTPException} 400 for any other shape.
+ * @throws {ApiError} 413 for more than a mebibyte.
+ */
 export async function readCall<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,

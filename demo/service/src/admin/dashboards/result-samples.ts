@@ -2,12 +2,12 @@ import type { DatasetResult, DatasetRows } from '../../dashboard/run-dashboard.t
 import { toText } from '../../page/value-formatter.ts';
 import type { ResultSample } from './editor-wire.ts';
 
-/** A result has no more rows in the editor than this. */
+/** The largest number of rows that the editor shows. */
 const MAX_ROWS = 50;
-/** A cell has no more characters in the editor than this. */
+/** The largest number of characters that the editor shows of a cell. */
 const MAX_CELL = 200;
 
-/** Returns the first rows of each dataset that ran, by its name. */
+/** Returns the first rows of each dataset that ran, by name. */
 export function toSamples(
   results: ReadonlyMap<string, DatasetResult>,
 ): Record<string, ResultSample> {

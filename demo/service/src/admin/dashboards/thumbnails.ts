@@ -13,20 +13,23 @@ import { toCaller, type TrialParts } from './try-call.ts';
 
 type Parts = TrialParts & Pick<ServiceParts, 'dashboards' | 'locale'>;
 
-/** The pictures of published dashboards. One that was not published here, as those of the demo, is drawn when needed. */
+/**
+ * Creates the pages with the pictures of published dashboards. Dashboards that were not published in the back office,
+ * such as those of the demo, are drawn on demand.
+ */
 export function createThumbnailPages(parts: Parts): Hono {
   const app = new Hono();
   app.get('/:guid/thumbnail.svg', async (context) => {
     const kept = await parts.dashboards.findThumbnail(requireGuid(context));
     const svg = kept ?? (await makeThumbnail(context, parts));
-    // The address has the version in it.
+    // The address contains the version.
     if (kept) context.header('Cache-Control', 'private, max-age=31536000, immutable');
     return context.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
   });
   return app;
 }
 
-/** Keeps a picture only if all datasets ran. */
+/** Draws a picture. Saves it only if all datasets ran. */
 async function makeThumbnail(
   context: Context,
   { dashboards, sources, connections, maxRows, locale }: Parts,
@@ -41,7 +44,7 @@ async function makeThumbnail(
   return svg;
 }
 
-/** Draws the picture of a dashboard. `locale` is the service's. */
+/** Draws the picture of a dashboard. `locale` is the service's default locale. */
 export function drawThumbnail(
   { tiles, currency, locale: own }: DashboardDefinition,
   results: ReadonlyMap<string, DatasetResult>,

@@ -5,7 +5,7 @@ import { toTileData } from '../../page/tile-data.ts';
 import { en } from '../../page/words/en.ts';
 import { backOfficeFormatter } from '../back-office-formats.ts';
 
-/** Returns what an author can do about tiles that cannot show their rows. It keeps no draft from being saved. */
+/** Returns advice for tiles that cannot show their rows. Such hints do not prevent saving a draft. */
 export function findTileHints(
   { definition }: Pick<Dashboard, 'definition'>,
   results: ReadonlyMap<string, DatasetResult>,
@@ -17,7 +17,7 @@ export function findTileHints(
     const message =
       'splitBy' in tile && tile.splitBy !== undefined
         ? 'Several rows have the same value here and in “Split by”. Add them up in the SQL.'
-        : 'Several rows have the same value here. Choose the column that tells them apart in “Split by”.';
+        : 'Several rows have the same value here. In “Split by”, choose the column that distinguishes them.';
     return [{ path: `tiles.${place}.category`, message }];
   });
 }

@@ -7,10 +7,10 @@ import type { ServiceParts } from '../../state/service-parts.ts';
 import { findAdminSession } from '../login.ts';
 import type { CALLS } from './read-call.ts';
 
-/** The databases and the limits of a draft that runs. */
+/** The databases and the limits for running a draft. */
 export type TrialParts = Pick<ServiceParts, 'sources' | 'connections' | 'maxRows'>;
 
-/** Returns the owner of the queries of a call, and the signal that ends their wait. */
+/** Returns the owner of a call's queries, and the signal that cancels queued queries. */
 export function toCaller(context: Context, companyId: number) {
   const owner: QueryOwner = { companyId, sessionId: findAdminSession(context) };
   return { owner, signal: context.req.raw.signal };

@@ -9,7 +9,7 @@ import { en } from '../../page/words/en.ts';
 import type { Statistics } from '../../state/statistics-store.ts';
 import { BACK_OFFICE_LOCALE, backOfficeFormatter } from '../back-office-formats.ts';
 
-/** The page's own colors: one drawing is right in light and in dark. */
+/** The page's own colors. They make one drawing work in the light and the dark theme. */
 const PAGE_PALETTE: Palette = {
   ink: 'var(--ink)',
   muted: 'var(--muted)',
@@ -26,17 +26,17 @@ const STYLE: ChartStyle = {
   words: en,
 };
 
-/** Widths in CSS pixels: the page shows the first where it has room for it, else the second. */
+/** Widths in CSS pixels. The page shows the wide chart if there is room for it, otherwise the narrow one. */
 const DAY_WIDTHS = { wide: 860, narrow: 340 };
 const GROUP_WIDTHS = { wide: 480, narrow: 320 };
 const DAYS_HEIGHT = 220;
 const BAR_HEIGHT = 28;
 const AXIS_HEIGHT = 30;
-/** More bars than this would be thinner than their gaps. */
+/** The largest number of bars. With more, bars would be thinner than their gaps. */
 const MAX_DAY_BARS = 100;
 const MAX_LABEL = 60;
 
-/** Counts over days: bars, or a line where they are many. */
+/** Draws counts by day as bars, or as a line if there are many days. */
 export function drawDays(days: Statistics['days'], label: string): Markup {
   const kind = days.length > MAX_DAY_BARS ? 'line' : 'bar';
   const groups = days.map(({ day, count }) => ({
@@ -47,7 +47,7 @@ export function drawDays(days: Statistics['days'], label: string): Markup {
   return draw(chart, DAY_WIDTHS, DAYS_HEIGHT);
 }
 
-/** Counts of named groups as bars that lie. */
+/** Draws the counts of named groups as horizontal bars. */
 export function drawGroups(
   id: string,
   groups: readonly { label: string; count: number }[],
@@ -61,7 +61,7 @@ export function drawGroups(
 interface CountChart {
   id: string;
   kind: 'bar' | 'line';
-  /** What is counted. */
+  /** The name of the counted events. */
   label: string;
   groups: readonly { label: string; count: number }[];
   horizontal: boolean;
@@ -96,7 +96,7 @@ function toContent({ kind, label, horizontal, groups }: CountChart, id: string):
   return { kind: 'axis', tile, data: { ...axis, categories, series } };
 }
 
-/** A label has one line, and no more than it could show. */
+/** Returns a label in one line, cut to the length that the chart can show. */
 function toOneLine(text: string): string {
   const characters = Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '));
   return characters.length > MAX_LABEL

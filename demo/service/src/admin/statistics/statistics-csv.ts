@@ -2,7 +2,7 @@ import { DatabaseError } from '../../database/database.ts';
 import type { ActivityRecord } from '../../state/statistics-store.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '../../csv-line.ts';
 
-/** The columns, in their order. */
+/** The CSV columns in order. */
 const COLUMNS: Record<keyof ActivityRecord, string> = {
   time: 'time',
   companyName: 'company',
@@ -15,8 +15,8 @@ const COLUMNS: Record<keyof ActivityRecord, string> = {
 };
 
 /**
- * Records as CSV with a line of headings, a page of them at a time and only as fast as they are taken.
- * Rejects where already the first page cannot be read.
+ * Streams records as CSV with a heading row. Reads one page of records at a time, as fast as the client consumes them.
+ * Rejects if the first page cannot be read.
  */
 export async function streamStatisticsCsv(
   pages: AsyncGenerator<ActivityRecord[], void>,
@@ -48,7 +48,7 @@ function toLines(records: ActivityRecord[]): string {
   return records.map((record) => toCsvLine(names.map((name) => record[name]))).join('');
 }
 
-/** Whoever serves the stream logs what ended it: the database's own message may hold values. */
+/** Returns the error that the server logs. It has only the code, because the database's message may contain values. */
 function toFailure(error: unknown): Error {
   const code = error instanceof DatabaseError ? error.code : 'unknown';
   return new Error(`The download ended early (${code}).`);

@@ -15,14 +15,14 @@ export interface FilterContent {
   view: string;
   filter: StatisticsFilter;
   companies: Company[];
-  /** The current time in milliseconds: the presets end with this day. */
+  /** The current time in milliseconds. The presets end on this day. */
   now: number;
 }
 
-/** Lengths of time, in days, that one click asks for. */
+/** The preset periods in days, which one click selects. */
 const PRESETS = [7, 30, 90, 365];
 
-/** The filter as a form, with links to the usual lengths of time. */
+/** Renders the filter as a form, with links to the preset periods. */
 export function renderStatisticsFilter(content: FilterContent): Markup {
   const { view, filter, companies, now } = content;
   const { company } = filter.fields;
@@ -44,7 +44,7 @@ export function renderStatisticsFilter(content: FilterContent): Markup {
     ${renderPresets(filter, view, toDay(now))}`;
 }
 
-/** The filter as it stands in an address. */
+/** Returns the filter as the query of an address. */
 export function toQuery(fields: FilterFields): string {
   return `?${new URLSearchParams(fields)}`;
 }

@@ -1,31 +1,31 @@
 import type { Company } from '../../state/company-store.ts';
 import type { Period } from '../../state/statistics-store.ts';
 
-/** What the filter's form holds, as it was given. */
+/** The values of the filter's form, as they were given. */
 export type FilterFields = Record<FilterName, string>;
 
 /** A field of the form. */
 export type FilterName = 'company' | 'from' | 'to';
 
-/** The form, and what it asks for. */
+/** The filter's form, and the period that it selects. */
 export interface StatisticsFilter {
   fields: FilterFields;
-  /** What is wrong, by field. */
+  /** The problems by field. */
   problems: Partial<FilterFields>;
-  /** `null` where something is wrong. */
+  /** The selected period; `null` if a field has a problem. */
   period: Period | null;
 }
 
-/** Days of the period that a page begins with, today among them. */
+/** The number of days of the default period, including today. */
 export const DEFAULT_DAYS = 30;
 
-/** Days that are written with ten characters, in the database as well. */
+/** Matches days that have ten characters in the database, too. */
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Three years, one of them a leap year. */
+/** The longest period: three years, one of them a leap year. */
 const MAX_DAYS = 3 * 365 + 1;
 
-/** Reads the filter of an address: what is missing in it is all companies, and the last days until today. */
+/** Parses the filter of an address. Default: all companies, and the last {@link DEFAULT_DAYS} days. */
 export function parseStatisticsFilter(
   query: Readonly<Record<string, string>>,
   companies: readonly Company[],
@@ -41,12 +41,12 @@ export function parseStatisticsFilter(
   return { fields, problems, period };
 }
 
-/** The day, in UTC, of an instant. */
+/** Returns the UTC day of an instant. */
 export function toDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** The first of a number of days that end with `lastDay`. */
+/** Returns the first day of a period that ends with `lastDay`. */
 export function toFirstDay(lastDay: string, days: number): string {
   return toDay(Date.parse(lastDay) - (days - 1) * DAY_MS);
 }
@@ -62,14 +62,14 @@ function findProblems(
   if (!isDay(from)) problems.from = NO_DAY;
   if (!isDay(to)) problems.to = NO_DAY;
   if (problems.from || problems.to) return problems;
-  if (from > to) problems.from = 'This is after the last day.';
+  if (from > to) problems.from = 'The first day is after the last day.';
   else if (from < toFirstDay(to, MAX_DAYS)) {
-    problems.from = 'This is more than three years. Begin later.';
+    problems.from = 'The period is more than three years. Choose a later day.';
   }
   return problems;
 }
 
-const NO_DAY = 'This is no day. Write it like 2026-11-21.';
+const NO_DAY = 'Enter a valid date, such as 2026-11-21.';
 
 function isDay(text: string): boolean {
   const milliseconds = DAY.test(text) ? Date.parse(text) : Number.NaN;

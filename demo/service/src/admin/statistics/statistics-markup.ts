@@ -6,13 +6,13 @@ import { renderTable } from '../table-markup.ts';
 import { drawDays, drawGroups } from './statistics-charts.ts';
 import { type FilterContent, renderStatisticsFilter, toQuery } from './statistics-filter-markup.ts';
 
-/** A page of the statistics, as its address calls it. */
+/** The name of a statistics page in its address. */
 export type StatisticsView = 'connections' | 'access';
 
-/** What a page of the statistics shows. */
+/** The content of a statistics page. */
 export interface StatisticsContent extends FilterContent {
   view: StatisticsView;
-  /** `null` where the filter asks for nothing that there is. */
+  /** The counts; `null` if the filter is invalid. */
   statistics: Statistics | null;
 }
 
@@ -20,20 +20,20 @@ const VIEWS = {
   connections: {
     tab: 'Connections',
     unit: 'Tokens',
-    about: 'A connection is counted for each token that GetToken hands out.',
-    empty: 'Nobody has connected in this time.',
+    about: 'A connection is counted for each token that GetToken issues.',
+    empty: 'No connections in this period.',
   },
   access: {
     tab: 'Dashboard access',
     unit: 'Openings',
     about: 'An access is counted each time a dashboard is opened with a token.',
-    empty: 'Nobody has opened a dashboard in this time.',
+    empty: 'No dashboard was opened in this period.',
   },
 } as const;
 
 const CHARTED_GROUPS = 10;
 
-/** Connections or dashboard access: a total, and counts by day, user, organization and dashboard. */
+/** Renders connections or dashboard access: a total, and counts by day, user, organization and dashboard. */
 export function renderStatistics(content: StatisticsContent): Markup {
   const { view, filter, statistics } = content;
   const query = filter.period ? toQuery(filter.fields) : '';
@@ -71,14 +71,14 @@ function renderCounts(content: StatisticsContent, statistics: Statistics, query:
       </div>
       ${drawDays(statistics.days, unit)}
       <details>
-        <summary>Each day in a table</summary>
+        <summary>All days as a table</summary>
         ${renderDays(statistics.days, unit)}
       </details>
     </section>
     ${rank('user', 'User', statistics.users)}
     ${rank('organization', 'Organization', statistics.organizations)}
     ${rank('dashboard', 'Dashboard', statistics.dashboards)}
-    <p class="hint">Statistics are kept until somebody deletes them in the database.</p>`;
+    <p class="hint">Statistics are kept until someone deletes them from the database.</p>`;
 }
 
 function renderDays(days: Statistics['days'], unit: string): Markup {
@@ -100,7 +100,7 @@ interface RankingContent {
   heading: string;
   ranking: Ranking;
   unit: string;
-  /** Whether groups of several companies stand side by side. */
+  /** Whether the ranking has groups of several companies. */
   withCompany: boolean;
 }
 
@@ -133,7 +133,7 @@ function renderCut({ groups, groupCount }: Ranking): Markup | string {
   if (groupCount <= CHARTED_GROUPS) return '';
   const cut =
     groupCount > groups.length
-      ? ` The table has the first ${groups.length} of ${formatCount(groupCount)}; the CSV has all.`
+      ? ` The table shows the first ${groups.length} of ${formatCount(groupCount)}; the CSV has all.`
       : '';
   return html`<p class="hint">The chart shows the ${CHARTED_GROUPS} largest.${cut}</p>`;
 }

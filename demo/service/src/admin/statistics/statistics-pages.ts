@@ -12,7 +12,7 @@ const ACTIVITIES: Record<StatisticsView, Activity> = {
   access: 'openings',
 };
 
-/** What is asked for, and the companies that can be. */
+/** The filter of a request, and the companies that it can select. */
 interface Question {
   companies: Company[];
   filter: StatisticsFilter;
@@ -20,7 +20,7 @@ interface Question {
 
 type Parts = Pick<ServiceParts, 'companies' | 'statistics' | 'assets' | 'now'>;
 
-/** Who was given tokens, and who opened dashboards with them: as charts, as tables and as CSV. */
+/** Creates the statistics of issued tokens and of opened dashboards: as charts, as tables and as CSV. */
 export function createStatisticsPages(parts: Parts): Hono {
   const { companies, statistics, assets, now } = parts;
   const app = new Hono();

@@ -9,16 +9,16 @@ import { makeSortable } from './sortable-table.ts';
 /** The content of the page's data block. */
 export interface PageCharts {
   style: ChartStyle;
-  /** By tile id. */
+  /** The charts by tile id. */
   charts: Record<string, ChartContent>;
 }
 
-/** The width of paper and the height of charts on it, in CSS pixels. */
+/** The width of a printed page and the height of its charts, in CSS pixels. */
 const PAPER_WIDTH = 700;
 const PAPER_HEIGHT = 200;
 
-/** Replaces the server's drawing by a live chart with tooltips, in the true size of its box. */
-function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): void {
+/** Replaces the server's drawing with a live chart that has tooltips and the actual size of its box. */
+function makeInteractive(box: HTMLElement, content: ChartContent, style: ChartStyle): void {
   let chart: ECharts | null = null;
   const note = box.parentElement?.querySelector('.note');
   const draw = ({ width, height }: ChartSize): void => {
@@ -31,7 +31,7 @@ function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): vo
     }
     chart.resize({ width, height });
     chart.setOption(toChartOption(content, style, { width, height }), true);
-    // On paper, the drawing is scaled to its box.
+    // In print, the drawing scales to its box.
     box.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
     if (note) note.textContent = toChartNotes(content, style, { width, height }).join(' ');
   };
@@ -39,7 +39,7 @@ function enliven(box: HTMLElement, content: ChartContent, style: ChartStyle): vo
   new ResizeObserver(fit).observe(box);
   addEventListener('beforeprint', () => draw(toPaperSize(content)));
   addEventListener('afterprint', fit);
-  nameParts(box, content, () => chart);
+  linkLegend(box, content, () => chart);
 }
 
 function toPaperSize({ kind, tile }: ChartContent): ChartSize {
@@ -47,15 +47,15 @@ function toPaperSize({ kind, tile }: ChartContent): ChartSize {
   return { width, height: PAPER_HEIGHT };
 }
 
-/** Raises the part of a chart while the pointer is on its line of the legend. */
-function nameParts(box: HTMLElement, content: ChartContent, find: () => ECharts | null): void {
+/** Highlights a part of a chart while the pointer is on its line of the legend. */
+function linkLegend(box: HTMLElement, content: ChartContent, find: () => ECharts | null): void {
   const lines = box.parentElement?.querySelectorAll('.legend li') ?? [];
   for (const [index, line] of [...lines].entries()) {
     const part =
       content.kind === 'shares' ? { seriesIndex: 0, dataIndex: index } : { seriesIndex: index };
-    const tell = (type: string): void => find()?.dispatchAction({ type, ...part });
-    line.addEventListener('pointerenter', () => tell('highlight'));
-    line.addEventListener('pointerleave', () => tell('downplay'));
+    const dispatch = (type: string): void => find()?.dispatchAction({ type, ...part });
+    line.addEventListener('pointerenter', () => dispatch('highlight'));
+    line.addEventListener('pointerleave', () => dispatch('downplay'));
   }
 }
 
@@ -64,7 +64,7 @@ if (data) {
   const { style, charts } = JSON.parse(data) as PageCharts;
   for (const box of document.querySelectorAll<HTMLElement>('[data-chart]')) {
     const content = charts[box.dataset.chart ?? ''];
-    if (content) enliven(box, content, style);
+    if (content) makeInteractive(box, content, style);
   }
   for (const time of document.querySelectorAll('time')) {
     time.textContent = formatAsOf(new Date(time.dateTime), style.formats);

@@ -1,4 +1,4 @@
-// The preview of a dashboard in the editor tells the editor which tile the author clicks on.
+// The script of the editor's preview. It sends the id of a clicked tile to the editor.
 document.addEventListener('click', ({ target }) => {
   const tile = (target as Element).closest<HTMLElement>('[data-tile]')?.dataset.tile;
   if (tile !== undefined) parent.postMessage({ selectedTile: tile }, '*');

@@ -1,4 +1,4 @@
-/** Makes a button of each heading of a table: it sorts the rows, and at the next click the other way round. */
+/** Puts a button in each heading of a table. A click sorts the rows; another click reverses the order. */
 export function makeSortable(table: HTMLTableElement, locale: string): void {
   const collator = new Intl.Collator(locale, { numeric: true });
   const heads = [...table.querySelectorAll('thead th')];
@@ -18,7 +18,7 @@ export function makeSortable(table: HTMLTableElement, locale: string): void {
   }
 }
 
-/** The exact value of a cell, or its text. */
+/** Returns the exact value of a cell, or its text. */
 function toValue(cell: HTMLTableCellElement): string {
   return cell.dataset.value ?? cell.textContent.trim();
 }

@@ -29,7 +29,7 @@ import { zhCN } from './zh-cn.ts';
 import { zhTW } from './zh-tw.ts';
 import type { PageWords } from './page-words.ts';
 
-/** The fixed words of pages, by language tags. */
+/** The fixed words of pages by language tag. */
 export const LANGUAGES = {
   ar,
   bg,
@@ -62,5 +62,5 @@ export const LANGUAGES = {
   'zh-TW': zhTW,
 } satisfies Record<string, PageWords>;
 
-/** The tag of a language that has words. */
+/** The tag of a supported language. */
 export type Language = keyof typeof LANGUAGES;

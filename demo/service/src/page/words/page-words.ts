@@ -1,40 +1,40 @@
 import type { DatasetFailure } from '../../dashboard/run-dashboard.ts';
 
-/** The fixed words of dashboard pages in one language: texts, not HTML. */
+/** The fixed words of dashboard pages in one language. They are plain text, not HTML. */
 export interface PageWords extends Record<DatasetFailure, string> {
-  /** In place of a tile without rows. */
+  /** Replaces the content of a tile without rows. */
   noData: string;
-  /** The same if the page names SQL parameters. `{values}`: their values. */
+  /** Replaces the content of a tile without rows if the page shows SQL parameters. `{values}`: their values. */
   noDataFor: string;
-  /** Below a chart or table that does not show all rows. `{count}`: the number of its rows. */
+  /** Note below a chart or table that does not show all rows. `{count}`: the number of its rows. */
   rowLimit: string;
   /** The heading of a chart's categories, for screen readers. */
   category: string;
-  /** The name of all small parts of a whole together. */
+  /** The name of the combined small parts of a whole. */
   other: string;
-  /** In place of a pie or donut that has negative values. */
+  /** Replaces a pie or donut that has negative values. */
   negativeShares: string;
-  /** In place of a pie or donut without a whole. */
+  /** Replaces a pie or donut whose values are all zero. */
   onlyZeros: string;
-  /** In place of a chart that has one place for each date or name. */
+  /** Replaces a chart that needs exactly one value for each date or name. */
   repeatedCategories: string;
-  /** Below a chart whose value axis does not start at zero. `{value}`: its start. */
+  /** Note below a chart whose value axis does not start at zero. `{value}`: the start of the axis. */
   axisStart: string;
-  /** Below a chart that has no room for all names of its categories. `{count}` of `{total}`. */
+  /** Note below a chart that has no room for all names of its categories. `{count}` of `{total}`. */
   labelsShown: string;
-  /** Below a chart that leaves out small parts. `{count}` of `{total}`. */
+  /** Note below a chart that omits small parts. `{count}` of `{total}`. */
   partsShown: string;
   /** The time of the data. */
   asOf: string;
   /** The link to the rows of a tile. */
   csv: string;
-  /** Before the change of a figure, for screen readers. */
+  /** The direction of a figure's change, for screen readers. */
   up: string;
   down: string;
   unchanged: string;
   /** The change of a percentage. `{number}`: percentage points, with one decimal place. */
   points: string;
-  /** Below most failures. */
+  /** Advice below most failures. */
   tryLater: string;
   /** The page of a token that opens nothing. */
   closedTitle: string;

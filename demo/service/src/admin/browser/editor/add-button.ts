@@ -8,7 +8,7 @@ interface AddButtonOptions {
   onAdd: () => void;
 }
 
-/** The button below a list that adds an item. Above it, the problem of the list itself. */
+/** Renders the button below a list that adds an item, with the problem of the list itself above the button. */
 export function addButton(
   list: Pick<DraftPart<unknown>, 'path' | 'fieldId' | 'problem'>,
   { text, isSmall = false, onAdd }: AddButtonOptions,

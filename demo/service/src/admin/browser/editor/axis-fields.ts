@@ -11,14 +11,14 @@ import { selectField } from './select-field.ts';
 
 /** The formats of categories and their names. */
 const CATEGORY_FORMATS = [
-  ['', 'By the column’s type'],
+  ['', 'From the column’s type'],
   ['text', 'Text'],
   ['date', 'Date'],
   ['month', 'Month'],
   ['instant', 'Date and time (UTC)'],
 ] as const;
 
-/** The fields of bars, lines and areas. */
+/** Renders the fields of bars, lines and areas. */
 export function axisFields(
   tile: DraftPart<AxisTile>,
   { names: columns, numbers }: DatasetColumns,

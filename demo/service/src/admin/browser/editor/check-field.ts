@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
 
-/** A choice of yes or no. */
+/** Renders a checkbox. */
 export function checkField(
   label: string,
   isChecked: boolean,

@@ -11,7 +11,7 @@ interface ColumnFieldOptions {
   isOptional?: boolean;
 }
 
-/** Chooses the control of a column field, and remembers it while the author uses it. */
+/** Chooses the control of a column field. Keeps the control while it has the focus. */
 class ColumnControl extends Directive {
   #isSelect = false;
 
@@ -33,7 +33,7 @@ class ColumnControl extends Directive {
 
 const columnControl = directive(ColumnControl);
 
-/** A column of a dataset: one of its columns, or any name while these are unknown. */
+/** Renders a field for a column: a choice of the dataset's columns, or a text field while they are unknown. */
 export function columnField(part: DraftPart<string>, options: ColumnFieldOptions): unknown {
   return html`<div>${columnControl(part, options)}</div>`;
 }

@@ -6,19 +6,19 @@ import { formatField } from './format-field.ts';
 import { toSeries } from './new-tile.ts';
 import { textField } from './text-field.ts';
 
-/** A column of a table or an axis, which has a format, or a series, which has none. */
+/** A column of a table or of an axis, or a series. Only columns have a format. */
 export interface ColumnPart extends Series {
   format?: ValueFormat;
 }
 
-/** The fields of a column or a series. */
+/** Renders the fields of a column or a series. */
 export function columnFields<Column extends ColumnPart>(
   part: DraftPart<Column>,
   columns: readonly string[],
 ): unknown {
   const { value } = part;
   const { column, label, format } = value;
-  // A label that the author has written stays.
+  // A new column replaces the label only if the author has not edited it.
   const isLabelMade = label === toSeries(column).label;
   const setColumn = (name: string): void =>
     part.set({ ...value, ...(isLabelMade ? toSeries(name) : { column: name }) });

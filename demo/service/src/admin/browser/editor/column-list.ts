@@ -11,11 +11,11 @@ interface ColumnListOptions<Column extends Series> {
   /** The name of one item. */
   one: string;
   columns: readonly string[];
-  /** Makes an item of a column's name. */
+  /** Creates an item from a column's name. */
   create: (column: string) => Column;
 }
 
-/** The columns of a table or the series of a chart, in their order. */
+/** Renders the columns of a table or the series of a chart, in their order. */
 export function columnList<Column extends ColumnPart>(
   list: DraftPart<Column[]>,
   { legend, one, columns, create }: ColumnListOptions<Column>,

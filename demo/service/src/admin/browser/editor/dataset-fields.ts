@@ -33,17 +33,17 @@ export interface DatasetTools {
   tiles: DraftPart<Tile[]>;
   /** The parameters of all datasets. */
   parameters: readonly string[];
-  /** Runs the SQL at once. */
+  /** Runs the SQL immediately. */
   run: () => void;
 }
 
 const OWN_DATA = 'The service’s own data';
 const SQL_WORDS = {
   label: 'SQL',
-  hint: 'One SELECT. :Name is a parameter, which your application sets, or NULL without a value. Ctrl+Enter runs the SQL at once.',
+  hint: 'One SELECT. :Name is a parameter that your application sets; without a value it is NULL. Ctrl+Enter runs the SQL now.',
 };
 
-/** The fields of a dataset: its name, its data connection, its SELECT, and the result. */
+/** Renders the fields of a dataset: its name, its data connection, its SELECT, and the result. */
 export function datasetFields(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown {
   const { connection = '', sql } = dataset.value;
   const editor = createRef<SqlEditor>();
@@ -81,7 +81,7 @@ function connectionField(connection: DraftPart<string>, { connections }: Dataset
   });
 }
 
-/** The values of the parameters, the first rows, and charts that would suit them. */
+/** Renders the values of the parameters, the first rows, and suggested tiles. */
 function result(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown {
   const { key } = dataset.value;
   const names = findParameterNames([dataset.value]);

@@ -9,7 +9,7 @@ import { removeButton } from './item-buttons.ts';
 import { item } from './item.ts';
 import { addItem } from './list-edit.ts';
 
-/** The datasets, each the rows of a SELECT. */
+/** Renders the list of datasets. */
 export function datasetList(draft: DraftPart<EditedDraft>, tools: DatasetTools): unknown {
   const list = draft.at('datasets');
   const add = (): void => addItem(list, createDataset(draft.value), 'name');

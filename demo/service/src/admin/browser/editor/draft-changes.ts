@@ -1,15 +1,15 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
 
-/** The parts of a draft that a change names by their words. */
+/** The parts of a draft and their names in a change. */
 const PARTS = [
   ['title', 'Title'],
-  ['subtitle', 'Line below the title'],
+  ['subtitle', 'Subtitle'],
   ['currency', 'Currency'],
   ['locale', 'Language'],
   ['shownParameters', 'Parameters shown to the reader'],
 ] as const;
 
-/** Returns what publishing a draft changes, in sentences. Empty if nothing changes. */
+/** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */
 export function describeChanges(published: DashboardDraft | null, draft: DashboardDraft): string[] {
   if (!published) return ['The dashboard is published for the first time.'];
   const parts = PARTS.filter(([key]) => !isSame(published[key], draft[key]));
@@ -47,12 +47,12 @@ function describeList<Item>(
   return [
     ...added.map((item) => `${kind} “${titleOf(item)}” is new.`),
     ...changed.map((item) => `${kind} “${titleOf(item)}” changes.`),
-    ...removed.map((item) => `${kind} “${titleOf(item)}” goes.`),
+    ...removed.map((item) => `${kind} “${titleOf(item)}” is removed.`),
     ...(isSame(kept(before), kept(after)) ? [] : [`The order of ${kind.toLowerCase()}s changes.`]),
   ];
 }
 
-/** Compares by content. An absent property and an undefined one are the same. */
+/** Compares by content. A missing property equals an undefined one. */
 function isSame(one: unknown, other: unknown): boolean {
   return toSortedText(one) === toSortedText(other);
 }

@@ -37,8 +37,8 @@ import { UndoHistory } from './undo-history.ts';
 const UNKNOWN: DatasetColumns = { names: [], types: {}, numbers: [] };
 
 /**
- * The editor of one dashboard, with its preview. The state of the whole page is here. The functions that render
- * the form get a {@link DraftPart}, and change the draft through it.
+ * The editor of one dashboard, with its preview. It has the state of the whole page. The functions that render the form
+ * get a {@link DraftPart}, and change the draft through it.
  */
 export class DraftEditor extends EditorElement {
   static override properties = {
@@ -57,7 +57,7 @@ export class DraftEditor extends EditorElement {
   declare problems: readonly DraftProblem[];
   /** Whether empty fields are problems too, because the author has tried to publish. */
   declare isStrict: boolean;
-  /** The error of another action than saving, publishing and the preview. */
+  /** The error of any action except saving, publishing and the preview. */
   declare trouble: string;
   /** The id of the tile whose form is open. */
   declare selected: string | null;
@@ -142,7 +142,7 @@ export class DraftEditor extends EditorElement {
 
   override updated(): void {
     document.title = `${this.draft.title || 'New dashboard'} – Back office`;
-    // Once the service has the dashboard, its address needs no company.
+    // The address needs no company after the service has the dashboard.
     if (location.search && this.#isKept) history.replaceState(null, '', this.#start.guid);
   }
 
@@ -244,7 +244,7 @@ export class DraftEditor extends EditorElement {
     await this.updateComplete;
   }
 
-  /** The focus returns to the control that opened the dialog. */
+  /** Closes the dialog, which returns the focus to the control that opened it. */
   #closeDialog(): void {
     this.querySelector('dialog')?.close();
   }
@@ -253,7 +253,7 @@ export class DraftEditor extends EditorElement {
     this.trouble = message;
   };
 
-  /** Opens the form of a tile. The focus moves to it, and the page scrolls there. */
+  /** Opens the form of a tile, moves the focus to it, and scrolls it into view. */
   readonly #select = (id: string): void => {
     this.selected = id;
     this.#focus.moveTo('tile-form');
@@ -269,7 +269,7 @@ export class DraftEditor extends EditorElement {
     const place = { ...this.#draftCall, draftVersion: this.#saving.version, version: over };
     const call = { ...this.#previewCall, ...place };
     const { isDone, problems } = await this.#publishing.publish(call);
-    // The preview reports the problems of changes that were made meanwhile.
+    // If the draft has changed in the meantime, the preview reports its problems.
     if (call.draft === this.#sent) this.problems = problems;
     if (isDone) {
       this.isStrict = false;

@@ -18,7 +18,7 @@ interface EndedEditor {
   onTrouble: (message: string) => void;
 }
 
-/** Ends a draft without publishing it. If that fails, the draft is saved as before. */
+/** Ends a draft without publishing it. If that fails, saving resumes. */
 export class DraftEnding {
   readonly #editor: EndedEditor;
 
@@ -26,7 +26,7 @@ export class DraftEnding {
     this.#editor = editor;
   }
 
-  /** Goes back to the published version. */
+  /** Discards the draft and shows the published version. */
   async discard(): Promise<void> {
     await this.#act(async ({ guid, saving, publishing, sent, show }) => {
       await postJson(`${guid}/discard`);

@@ -8,11 +8,11 @@ export interface FormState {
 }
 
 /**
- * A part of the draft: its place, its value, and the way to change it. Values are never changed themselves:
- * `set` replaces the part, and with it every part around it up to the draft.
+ * A part of the draft: its path, its value, and the method that changes it. Values are immutable: `set` replaces the
+ * part and all its ancestors up to the draft.
  */
 export class DraftPart<Value> {
-  /** The place in the draft, such as `tiles.2.title`; empty for the draft itself. */
+  /** The path in the draft, such as `tiles.2.title`; empty for the draft itself. */
   readonly path: string;
   readonly value: Value;
   readonly form: FormState;
@@ -25,12 +25,12 @@ export class DraftPart<Value> {
     this.set = set;
   }
 
-  /** The problem of this very part, if there is one. */
+  /** The problem of exactly this part, if there is one. */
   get problem(): string | undefined {
     return this.form.problems.at(this.path)?.message;
   }
 
-  /** The problem and its place in the text, if the database has found one. */
+  /** The problem and its offset in the text, if the database has found one. */
   get fault(): { message: string; offset: number } | null {
     const { message, offset } = this.form.problems.at(this.path) ?? {};
     return message !== undefined && offset !== undefined ? { message, offset } : null;
@@ -58,12 +58,12 @@ export class DraftPart<Value> {
     );
   }
 
-  /** Returns a part that a field shows in another form than the draft has it, or that changes others too. */
+  /** Returns a part that a field shows in another form than the draft, or whose change affects other parts. */
   field<Part>(path: string | number, value: Part, set: (value: Part) => void): DraftPart<Part> {
     return new DraftPart(this.path ? `${this.path}.${path}` : `${path}`, value, this.form, set);
   }
 
-  /** Returns the same part, if its value is known to be of a narrower type. */
+  /** Returns the same part with a narrower type. */
   narrow<Narrow extends Value>(value: Narrow): DraftPart<Narrow> {
     return new DraftPart<Narrow>(this.path, value, this.form, this.set);
   }

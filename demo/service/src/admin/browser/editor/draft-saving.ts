@@ -4,14 +4,14 @@ import type { DraftAnswer, DraftCall, RefusedAnswer } from '../../dashboards/edi
 import { forgetLocally, keepLocally } from '../local-drafts.ts';
 import { PostError, postJson } from '../post-json.ts';
 
-/** The pause after the last change until the draft is saved, in milliseconds. */
+/** The debounce time between the last change and the save, in milliseconds. */
 const PAUSE_MS = 1000;
-/** The pause after a failed save, in milliseconds. */
+/** The delay before a failed save is retried, in milliseconds. */
 const RETRY_MS = 5000;
-/** Browsers send no more bytes than this from a page that closes. */
+/** The largest body, in bytes, that browsers send from a page that closes. */
 const KEEPALIVE_LIMIT = 60_000;
 
-/** Whether the service has the draft, and why not. */
+/** The state of the draft at the service, and the reason why it is not saved. */
 export type DraftState = 'saved' | 'saving' | 'unreachable' | 'logged-out' | 'refused' | 'conflict';
 
 /** The draft to save. */
@@ -22,8 +22,8 @@ export interface DraftSource {
 }
 
 /**
- * Saves the draft at the service after each change. Until the service has it, this browser keeps it. A save that fails
- * is tried again, also when the author comes back to the page, such as after a login in another tab.
+ * Saves the draft at the service after each change. This browser keeps the draft until the service has it. A failed
+ * save is retried after a delay, and when the author returns to the page, for example after a login in another tab.
  */
 export class DraftSaving implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -61,7 +61,7 @@ export class DraftSaving implements ReactiveController {
     return this.#version;
   }
 
-  /** Whether the author should not leave the page, because the service cannot have the draft now. */
+  /** Whether the author should stay on the page, because the service cannot save the draft now. */
   get isAtRisk(): boolean {
     return this.#state !== 'saved' && this.#state !== 'saving';
   }
@@ -92,34 +92,34 @@ export class DraftSaving implements ReactiveController {
     this.#schedule(PAUSE_MS);
   }
 
-  /** Saves at once. */
+  /** Saves immediately. */
   readonly saveNow = (): void => {
     if (this.#wanted !== this.#saved && this.#state !== 'conflict') this.#schedule(0);
   };
 
-  /** Saves over the draft of another editor. */
+  /** Overwrites the draft of another editor. */
   readonly overwrite = (): void => {
     this.#version = this.#theirVersion;
     this.#state = 'saving';
     this.#schedule(0);
   };
 
-  /** Saves nothing more until {@link resume} or {@link forget}, and waits for a call that is on its way. */
+  /** Stops saving until {@link resume} or {@link forget}. Waits until a pending call ends. */
   async pause(): Promise<void> {
     this.#isPaused = true;
     clearTimeout(this.#timer);
     await this.#calling;
   }
 
-  /** Saves again what has changed. */
+  /** Resumes saving, and schedules a save if the draft has changed. */
   resume(): void {
     this.#isPaused = false;
     if (this.#wanted !== this.#saved && this.#state !== 'conflict') this.#schedule(PAUSE_MS);
   }
 
   /**
-   * Ends the draft, because this content was published, is wanted no more, or is another author's draft of a `version`.
-   * Changes after it are a new draft.
+   * Ends the draft because this content was published or discarded, or is another author's draft with a `version`.
+   * Later changes are a new draft.
    */
   forget(draft: DashboardDraft, version = 0): void {
     this.#saved = JSON.stringify(draft);
@@ -149,7 +149,7 @@ export class DraftSaving implements ReactiveController {
     return { ...this.#source.call(), draftVersion: this.#version };
   }
 
-  /** One call at a time: when it ends, a newer draft is scheduled. */
+  /** Runs one call at a time. If the draft changes during a call, another save is scheduled. */
   async #save(): Promise<void> {
     if (this.#calling) return;
     this.#calling = this.#send(this.#wanted);
@@ -187,7 +187,7 @@ export class DraftSaving implements ReactiveController {
     this.#schedule(RETRY_MS);
   }
 
-  /** A page that closes sends its last change, if it is short enough. This browser keeps it anyway. */
+  /** Sends the last change when the page closes, if it is short enough. This browser keeps it in any case. */
   readonly #sendLast = (): void => {
     if (this.#wanted === this.#saved || this.#state === 'conflict') return;
     if (this.#wanted.length > KEEPALIVE_LIMIT) return;

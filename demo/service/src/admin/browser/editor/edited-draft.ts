@@ -2,12 +2,12 @@ import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-
 import type { Tile } from '../../../dashboard/definition.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 
-/** A dataset and its key: the name that it began with. Tiles refer to the key, so the name may change. */
+/** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
 export interface EditedDataset extends DraftDataset {
   key: string;
 }
 
-/** A draft in the editor. Its tiles name the keys of datasets, so that they stay with one while its name is typed. */
+/** A draft in the editor. Its tiles refer to datasets by key, which keeps the reference while a name is being typed. */
 export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
   datasets: EditedDataset[];
 }
@@ -18,8 +18,8 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
 }
 
 /**
- * Returns the draft in the form that the service reads: tiles refer to the names of datasets. The list of shown
- * parameters loses those that no SQL uses.
+ * Returns the draft in the form that the service reads, in which tiles refer to datasets by name. Removes shown
+ * parameters that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
   const names = new Set(findParameterNames(draft.datasets).map((name) => name.toLowerCase()));
@@ -43,14 +43,14 @@ function withoutKey(edited: EditedDataset): DraftDataset {
   return dataset;
 }
 
-/** Returns the name of the dataset of a key. If the dataset is gone: the key, unless another dataset has that name. */
+/** Returns the name of a dataset by its key; for a removed dataset the key, unless another one has that name. */
 export function toDatasetName({ datasets }: EditedDraft, key: string): string {
   const dataset = datasets.find((each) => each.key === key);
   const isTaken = datasets.some(({ name }) => name === key);
   return dataset?.name ?? (isTaken ? '' : key);
 }
 
-/** Makes a dataset with a name that no other dataset and no tile uses. */
+/** Creates a dataset with a name that no other dataset and no tile uses. */
 export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   const known = new Set([
     ...datasets.flatMap(({ name, key }) => [name, key]),

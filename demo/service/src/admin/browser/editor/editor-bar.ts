@@ -16,16 +16,16 @@ export interface EditorBarOptions {
   history: UndoHistory;
   /** Whether the draft differs from the published version. */
   isChanged: boolean;
-  /** The error of another action; empty if there is none. */
+  /** The error of any other action; empty if there is none. */
   trouble: string;
   onTrouble: (message: string) => void;
   onOpen: (dialog: DialogName) => void;
-  /** Publishes over the version of another author. */
+  /** Overwrites the published version of another author. */
   onOverwrite: () => void;
   onLoadTheirs: () => void;
 }
 
-/** The name of the dashboard, its state, and what to do with it. */
+/** Renders the name of the dashboard, its state, and the actions. */
 export function editorBar(options: EditorBarOptions): unknown {
   const { start, title, publishing, onOpen } = options;
   return html`<header class="save-bar">
@@ -59,7 +59,7 @@ export function editorBar(options: EditorBarOptions): unknown {
   </header>`;
 }
 
-/** Only problems and the end of an action are announced: a draft is saved after each change. */
+/** Renders the state. Screen readers announce only problems and finished actions, not the save after each change. */
 function status(options: EditorBarOptions): unknown {
   const { trouble, saving, publishing } = options;
   const problem = trouble || PROBLEMS[saving.state] || publishing.message;
@@ -90,19 +90,19 @@ function toCalmState({ saving, publishing, isChanged }: EditorBarOptions): strin
   return isChanged ? 'Draft saved, not published' : 'Published';
 }
 
-/** The choice of an author whose dashboard somebody else has changed meanwhile. */
+/** Renders the choice of an author if someone else has changed the dashboard in the meantime. */
 function conflict(options: EditorBarOptions): unknown {
   const { saving, publishing, onOverwrite, onLoadTheirs } = options;
   if (saving.state !== 'conflict' && publishing.theirVersion === null) return nothing;
   const overwrite = saving.state === 'conflict' ? saving.overwrite : onOverwrite;
   return html`<span class="choice">
     <button type="button" class="plain" @click=${onLoadTheirs}>Load theirs</button>
-    <button type="button" class="plain" @click=${overwrite}>Overwrite it</button>
+    <button type="button" class="plain" @click=${overwrite}>Overwrite</button>
   </span>`;
 }
 
 function undoButtons({ history: { canUndo, canRedo, undo, redo } }: EditorBarOptions): unknown {
-  // A button that is disabled would lose the focus.
+  // `aria-disabled`, because a disabled button would lose the focus.
   const button = (text: string, isPossible: boolean, onClick: () => void): unknown =>
     html`<button type="button" class="plain small" aria-disabled=${!isPossible} @click=${onClick}>
       ${text}
@@ -112,7 +112,7 @@ function undoButtons({ history: { canUndo, canRedo, undo, redo } }: EditorBarOpt
   </span>`;
 }
 
-/** A dashboard that was removed and published again is not accessible. */
+/** Renders the sharing switch. It is off for a dashboard that was removed and published again. */
 function sharing({ start, publishing, onTrouble }: EditorBarOptions): unknown {
   return keyed(
     publishing.wasRemoved,

@@ -12,7 +12,7 @@ export interface DialogOptions {
   guid: string;
   /** The changes that publishing would make. */
   changes: readonly string[];
-  /** Whether another editor has changed the draft meanwhile. */
+  /** Whether another editor has changed the draft in the meantime. */
   isConflict: boolean;
   /** Whether fields of the draft have errors. */
   hasErrors: boolean;
@@ -21,7 +21,7 @@ export interface DialogOptions {
   onClose: () => void;
 }
 
-/** The open dialog; nothing without one. */
+/** Renders the open dialog, if there is one. */
 export function editorDialog(name: DialogName | null, options: DialogOptions): unknown {
   switch (name) {
     case 'publish':
@@ -35,20 +35,22 @@ export function editorDialog(name: DialogName | null, options: DialogOptions): u
   }
 }
 
-/** The changes that publishing would make, and the button that publishes. */
+/** Renders the changes that publishing would make, and the button that publishes. */
 function publishDialog(options: DialogOptions): unknown {
   const { changes, onPublish, onClose } = options;
   const warning = toWarning(options);
   const content =
     changes.length === 0
-      ? html`<p>Nothing has changed since it was published.</p>`
+      ? html`<p>No changes since the last publication.</p>`
       : html`<ul class="changes">
             ${changes.map((change) => html`<li>${change}</li>`)}
           </ul>
           ${
             warning
               ? html`<p class="problem">${warning}</p>`
-              : html`<p class="hint">Readers see it from the next time that they open it.</p>`
+              : html`<p class="hint">
+                  Readers see the changes the next time they open the dashboard.
+                </p>`
           }`;
   const action =
     changes.length > 0 && !options.isConflict
@@ -64,11 +66,11 @@ function publishDialog(options: DialogOptions): unknown {
 
 /** Returns the reason why publishing may fail; empty if there is none. */
 function toWarning({ isConflict, hasErrors }: DialogOptions): string {
-  if (isConflict) return 'Someone else changed this draft. Choose first whose to keep.';
-  return hasErrors ? 'Some fields have errors. A dashboard with errors is not published.' : '';
+  if (isConflict) return 'Someone else changed this draft. First choose which draft to keep.';
+  return hasErrors ? 'Some fields have errors. A dashboard with errors cannot be published.' : '';
 }
 
-/** The earlier published versions. */
+/** Renders the earlier published versions. */
 function versionsDialog({ guid, onRestore, onClose }: DialogOptions): unknown {
   return html`<modal-dialog
     .heading=${'Earlier versions'}
@@ -77,7 +79,7 @@ function versionsDialog({ guid, onRestore, onClose }: DialogOptions): unknown {
   ></modal-dialog>`;
 }
 
-/** The keys of the editor. */
+/** Renders the keyboard shortcuts of the editor. */
 function helpDialog({ onClose }: DialogOptions): unknown {
   const content = html`<dl class="shortcuts">
       ${SHORTCUTS.map(
@@ -88,7 +90,7 @@ function helpDialog({ onClose }: DialogOptions): unknown {
           </div>`,
       )}
     </dl>
-    <p class="hint">On a Mac, Command takes the place of Ctrl.</p>`;
+    <p class="hint">On a Mac, use Command instead of Ctrl.</p>`;
   return html`<modal-dialog
     .heading=${'Keyboard shortcuts'}
     .content=${content}

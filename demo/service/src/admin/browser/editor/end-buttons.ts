@@ -7,7 +7,7 @@ interface EndButtonOptions {
   onRemove: () => void;
 }
 
-/** The buttons at the end of the form. They end the draft, or the whole dashboard. */
+/** Renders the buttons at the end of the form. They discard the draft, or remove the whole dashboard. */
 export function endButtons({
   canDiscard,
   canRemove,

@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import type { DraftPart } from './draft-part.ts';
 
-/** The words of a field. */
+/** The texts of a field. */
 export interface FieldWords {
   label: string;
   hint?: string;
 }
 
-/** The attributes by which a control belongs to its label, its hint and its problem. */
+/** The attributes that link a control to its label, its hint and its problem. */
 export interface ControlAttributes {
   id: string;
   invalid: 'true' | typeof nothing;
@@ -17,7 +17,7 @@ export interface ControlAttributes {
 /** A part of the draft, without its value. */
 type Place = Pick<DraftPart<unknown>, 'fieldId' | 'problem'>;
 
-/** A label, its control, its hint, and the problem of its value. */
+/** Renders a label, its control, its hint, and the problem of its value. */
 export function field(
   part: Place,
   { label, hint }: FieldWords,
@@ -37,7 +37,7 @@ export function field(
   </div>`;
 }
 
-/** The problem of a part of the draft, if there is one. */
+/** Renders the problem of a part of the draft, if there is one. */
 export function problemNote({ fieldId, problem }: Place): unknown {
   return problem ? html`<p class="problem" id="${fieldId}-problem">${problem}</p>` : nothing;
 }

@@ -1,8 +1,8 @@
 const KEY = 'dashboard-editor';
 
 /**
- * Returns the id of the editors of this tab. It survives a reload, so that the tab may save over the draft that it sent
- * when it was left. A browser without storage has an id for each page.
+ * Returns the id of the editors of this tab. It survives a reload, which lets the tab overwrite the draft that it sent
+ * when the page closed. Without storage, each page has its own id.
  */
 export function findEditorId(): string {
   try {
@@ -14,7 +14,7 @@ export function findEditorId(): string {
   }
 }
 
-/** `crypto.randomUUID` is missing where the back office is reached by `http` and a name. */
+/** Creates a random id. `crypto.randomUUID` is missing if the back office is opened by `http` and a host name. */
 function createId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

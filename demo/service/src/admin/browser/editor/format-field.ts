@@ -3,7 +3,7 @@ import type { DraftPart } from './draft-part.ts';
 import { selectField } from './select-field.ts';
 import { FORMATS } from './value-formats.ts';
 
-/** The format of values. */
+/** Renders a field for the format of values. */
 export function formatField(format: DraftPart<ValueFormat>): unknown {
   return selectField(format, { label: 'Format', choices: FORMATS });
 }

@@ -5,7 +5,7 @@ import { selectField } from './select-field.ts';
 import { textField } from './text-field.ts';
 import { CURRENCIES } from './value-formats.ts';
 
-/** The titles of the dashboard, its currency and its language. */
+/** Renders the fields for the title, the subtitle, the currency and the language of the dashboard. */
 export function headFields(draft: DraftPart<EditedDraft>): unknown {
   const locale = draft.field('locale', draft.value.locale ?? '', (text) =>
     draft.merge({ locale: text.trim() || undefined }),
@@ -15,11 +15,11 @@ export function headFields(draft: DraftPart<EditedDraft>): unknown {
     <details class="more">
       <summary>Subtitle, currency and language</summary>
       <div class="more-fields">
-        ${textField(draft.at('subtitle'), { label: 'Line below the title' })}
+        ${textField(draft.at('subtitle'), { label: 'Subtitle' })}
         ${selectField(draft.at('currency'), { label: 'Currency', choices: CURRENCIES })}
         ${textField(locale, {
           label: 'Language',
-          hint: 'Of numbers, dates and fixed words: a tag such as de or pt-BR. Leave empty for the service’s language.',
+          hint: 'A tag such as de or pt-BR, for numbers, dates and fixed words. Leave empty for the service’s language.',
           isCode: true,
         })}
       </div>

@@ -5,7 +5,7 @@ import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
 
-/** The fields of a heat map. */
+/** Renders the fields of a heat map. */
 export function heatMapFields(
   tile: DraftPart<HeatMapTile>,
   { names: columns }: DatasetColumns,

@@ -9,7 +9,7 @@ interface ListItem<Item> {
   name: string;
 }
 
-/** The buttons that move an item up or down its list. */
+/** Renders the buttons that move an item up or down its list. */
 export function moveButtons<Item>({ list, index, name }: ListItem<Item>): unknown {
   return html`<button
       type="button"
@@ -33,7 +33,7 @@ export function moveButtons<Item>({ list, index, name }: ListItem<Item>): unknow
     </button>`;
 }
 
-/** The button that removes an item from its list. */
+/** Renders the button that removes an item from its list. */
 export function removeButton<Item>({ list, index, name }: ListItem<Item>): unknown {
   return html`<button
     type="button"

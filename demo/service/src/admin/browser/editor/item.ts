@@ -5,13 +5,13 @@ import type { DraftPart } from './draft-part.ts';
 interface ItemOptions {
   title: string;
   kind: string;
-  /** Whether it is open at first. Afterwards the author opens and closes it. */
+  /** Whether the item is initially open. Afterwards the author opens and closes it. */
   isOpen: boolean;
   fields: unknown;
   buttons: unknown;
 }
 
-/** A dataset or a tile in its list: closed to one line, or open. */
+/** Renders a dataset or a tile in its list: collapsed to one line, or open. */
 export function item(
   { path, form }: Pick<DraftPart<unknown>, 'path' | 'form'>,
   { title, kind, isOpen, fields, buttons }: ItemOptions,
@@ -20,7 +20,7 @@ export function item(
     <details class="item" ?open=${guard([], () => isOpen)}>
       <summary>
         <span class="name">${title}</span>
-        ${form.problems.isIn(path) ? html`<span class="flag">needs a look</span>` : nothing}
+        ${form.problems.isIn(path) ? html`<span class="flag">Has problems</span>` : nothing}
         <span class="kind">${kind}</span>
       </summary>
       <div class="fields">${fields}</div>

@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { showAndFocus } from './show-and-focus.ts';
 
 /**
- * Moves the focus to a control that the next update makes. The focus is there before the browser handles the
- * next key, so an author who types at once types into the right field.
+ * Moves the focus to a control that the next update renders. The focus moves before the browser handles the next key,
+ * so an author can type immediately.
  */
 export class LaterFocus implements ReactiveController {
   #ids: readonly string[] = [];

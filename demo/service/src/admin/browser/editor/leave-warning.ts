@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Makes the browser ask before the author leaves the page while the service cannot have the draft. */
+/** Makes the browser ask before the author leaves the page, if the service cannot save the draft. */
 export class LeaveWarning implements ReactiveController {
   readonly #isAtRisk: () => boolean;
   #isDropped = false;
@@ -11,7 +11,7 @@ export class LeaveWarning implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // Some browsers keep a page with such a listener out of their back/forward cache.
+    // Some browsers exclude a page with such a listener from their back/forward cache.
     if (this.#isAtRisk() && !this.#isDropped) addEventListener('beforeunload', warn);
     else removeEventListener('beforeunload', warn);
   }
@@ -20,7 +20,7 @@ export class LeaveWarning implements ReactiveController {
     removeEventListener('beforeunload', warn);
   }
 
-  /** Gives up the changes: the browser does not ask any more. */
+  /** Gives up the changes. The browser no longer asks. */
   drop(): void {
     this.#isDropped = true;
     removeEventListener('beforeunload', warn);

@@ -6,7 +6,7 @@ export function addItem<Item>(list: DraftPart<Item[]>, item: Item, field: string
   list.form.focus.moveTo(toFieldId(`${list.path}.${list.value.length}.${field}`));
 }
 
-/** Removes an item from a list. The focus moves to the button that adds one. */
+/** Removes an item from a list. The focus moves to the button that adds an item. */
 export function removeItem<Item>(list: DraftPart<Item[]>, index: number): void {
   list.set(list.value.filter((_, other) => other !== index));
   list.form.focus.moveTo(`${list.path}-add`);

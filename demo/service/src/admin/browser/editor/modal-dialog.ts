@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { EditorElement } from './editor-element.ts';
 
-/** A modal dialog. It opens when it joins the page. */
+/** A modal dialog. It opens when it is added to the page. */
 export class ModalDialog extends EditorElement {
   static override properties = {
     heading: { attribute: false },

@@ -2,7 +2,7 @@ import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { Series, TableColumn, Tile, ValueFormat } from '../../../dashboard/definition.ts';
 import type { ColumnType } from '../../../database/column-type.ts';
 
-/** A table has no more columns than this. */
+/** The largest number of columns of a table. */
 const MAX_COLUMNS = 30;
 
 /** The kinds of tiles and their names. */
@@ -21,7 +21,7 @@ export const TILE_KINDS = [
 /** The widths of tiles, in columns of a grid of twelve. */
 export const SPANS: readonly Tile['span'][] = [3, 4, 5, 6, 7, 8, 12];
 
-/** The formats that a column most likely has. */
+/** The default formats of columns by their types. */
 const FORMATS: Record<ColumnType, ValueFormat> = {
   integer: 'integer',
   decimal: 'decimal',
@@ -31,10 +31,10 @@ const FORMATS: Record<ColumnType, ValueFormat> = {
   text: 'text',
 };
 
-/** The fields of bars, lines and areas that a new tile leaves out, and that a change of the kind keeps. */
+/** The fields of bars, lines and areas that a new tile omits, and that a change of the kind keeps. */
 const OPTIONAL = { categoryFormat: undefined, splitBy: undefined, stacked: undefined };
 
-/** Makes a tile of a kind. Its columns and its width are the most likely ones for the dataset. */
+/** Creates a tile of a kind, with the most likely columns and width for the dataset. */
 export function createTile(
   kind: Tile['kind'],
   { id, title, dataset }: Pick<Tile, 'id' | 'title' | 'dataset'>,
@@ -74,7 +74,7 @@ export function findMainColumns(columns: DatasetColumns) {
   return { category, splitBy: groups.find((name) => name !== category), value };
 }
 
-/** Whether a column has dates, with or without a time. */
+/** Returns whether a column has dates, with or without a time. */
 export function isDate(name: string, { types }: DatasetColumns): boolean {
   return types[name] === 'date' || types[name] === 'instant';
 }
@@ -83,7 +83,7 @@ function toShownColumns(columns: DatasetColumns): TableColumn[] {
   return columns.names.slice(0, MAX_COLUMNS).map((name) => toColumn(name, columns));
 }
 
-/** Returns the usual width of a kind for a dataset. Dates and many columns take more room. */
+/** Returns the default width of a kind for a dataset. Dates and many columns need more room. */
 export function findSpan(kind: Tile['kind'], columns: DatasetColumns): Tile['span'] {
   switch (kind) {
     case 'number':
@@ -105,7 +105,7 @@ function toTableSpan(columnCount: number): Tile['span'] {
   return columnCount <= 5 ? 6 : 12;
 }
 
-/** The same tile as another kind. It keeps the fields that both have, and a width that its author chose. */
+/** Converts a tile to another kind. Keeps the fields that both kinds have, and a width that the author chose. */
 export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns): Tile {
   const made = createTile(kind, tile, columns);
   const isUsual = tile.span === findSpan(tile.kind, columns);
@@ -115,7 +115,7 @@ export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns):
   return { ...made, ...Object.fromEntries(kept.map((key) => [key, old[key]])) };
 }
 
-/** Makes a column of a table. Its format is that of its type. */
+/** Creates a column of a table with the default format of its type. */
 export function toColumn(name: string, { types, numbers }: DatasetColumns): TableColumn {
   const format = FORMATS[types[name] ?? 'text'];
   const isNumber = format === 'text' && numbers.includes(name);
@@ -126,13 +126,13 @@ function toNumberFormat(name: string, { types }: DatasetColumns): ValueFormat {
   return types[name] === 'decimal' ? 'decimal' : 'integer';
 }
 
-/** A column with a label made of its name: `units_sold` is “Units sold”. */
+/** Creates a series with a label from the column's name: `units_sold` becomes “Units sold”. */
 export function toSeries(column: string): Series {
   const words = column.replaceAll('_', ' ').trim();
   return { column, label: words.slice(0, 1).toUpperCase() + words.slice(1) };
 }
 
-/** An id that no tile of the dashboard has. */
+/** Returns an id that no tile of the dashboard has. */
 export function createTileId(tiles: readonly Tile[]): string {
   let number = tiles.length + 1;
   while (tiles.some(({ id }) => id === `tile-${number}`)) number += 1;

@@ -13,7 +13,7 @@ const BETTER = [
   ['lower', 'lower'],
 ] as const;
 
-/** The fields of a number: its value, its comparison, its note and its trend. */
+/** Renders the fields of a number: its value, its comparison, its note and its trend. */
 export function numberFields(tile: DraftPart<NumberTile>, data: TileData): unknown {
   const { names: columns } = data.columnsOf(tile.value.dataset);
   const better = tile.field('better', tile.value.better ?? 'higher', (chosen) =>

@@ -4,7 +4,7 @@ import { checkField } from './check-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { textField } from './text-field.ts';
 
-/** Values by the names of parameters in lower case. */
+/** Parameter values. The keys are the names in lower case. */
 export type TrialValues = Readonly<Record<string, string>>;
 
 interface ParameterTools {
@@ -12,7 +12,7 @@ interface ParameterTools {
   shown: DraftPart<string[]>;
 }
 
-/** The parameters of a dataset: the values that the preview uses, and whether readers see them. */
+/** Renders the parameters of a dataset: the values that the preview uses, and whether readers see them. */
 export function parameterFields(
   dataset: Pick<DraftPart<unknown>, 'field'>,
   names: readonly string[],
@@ -20,7 +20,7 @@ export function parameterFields(
 ): unknown {
   if (names.length === 0) return nothing;
   return html`<fieldset class="columns">
-    <legend>Parameters, for the preview only</legend>
+    <legend>Parameters for the preview</legend>
     <ul class="parameters">
       ${repeat(
         names,

@@ -8,8 +8,8 @@ interface Frame {
 }
 
 /**
- * The frame with the preview. The next page loads behind the visible one, so that nothing flashes. A page that is wider
- * than its place is scaled down.
+ * The frame with the preview. The next page loads behind the visible one to prevent a flash. A page that is wider than
+ * the available space is scaled down.
  */
 export class PreviewFrames extends EditorElement {
   static override properties = {
@@ -21,13 +21,13 @@ export class PreviewFrames extends EditorElement {
   };
   /** The HTML of the latest page. */
   declare page: string;
-  /** The width of the page in CSS pixels; `null` takes that of its place. */
+  /** The width of the page in CSS pixels; `null` for the available width. */
   declare width: number | null;
   /** Gets the id of a tile that the author clicks on. */
   declare onSelect: (tile: string) => void;
   /** The visible frame, then the one that loads behind it. */
   declare frames: readonly Frame[];
-  /** The size of the place for the preview, in CSS pixels. */
+  /** The space that is available for the preview, in CSS pixels. */
   declare room: { width: number; height: number } | null;
   readonly #sizes = new ResizeObserver(([entry]) => {
     const { width, height } = entry!.contentRect;

@@ -3,13 +3,13 @@ import { live } from 'lit/directives/live.js';
 import './preview-frames.ts';
 import type { Preview } from './preview.ts';
 
-/** How the preview is shown. */
+/** The screen and the theme of the preview. */
 export interface PreviewLook {
   screen: keyof typeof SCREENS;
   theme: 'light' | 'dark';
 }
 
-/** Screens by their widths in CSS pixels. */
+/** The names of screens and their widths in CSS pixels. */
 const SCREENS = {
   fit: ['This window', null],
   phone: ['Phone', 390],
@@ -24,7 +24,7 @@ interface PreviewPaneOptions {
   onSelect: (tile: string) => void;
 }
 
-/** The dashboard as its readers will see it. */
+/** Renders the dashboard as readers will see it. */
 export function previewPane(preview: Preview, options: PreviewPaneOptions): unknown {
   const { page, isWaiting, trouble, tryNow } = preview;
   return html`<section class="preview" aria-labelledby="preview" aria-busy=${isWaiting}>
@@ -47,7 +47,7 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
               .width=${SCREENS[options.look.screen][1]}
               .onSelect=${options.onSelect}
             ></preview-frames>`
-          : html`<p class="hint">The preview appears when there is a tile with data.</p>`
+          : html`<p class="hint">The preview appears as soon as a tile has data.</p>`
       }
     </div>
   </section>`;

@@ -3,16 +3,16 @@ import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-
 import type { PreviewAnswer, PreviewCall, ResultSample } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
-/** The pause after the last change until the draft is tried, in milliseconds. */
+/** The debounce time between the last change and the preview, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** The draft that the preview is to show, and the callback for its problems. */
+/** The call for the preview, and the callback for the problems of the draft. */
 export interface PreviewSource {
   call: () => PreviewCall;
   onProblems: (problems: DraftProblem[]) => void;
 }
 
-/** Tries the draft after each change of it. Only the answer to the latest draft counts. */
+/** Runs the draft after each change. Ignores stale answers. */
 export class Preview implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #source: PreviewSource;
@@ -41,17 +41,17 @@ export class Preview implements ReactiveController {
     return this.#isWaiting;
   }
 
-  /** The reason why the service could not try the draft; empty after an answer. */
+  /** The reason why the service could not run the draft; empty after an answer. */
   get trouble(): string {
     return this.#trouble;
   }
 
-  /** Returns the columns that the dataset of a name had when it last ran, if it ever did. */
+  /** Returns the columns of a dataset from its last run, if it ever ran. */
   findColumns(dataset: string): DatasetColumns | undefined {
     return Object.hasOwn(this.#columns, dataset) ? this.#columns[dataset] : undefined;
   }
 
-  /** Returns the first rows of the dataset of a name, if it ran the last time. */
+  /** Returns the first rows of a dataset, if it ran in the last preview. */
   findSample(dataset: string): ResultSample | undefined {
     return Object.hasOwn(this.#samples, dataset) ? this.#samples[dataset] : undefined;
   }
@@ -72,7 +72,7 @@ export class Preview implements ReactiveController {
     this.#cancel();
   }
 
-  /** Tries the draft at once. */
+  /** Runs the draft immediately. */
   readonly tryNow = (): void => {
     this.#tried = this.#wanted;
     this.#schedule(0);
@@ -102,7 +102,7 @@ export class Preview implements ReactiveController {
       this.#trouble = '';
       onProblems(answer.problems);
     } catch (error) {
-      // The next call is already on its way, and the author still waits.
+      // The next call is already pending, so the preview is still waiting.
       if (signal.aborted) return;
       this.#trouble = (error as Error).message;
     }

@@ -1,7 +1,7 @@
 import { toNumberedSql } from '../../../database/named-parameters.ts';
 import type { DashboardDraft, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 
-/** The problems that the form shows, by their places in the draft. */
+/** The problems that the form shows, by their paths in the draft. */
 export class Problems {
   readonly #list: readonly DraftProblem[];
 
@@ -16,13 +16,13 @@ export class Problems {
     return this.#list.find((problem) => problem.path === path);
   }
 
-  /** Whether a part of the draft has a field with a problem. */
+  /** Returns whether a part of the draft has a field with a problem. */
   isIn(path: string): boolean {
     return this.#list.some((problem) => problem.path.startsWith(`${path}.`));
   }
 }
 
-/** Returns the problems with those of parameters at each dataset that uses the parameter. */
+/** Moves the problems of parameters to each dataset that uses the parameter. */
 function toDatasetProblems(
   problems: readonly DraftProblem[],
   { datasets }: DashboardDraft,
@@ -37,11 +37,11 @@ function toDatasetProblems(
   });
 }
 
-/** Returns the problems without those of empty fields, because the author may not have reached these yet. */
+/** Removes the problems of empty fields, because the author may not have reached these fields yet. */
 function withoutEmpty(problems: readonly DraftProblem[], draft: DashboardDraft): DraftProblem[] {
   return problems.filter(({ path }) => {
     const value = path.split('.').reduce<unknown>(toPart, draft);
-    // A dataset without a name does not run.
+    // Keep this problem: a dataset without a name does not run.
     if (/^datasets\.\d+\.name$/.test(path)) return true;
     return Array.isArray(value) ? value.length > 0 : value !== '';
   });

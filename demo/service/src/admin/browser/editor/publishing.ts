@@ -5,7 +5,7 @@ import { PostError, postJson } from '../post-json.ts';
 
 /** The published version of the dashboard. */
 export interface Published {
-  /** 0: the dashboard was never published. */
+  /** The version; 0 if the dashboard was never published. */
   version: number;
   draft: DashboardDraft | null;
 }
@@ -27,7 +27,7 @@ export class Publishing {
     this.#published = published;
   }
 
-  /** The published version that the draft began from; 0 if there is none. */
+  /** The published version that the draft is based on; 0 if there is none. */
   get version(): number {
     return this.#published.version;
   }
@@ -51,7 +51,7 @@ export class Publishing {
     return this.#isDone;
   }
 
-  /** Whether somebody has removed the dashboard meanwhile. */
+  /** Whether someone has removed the dashboard in the meantime. */
   get wasRemoved(): boolean {
     return this.#wasRemoved;
   }
@@ -61,26 +61,26 @@ export class Publishing {
     return this.#message;
   }
 
-  /** The version that another author has published meanwhile; `null` if nobody has. */
+  /** The version that another author has published in the meantime; `null` if there is none. */
   get theirVersion(): number | null {
     return this.#theirVersion;
   }
 
-  /** Forgets the result of the last call, because the draft has changed since. A conflict stays. */
+  /** Clears the result of the last call, because the draft has changed since. Keeps a conflict. */
   dismiss(): void {
     if (this.#theirVersion !== null) return;
     this.#message = '';
     this.#isDone = false;
   }
 
-  /** Takes over what another author has published. */
+  /** Adopts the version that another author has published. */
   adopt(published: Published): void {
     this.#published = published;
     this.#theirVersion = null;
     this.dismiss();
   }
 
-  /** Publishes a draft. Returns the problems of its values or of a draft that was refused. */
+  /** Publishes a draft. Returns the problems of its parameter values, or of a refused draft. */
   async publish(call: PublishCall): Promise<{ isDone: boolean; problems: DraftProblem[] }> {
     this.#message = '';
     this.#theirVersion = null;
@@ -118,6 +118,6 @@ export class Publishing {
 function toMessage(status: number, message: string): string {
   if (status === 0) return 'Not published. The service cannot be reached.';
   if (status === 401) return 'Not published. Log in again in another tab.';
-  if (status === 404) return 'It was removed meanwhile. Publish again to bring it back.';
+  if (status === 404) return 'The dashboard was removed. Publish again to restore it.';
   return message;
 }

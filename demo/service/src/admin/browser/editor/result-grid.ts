@@ -4,13 +4,13 @@ import type { ResultSample } from '../../dashboards/editor-wire.ts';
 
 const counts = new Intl.NumberFormat('en');
 
-/** The parameters of an SQL text that have a value, and those that have none. */
+/** The parameters of an SQL text: those with a value, and those without. */
 interface UsedParameters {
   set: readonly string[];
   empty: readonly string[];
 }
 
-/** The first rows of a dataset, with the types of its columns, the number of rows and the time that they took. */
+/** Renders the first rows of a dataset, with the types of its columns, the number of rows, and the duration. */
 export function resultGrid(sample: ResultSample, parameters: UsedParameters): unknown {
   return html`<p class="hint" role="status">${toSummary(sample)} ${toAdvice(sample, parameters)}</p>
     ${sample.columns.length > 0 ? table(sample) : nothing}`;
@@ -26,8 +26,8 @@ function toSummary({ rows, rowCount, truncated, durationMs }: ResultSample): str
 
 function toAdvice({ rowCount }: ResultSample, { set, empty }: UsedParameters): string {
   if (rowCount > 0) return '';
-  if (empty.length > 0) return `· Perhaps because ${empty[0]} is empty. Try a value.`;
-  return set.length > 0 ? `· Perhaps because of the value of ${set[0]}. Try another one.` : '';
+  if (empty.length > 0) return `· The reason may be that ${empty[0]} has no value. Try a value.`;
+  return set.length > 0 ? `· The reason may be the value of ${set[0]}. Try another one.` : '';
 }
 
 function table({ columns, rows }: ResultSample): unknown {

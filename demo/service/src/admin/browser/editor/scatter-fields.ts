@@ -5,7 +5,7 @@ import { columnField } from './column-field.ts';
 import { columnFields } from './column-fields.ts';
 import type { DraftPart } from './draft-part.ts';
 
-/** The fields of a scatter chart: the names of its points, and its two axes. */
+/** Renders the fields of a scatter chart: the names of its points, and its two axes. */
 export function scatterFields(
   tile: DraftPart<ScatterTile>,
   { names, numbers }: DatasetColumns,

@@ -10,7 +10,7 @@ interface SelectFieldOptions<Value extends string> extends FieldWords {
   choices: Choices<Value>;
 }
 
-/** One of several values. A value that is not one of them is shown as well, until the author chooses another. */
+/** Renders a choice of values. Also shows an unknown value, until the author chooses another one. */
 export function selectField<Value extends string>(
   part: DraftPart<Value>,
   { choices, ...words }: SelectFieldOptions<Value>,

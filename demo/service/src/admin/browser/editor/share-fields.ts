@@ -5,7 +5,7 @@ import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
 
-/** The fields of a pie or a donut. */
+/** Renders the fields of a pie or a donut. */
 export function shareFields(
   tile: DraftPart<ShareTile>,
   { names: columns }: DatasetColumns,

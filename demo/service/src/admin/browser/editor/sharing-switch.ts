@@ -3,7 +3,8 @@ import { live } from 'lit/directives/live.js';
 import { postJson } from '../post-json.ts';
 import { EditorElement } from './editor-element.ts';
 
-const ENDS = 'Everybody who has it open loses it: its tokens end at once. Turn it off?';
+const ENDS =
+  'All tokens of this dashboard end immediately, and it closes for everyone who has it open. Turn off access?';
 
 /** The sharing option 'Accessible in API', and the link to the code while it is on. */
 export class SharingSwitch extends EditorElement {
@@ -12,11 +13,11 @@ export class SharingSwitch extends EditorElement {
     isAccessible: { attribute: false },
     onTrouble: { attribute: false },
   };
-  /** `null` before the dashboard is published. */
+  /** The dashboard's guid; `null` until it is published. */
   declare guid: string | null;
   /** The state at the service. The element changes it after an answer. */
   declare isAccessible: boolean;
-  /** Gets the error of a change; an empty text when a change begins. */
+  /** Receives the error of a change, or an empty text when a change begins. */
   declare onTrouble: (message: string) => void;
   #isWaiting = false;
 
@@ -34,7 +35,7 @@ export class SharingSwitch extends EditorElement {
         />
         Accessible in API
       </label>
-      ${guid ? nothing : html`<span class="hint" id="sharing-hint">publish it first</span>`}
+      ${guid ? nothing : html`<span class="hint" id="sharing-hint">Publish the dashboard first</span>`}
       ${guid && isAccessible ? html`<a href="${guid}/api-code">API code</a>` : nothing}
     </div>`;
   }
@@ -42,7 +43,7 @@ export class SharingSwitch extends EditorElement {
   async #onChange({ target }: Event): Promise<void> {
     const box = target as HTMLInputElement;
     const wanted = box.checked;
-    // The switch shows the state at the service until the answer.
+    // Until the answer arrives, the switch shows the state at the service.
     box.checked = this.isAccessible;
     if (this.#isWaiting || (!wanted && !confirm(ENDS))) return;
     this.#isWaiting = true;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The actions of the editor's keys. */
+/** The actions of the keyboard shortcuts. */
 export interface ShortcutActions {
   save: () => void;
   publish: () => void;
@@ -9,21 +9,21 @@ export interface ShortcutActions {
   help: () => void;
 }
 
-/** The keys of the editor, as the help lists them. */
+/** The keyboard shortcuts in the help dialog. */
 export const SHORTCUTS = [
-  ['Ctrl+S', 'Save the draft at once'],
+  ['Ctrl+S', 'Save the draft now'],
   ['Ctrl+Shift+Enter', 'Publish'],
-  ['Ctrl+Enter', 'Run the SQL at once'],
+  ['Ctrl+Enter', 'Run the SQL now'],
   ['Ctrl+Space', 'Complete a name in the SQL'],
-  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo and redo, outside of a text field'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo and redo, outside text fields'],
   ['Arrow keys', 'Move a selected tile in the layout'],
   ['Shift+arrow keys', 'Make a selected tile wider or narrower'],
-  ['?', 'This list, outside of a text field'],
+  ['?', 'Show this list, outside text fields'],
 ] as const;
 
 const TEXT_FIELD = 'input:not([type=checkbox]), textarea, [contenteditable=true]';
 
-/** Listens to the keys of the editor. On a Mac, Command takes the place of Ctrl. */
+/** Handles the keyboard shortcuts. On a Mac, Command replaces Ctrl. */
 export class Shortcuts implements ReactiveController {
   readonly #actions: ShortcutActions;
 

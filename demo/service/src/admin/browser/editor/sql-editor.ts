@@ -17,7 +17,7 @@ export interface SqlFault {
 
 const EMPTY = 'Write a SELECT, or choose a table above.';
 
-/** The SQL of a dataset, in CodeMirror. Tab leaves it, so that the keyboard is not caught in it. */
+/** The SQL of a dataset, in CodeMirror. Tab leaves the editor, which avoids a keyboard trap. */
 export class SqlEditor extends EditorElement {
   static override properties = {
     value: { attribute: false },
@@ -56,7 +56,7 @@ export class SqlEditor extends EditorElement {
     if (changed.has('fault')) this.#showFault(this.#view);
   }
 
-  /** Writes a name at the caret. Into an empty field it writes a SELECT. The focus moves to the SQL. */
+  /** Inserts a name at the caret, or a SELECT into an empty field. The focus moves to the SQL. */
   insert({ table, column }: TableName): void {
     const view = this.#view!;
     const { doc, selection } = view.state;
@@ -116,7 +116,7 @@ export class SqlEditor extends EditorElement {
     return true;
   }
 
-  /** The draft may change without the author's typing here, such as by an undo. */
+  /** Returns the change to the latest value. The draft may change without typing here, for example by an undo. */
   #toChange({ doc }: EditorState) {
     if (doc.toString() === this.value) return {};
     return { changes: { from: 0, to: doc.length, insert: this.value } };

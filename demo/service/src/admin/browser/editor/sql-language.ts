@@ -17,7 +17,7 @@ export interface SqlNames {
   parameters: readonly string[];
 }
 
-/** The style sheet has the colors. */
+/** The CSS classes of the syntax. The style sheet has their colors. */
 const COLORS = HighlightStyle.define([
   { tag: tags.keyword, class: 'sql-keyword' },
   { tag: [tags.string, tags.special(tags.string)], class: 'sql-string' },
@@ -26,11 +26,11 @@ const COLORS = HighlightStyle.define([
   { tag: [tags.typeName, tags.standard(tags.name)], class: 'sql-type' },
 ]);
 
-/** The beginning of a parameter, and not that of a `::` cast. */
+/** Matches the beginning of a parameter, but not of a `::` cast. */
 const PARAMETER = /(?<!:):\w*$/;
 const keywords = keywordCompletionSource(PostgreSQL, true);
 
-/** PostgreSQL's syntax with its colors, and completion of keywords, tables, columns and parameters. */
+/** Returns PostgreSQL's syntax highlighting, and the completion of keywords, tables, columns and parameters. */
 export function sqlLanguage({ tables, parameters }: SqlNames): Extension {
   const { data } = PostgreSQL.language;
   return [

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../../dashboard/definition.ts';
 import { toNumberedSql } from '../../../database/named-parameters.ts';
 
-/** Returns the `:Name`s of datasets, each as it is first written. The case of a name makes no difference. */
+/** Returns the `:Name`s of datasets, each with its first spelling. Names are case-insensitive. */
 export function findParameterNames(datasets: readonly Pick<Dataset, 'sql'>[]): string[] {
   const names = new Map<string, string>();
   for (const { sql } of datasets) {

@@ -2,7 +2,7 @@ import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { Tile } from '../../../dashboard/definition.ts';
 import { createTile, findMainColumns, isDate, toSeries } from './new-tile.ts';
 
-/** A pie has no more parts than this. */
+/** The largest number of parts of a pie. */
 const MAX_PARTS = 6;
 
 /** Returns the tiles that suit a result, the best one first. They still need an id and a dataset. */
@@ -27,7 +27,7 @@ function suggestKinds(columns: DatasetColumns, rowCount: number): Tile['kind'][]
   return rowCount <= MAX_PARTS ? ['bar', 'donut', 'table'] : ['bar', 'table'];
 }
 
-/** Names a tile by its columns, such as “Revenue by month”. */
+/** Returns a title from the columns of a tile, such as “Revenue by month”. */
 function toTitle(tile: Tile, columns: DatasetColumns): string {
   if (tile.kind === 'number') return toSeries(tile.value).label;
   if (tile.kind === 'scatter') return `${tile.y.label} and ${toWords(tile.x.label)}`;

@@ -15,19 +15,19 @@ interface TreeRow extends TableName {
   type: string;
 }
 
-/** The tree shows no more lines than this. */
+/** The largest number of lines that the tree shows. */
 const MAX_ROWS = 300;
-/** With so many tables there is a field to search them. */
+/** With more tables than this, the tree has a search field. */
 const MANY_TABLES = 8;
 
 const TROUBLE = {
   loading: 'Loading the tables…',
   ready: 'There are no tables.',
-  failed: 'The tables cannot be read now.',
+  failed: 'The tables could not be loaded.',
 } as const;
 
 /**
- * The tables that a dataset may read, with their columns. It follows the ARIA pattern of a tree: one tab stop, and
+ * The tables that a dataset may read, with their columns. The element follows the ARIA tree pattern: one tab stop, and
  * arrow keys. Enter or a click inserts a name into the SQL.
  */
 export class TableTree extends EditorElement {
@@ -61,8 +61,8 @@ export class TableTree extends EditorElement {
       <ul role="tree" class="tree" aria-label="Tables and columns" @keydown=${this.#onKeyDown}>
         ${rows.slice(0, MAX_ROWS).map((row, index) => this.#renderRow(row, index))}
       </ul>
-      ${rows.length > MAX_ROWS ? html`<p class="hint">More match. Search for them.</p>` : nothing}
-      ${rows.length === 0 ? html`<p class="hint">Nothing matches.</p>` : nothing}`;
+      ${rows.length > MAX_ROWS ? html`<p class="hint">Not all matches are shown. Search to narrow the list.</p>` : nothing}
+      ${rows.length === 0 ? html`<p class="hint">No matches.</p>` : nothing}`;
   }
 
   #renderSearch(): unknown {
@@ -104,7 +104,10 @@ export class TableTree extends EditorElement {
     return Math.min(this.#rows.length, MAX_ROWS) - 1;
   }
 
-  /** A search shows the columns that match, and all columns of a table that matches itself. */
+  /**
+   * Returns the lines of a table. A search opens the table to show its matching columns, unless the name of the table
+   * matches.
+   */
   #toRows({ name, columns }: TableInfo): TreeRow[] {
     const matches = (text: string): boolean => text.toLowerCase().includes(this.#query);
     const found = matches(name) ? columns : columns.filter((column) => matches(column.name));

@@ -6,11 +6,11 @@ import { field, type FieldWords } from './field.ts';
 
 interface TextFieldOptions extends FieldWords {
   placeholder?: string;
-  /** Whether the text is a name or a code, which no dictionary has. */
+  /** Whether the text is a name or a code, which needs no spell check. */
   isCode?: boolean;
 }
 
-/** One line of text. */
+/** Renders a text field with one line. */
 export function textField(
   part: DraftPart<string>,
   { placeholder, isCode = false, ...words }: TextFieldOptions,

@@ -9,13 +9,13 @@ import { SPANS, TILE_KINDS } from './new-tile.ts';
 interface Drag {
   id: string;
   kind: 'move' | 'resize';
-  /** The order and the sizes of the tiles if the author lets go now. */
+  /** The order and the sizes of the tiles if the author releases the pointer now. */
   tiles: Tile[];
 }
 
 /**
- * The tiles in their order and their widths. A pointer drags them, or their right edges; on a tile with the focus, arrow
- * keys move it and Shift with an arrow key resizes it.
+ * The tiles in their order and with their widths. Dragging a tile moves it, and dragging its right edge resizes it.
+ * Arrow keys move the focused tile, and Shift with an arrow key resizes it.
  */
 export class TileBoard extends EditorElement {
   static override properties = {
@@ -53,8 +53,8 @@ export class TileBoard extends EditorElement {
         )}
       </ol>
       <p class="hint" id="board-hint">
-        Drag a tile to move it, and its right edge to resize it. By keyboard: arrow keys, and Shift
-        with arrow keys.
+        Drag a tile to move it, or its right edge to resize it. With the keyboard, use the arrow
+        keys to move it, and Shift with the arrow keys to resize it.
       </p>`;
   }
 
@@ -71,7 +71,7 @@ export class TileBoard extends EditorElement {
       >
         <span class="name">${title || 'Untitled'}</span>
         <span class="kind">${TILE_KINDS.find(([each]) => each === kind)![1]}</span>
-        ${isFlagged ? html`<span class="flag">needs a look</span>` : nothing}
+        ${isFlagged ? html`<span class="flag">Has problems</span>` : nothing}
       </button>
       <span
         class="edge"
@@ -80,7 +80,7 @@ export class TileBoard extends EditorElement {
     </li>`;
   }
 
-  /** The click that ends a drag selects nothing. */
+  /** Selects a tile, but ignores the click that ends a drag. */
   #onClick(id: string): void {
     if (!this.#wasDragged) this.onSelect(id);
     this.#wasDragged = false;
@@ -96,17 +96,17 @@ export class TileBoard extends EditorElement {
     this.#moved = id;
   }
 
-  /** A tile that moves in the page loses the focus. */
+  /** Restores the focus of a moved tile, because it loses the focus when it moves in the page. */
   override updated(changed: PropertyValues<this>): void {
     if (!changed.has('tiles') || this.#moved === null) return;
     this.#boxOf(this.#moved)?.querySelector('button')?.focus();
     this.#moved = null;
   }
 
-  /** Follows the pointer until it is released. The draft changes then, as one step. */
+  /** Follows the pointer until it is released. The draft then changes in one step. */
   #begin(down: PointerEvent, id: string, kind: Drag['kind']): void {
     if (down.button !== 0) return;
-    // Without the capture, the preview's frame would take the events above it.
+    // Without the capture, the preview's frame would receive the events above it.
     (down.currentTarget as Element).setPointerCapture(down.pointerId);
     this.#wasDragged = false;
     const controller = new AbortController();

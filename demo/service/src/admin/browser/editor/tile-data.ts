@@ -5,11 +5,11 @@ import type { Choices } from './select-field.ts';
 /** The data that a tile can show. */
 export interface TileData {
   datasets: readonly EditedDataset[];
-  /** Returns the columns of the dataset with a key; none while they are unknown. */
+  /** Returns the columns of the dataset with a key; empty while they are unknown. */
   columnsOf: (key: string) => DatasetColumns;
 }
 
-/** The datasets as choices. */
+/** Returns the datasets as choices. */
 export function toDatasetChoices({ datasets }: TileData): Choices<string> {
   return datasets.map(({ key, name }) => [key, name || 'Unnamed'] as const);
 }

@@ -22,7 +22,7 @@ const WIDTHS: Record<Tile['span'], string> = {
   12: 'Full width',
 };
 
-/** The fields of a tile: those of every kind, then those of its own kind. */
+/** Renders the fields of a tile: first the common fields, then the fields of its kind. */
 export function tileFields(tile: DraftPart<Tile>, data: TileData): unknown {
   const { value } = tile;
   const kind = tile.field('kind', value.kind, (chosen) =>

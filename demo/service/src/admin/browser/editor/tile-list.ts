@@ -13,12 +13,12 @@ import { tileFields } from './tile-fields.ts';
 
 /** The tile whose form is open. */
 export interface TileSelection {
-  /** Its id; `null` for none. */
+  /** The id of the tile; `null` for none. */
   selected: string | null;
   select: (id: string) => void;
 }
 
-/** The layout of the tiles, and the form of the selected one. */
+/** Renders the layout of the tiles, and the form of the selected tile. */
 export function tileList(
   draft: DraftPart<EditedDraft>,
   data: TileData,
@@ -73,7 +73,7 @@ function tileForm(list: DraftPart<Tile[]>, selected: string | null, data: TileDa
   );
 }
 
-/** A new tile begins as a number, of the last dataset. */
+/** Creates a new tile: a number of the last dataset. */
 function createNumber(tiles: readonly Tile[], { datasets, columnsOf }: TileData): Tile {
   const dataset = datasets.at(-1)?.key ?? '';
   return createTile('number', { id: createTileId(tiles), title: '', dataset }, columnsOf(dataset));

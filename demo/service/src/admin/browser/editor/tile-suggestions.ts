@@ -12,7 +12,7 @@ interface SuggestionTools {
   tiles: DraftPart<Tile[]>;
 }
 
-/** Buttons that add the tiles which suit the columns of a dataset. */
+/** Renders buttons that add the tiles that suit the columns of a dataset. */
 export function tileSuggestions(
   key: string,
   { columnsOf, sampleOf, tiles }: SuggestionTools,

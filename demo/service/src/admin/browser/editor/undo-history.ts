@@ -1,20 +1,20 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { EditedDraft } from './edited-draft.ts';
 
-/** The longest pause within the typing of a text, in milliseconds. */
+/** The longest pause between two keys of one typing step, in milliseconds. */
 const STEP_MS = 1000;
 const MAX_STEPS = 200;
 
-/** The draft that is edited, and the way to replace it. */
+/** The host of the edited draft. Setting `draft` replaces it. */
 interface DraftHost extends ReactiveControllerHost {
   draft: EditedDraft;
 }
 
-/** The earlier and later states of the draft. Typing in one field is one step; each other change is a step of its own. */
+/** The earlier and later states of the draft. Typing in one field is one step, and so is each other change. */
 export class UndoHistory implements ReactiveController {
   readonly #host: DraftHost;
   #current: EditedDraft;
-  /** The place of the last change, if it was one of a text. */
+  /** The path of the last change, if it changed only a text; otherwise empty. */
   #typedAt = '';
   #changedAt = 0;
   #past: EditedDraft[] = [];
@@ -71,7 +71,7 @@ export class UndoHistory implements ReactiveController {
   }
 }
 
-/** Returns the place of the only text that differs; empty if anything else differs. Equal parts are the same object. */
+/** Returns the path of the only text that differs; empty if anything else differs. Equal parts are the same object. */
 function findTextChange(one: unknown, other: unknown, place = ''): string {
   if (typeof one === 'string' && typeof other === 'string') return place;
   if (!isParent(one) || !isParent(other)) return '';
