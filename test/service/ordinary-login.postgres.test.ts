@@ -71,7 +71,7 @@ it('tells what an administrator runs for a login that may make no role, and then
 
 it('tells no more than what is missing where the role is there', async () => {
   const refused = serve(await createDatabase('plain')).listen(0);
-  await expect(refused).rejects.toThrow(/let it: GRANT dashboard_reader TO plain;$/);
+  await expect(refused).rejects.toThrow(/allow it: GRANT dashboard_reader TO plain;$/);
 });
 
 // From PostgreSQL 16 on whoever may make roles may not take those that others made.
