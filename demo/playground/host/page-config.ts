@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserConfig } from 'vite';
 
-/** The page's configuration for Vite, in the dev server and in the build that tests use. */
+/** Returns the page's Vite configuration, for the dev server and for the build that tests use. */
 export function toPageConfig(root: string): UserConfig {
   return {
     root,
@@ -12,7 +12,7 @@ export function toPageConfig(root: string): UserConfig {
   };
 }
 
-/** Reads the tag from the README, which has the hash of the built file: the page needs no build. */
+/** Reads the tag from the README. It contains the hash of the built file, so the page needs no build. */
 function readCdnTag(root: string): string {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(readme)![0];
