@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
-/** The default and largest lifetime of a token, in seconds. Tests of expiry set a shorter one. */
+/** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
 /** The checked settings of the service's environment. */

@@ -27,7 +27,7 @@ const SLOW_MS = 150;
  * PGlite for dashboards. PGlite runs one query at a time and cannot stop a running one, so there are several threads.
  *
  * The first thread has the database. The others are copies of it in memory. A copy takes some 300 MiB, so it starts
- * only when two sessions read at the same time, or when a query is slow. Use {@link query} and {@link execute} only
+ * late: when two sessions read at the same time, or when a query is slow. Use {@link query} and {@link execute} only
  * before {@link freeze}: the copies would not get later changes.
  */
 export class PgliteReaders implements Database, DataSource {

@@ -70,8 +70,8 @@ const LEAST_ROOM_BYTES = 32 * 2 ** 20;
 /**
  * PGlite in a thread of its own, so that a heavy query never stops the service.
  *
- * The queue is outside the thread, which gets one task at a time. A thread that dies, or exceeds the time limit of its
- * task, is replaced by a new one, which continues with the waiting tasks. PostgreSQL writes each change to its log
+ * The queue is outside the thread, which gets one task at a time. A new thread replaces one that dies, or
+ * exceeds the time limit of its task, and continues with the waiting tasks. PostgreSQL writes each change to its log
  * before it confirms the change, so the new thread has all confirmed changes.
  */
 export class PgliteThread implements Database, DataSource {

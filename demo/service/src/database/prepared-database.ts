@@ -19,7 +19,7 @@ export interface Content {
 export const EMPTY: Content = { name: 'empty', toSql: () => '' };
 
 /**
- * Returns a PGlite database with this content, which new databases are copied from. Creating one takes seconds, so each
+ * Returns a PGlite database with this content, which new databases are copied from. Creating one takes seconds. So each
  * is created once and kept in the cache folder next to PGlite, if that is writable. Calls `onMaking` before creating
  * one.
  */
