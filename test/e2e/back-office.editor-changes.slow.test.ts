@@ -200,7 +200,7 @@ describe('a list that is too long', () => {
       const add = section.getByRole('button', { name: `Add a ${what}` });
       expect(await add.getAttribute('aria-invalid')).toBe(null);
       await add.click();
-      await section.getByText(`There may be ${most} of them: take some out.`).waitFor();
+      await section.getByText(`At most ${most} are allowed: remove some.`).waitFor();
       expect(await add.getAttribute('aria-invalid')).toBe('true');
     }
   });

@@ -74,7 +74,7 @@ describe('a sign-in’s body', () => {
     const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
     const response = await fetch(`${playground.url}/session`, init);
     expect(response.status).toBe(411);
-    expect(await response.json()).toEqual({ error: 'The body must tell its Content-Length.' });
+    expect(await response.json()).toEqual({ error: 'The request needs a Content-Length header.' });
   });
 
   it('may not be large', async () => {

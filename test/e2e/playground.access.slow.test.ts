@@ -51,7 +51,7 @@ describe('for everybody', () => {
     const before = await ticks();
     await page.waitForTimeout(600);
     expect(await ticks()).toBe(before);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(ticks).not.toBe(before);
     await page.close();
   });
@@ -83,7 +83,7 @@ describe('for everybody', () => {
         'background-color',
         'label',
       ],
-      ...['lang', 'loading', 'life', 'fault', 'Where it gets its token', 'What its frame may do'],
+      ...['lang', 'loading', 'life', 'fault', 'Requests', 'Frame permissions'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings'],
       ...['Each status', 'BODY'],
     ]);

@@ -16,7 +16,7 @@ describe.concurrent('a token that lives for a minute', () => {
     const address = await shownAddress(page);
     await expect
       .poll(() => page.locator('#status').textContent())
-      .toMatch(/^readytoken ends in (1:00|0:\d\d)$/);
+      .toMatch(/^readytoken expires in (1:00|0:\d\d)$/);
     await page.locator('#timeline rect.refresh-point').waitFor();
     await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 60_000 });
     await untilLogged(page, 'dashboard-expiring');

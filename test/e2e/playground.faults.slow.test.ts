@@ -55,7 +55,7 @@ describe('a switch for what can happen', () => {
     const other = createServer((socket) => socket.destroy()).listen(Number(port), '127.0.0.1');
     await once(other, 'listening');
     await setFault(page, 'none');
-    await page.getByRole('alert').getByText('The service cannot come back.').waitFor();
+    await page.getByRole('alert').getByText('The service cannot restart.').waitFor();
     other.close();
     await once(other, 'close');
     await setFault(page, '500');

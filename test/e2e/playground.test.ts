@@ -39,8 +39,8 @@ describe('a button', () => {
       await untilStatus(tab, 'logged-out');
       await tab.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
     }
-    await untilLogged(page, 'This page asked for it.');
-    await untilLogged(other, 'Another tab asked for it.');
+    await untilLogged(page, 'This page requested it.');
+    await untilLogged(other, 'Another tab requested it.');
     await other.getByRole('button', { name: 'Sign in as Sofia' }).press('Enter');
     expect(await other.evaluate(() => document.activeElement!.matches('[name="user"]'))).toBe(true);
     for (const tab of [page, other]) {

@@ -114,11 +114,11 @@ describe('saving', () => {
     'no SQL': [withSql(' '), 'datasets.0.sql', /Write a SELECT/],
     'no title': [draftOf({ title: '' }), 'title', /Give the dashboard a title/],
     'a long title': [draftOf({ title: 'a'.repeat(201) }), 'title', /Shorten it to 200/],
-    'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be kept/],
-    'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be kept/],
+    'a NUL': [draftOf({ title: 'a\0' }), 'title', /cannot be saved/],
+    'half a character': [draftOf({ subtitle: '\ud800' }), 'subtitle', /cannot be saved/],
     'no currency': [draftOf({ currency: 'EUX' }), 'currency', /ISO 4217/],
     'a malformed language': [draftOf({ locale: 'de_DE' }), 'locale', /language tag, such as de/],
-    'an unknown field': [draftOf({ owner: 'Eve' }), '', /Take out “owner”/],
+    'an unknown field': [draftOf({ owner: 'Eve' }), '', /Remove “owner”/],
     'a column that is not there': [withTile({ value: 'm' }), 'tiles.0.value', /no such column/],
     'a property of every object': [withTile({ value: 'toString' }), 'tiles.0.value', /no such/],
     'a text for a number': [withSql("SELECT 'many' AS n"), 'tiles.0.value', /are numbers/],
@@ -142,7 +142,7 @@ describe('saving', () => {
         tiles: Array.from({ length: 101 }, (_, index) => ({ ...figure, id: `t${index}` })),
       }),
       'tiles',
-      /take some out/,
+      /remove some/,
     ],
     'two datasets with the same name': [
       draftOf({ datasets: [1, 2].map((n) => ({ name: 'counted', sql: `SELECT ${n} AS n` })) }),
@@ -152,7 +152,7 @@ describe('saving', () => {
     'a dataset with an invalid name': [
       draftOf({ datasets: [{ name: '__proto__', sql: 'SELECT 1 AS n' }] }),
       'datasets.0.name',
-      /a letter first/,
+      /starts with a letter/,
     ],
     'a missing connection': [
       draftOf({ datasets: [{ name: 'counted', sql: 'SELECT 1 AS n', connection: 'x' }] }),

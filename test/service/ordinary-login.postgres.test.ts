@@ -71,7 +71,7 @@ it('names the statements that an administrator must run for a login without CREA
 
 it('names only the missing grant if the role exists', async () => {
   const refused = serve(await createDatabase('plain')).listen(0);
-  await expect(refused).rejects.toThrow(/let it: GRANT dashboard_reader TO plain;$/);
+  await expect(refused).rejects.toThrow(/allow it: GRANT dashboard_reader TO plain;$/);
 });
 
 // Since PostgreSQL 16, a login that may create roles may not take roles that others created.

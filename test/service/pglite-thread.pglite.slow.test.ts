@@ -153,7 +153,7 @@ it('ends the command with one line and status 1 when its memory is lost', async 
   await fetch(`${lost.url}/api/logout/${apiKey}/anna`).catch(() => null);
   expect(await ended).toEqual([1, null]);
   expect(errors.filter((line) => line.includes('memory'))).toEqual([
-    'embedded-dashboard-service: The database in memory is lost: start again.',
+    'embedded-dashboard-service: The in-memory database is lost. Start the service again.',
   ]);
 });
 

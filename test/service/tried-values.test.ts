@@ -68,7 +68,7 @@ describe('the values that a draft is tried with', () => {
     expect(status).toBe(200);
     expect(problems).toEqual({
       'parameters.year': 'Shorten it to 8192 characters.',
-      'parameters.region': 'Take out the characters that cannot be kept.',
+      'parameters.region': 'Remove the characters that cannot be saved.',
     });
   });
 

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 
-// The page, with its real addresses and the hash of the file that the CDN has.
+// Copies the page, with the real addresses and the hash of the CDN's file.
 const { CDN_URL, DASHBOARD_URL } = process.env;
 const hashes = readFileSync('node_modules/embedded-dashboard/dist/integrity.json', 'utf8');
 const page = readFileSync('public/index.html', 'utf8')

@@ -14,16 +14,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page as Vite builds it, in memory. */
+/** The page that Vite builds, in memory. */
 export interface BuiltPage {
   html: string;
-  /** Serves the scripts, the style sheet and the picture. */
+  /** Serves the scripts, the style sheet and the image. */
   files: Hono;
 }
 
 let built: Promise<BuiltPage> | undefined;
 
-/** Builds the page once per process: on a dev server, every visit would load each module on its own. */
+/** Builds the page once per process. With a dev server, every visit would load each module separately. */
 export function buildPage(): Promise<BuiltPage> {
   built ??= makePage();
   return built;

@@ -11,12 +11,12 @@ export function createConditionCalls(conditions: Conditions): Hono {
 
   app.put('/', async (context) => {
     const wanted = parseConditions(await readJson(context));
-    if (!wanted) return context.json({ error: 'There are no such conditions.' }, 400);
+    if (!wanted) return context.json({ error: 'The conditions are invalid.' }, 400);
     try {
       await conditions.change(wanted);
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      return context.json({ error: `The service cannot come back. ${error.message}` }, 503);
+      return context.json({ error: `The service cannot restart. ${error.message}` }, 503);
     }
     return context.json(conditions.view);
   });

@@ -1,20 +1,20 @@
 import type { DashboardService, HttpServer } from 'embedded-dashboard-service';
 
-/** What goes wrong on purpose: a status that the host answers with, no answer, or no service. */
+/** The faults to simulate: a status of the host's answer, no answer, or no service. */
 export const FAULTS = ['none', '401', '403', '500', 'hang', 'down'] as const;
 
 export type Fault = (typeof FAULTS)[number];
 
-/** How the host application and the dashboard service behave, for everybody who uses them. */
+/** The state of the simulated faults, which all users share. */
 export interface ConditionsView {
   fault: Fault;
-  /** Whether the tokens handed out from now on live for a minute only. */
+  /** Whether new tokens expire after a minute. */
   hasShortTokens: boolean;
 }
 
 const SHORT_SECONDS = 60;
 
-/** What the page's switches turn: really, in the running service and its host application. */
+/** Simulates the faults of the page's switches, in the running service and its host application. */
 export class Conditions {
   readonly #service: DashboardService;
   readonly #usualSeconds: number;
@@ -22,10 +22,10 @@ export class Conditions {
   /** `null` while the service is down. */
   #server: HttpServer | null;
   #fault: Fault = 'none';
-  /** Changes come one after the other: a service takes its time to go and to come. */
+  /** The last change. Changes run one after the other, because a service takes time to stop and to start. */
   #lastChange: Promise<void> = Promise.resolve();
 
-  /** `server` is where the service listens. */
+  /** `server` is the running server of the service. */
   constructor(service: DashboardService, server: HttpServer) {
     this.#service = service;
     this.#usualSeconds = service.tokenLifetimeSeconds;
@@ -38,18 +38,18 @@ export class Conditions {
     return { fault: this.#fault, hasShortTokens };
   }
 
-  /** Throws `SettingError` where the service's port was taken while it was down. */
+  /** Throws `SettingError` if another program took the service's port while it was down. */
   change(wanted: ConditionsView): Promise<void> {
     this.#lastChange = this.#lastChange.catch(() => {}).then(() => this.#turn(wanted));
     return this.#lastChange;
   }
 
-  /** What the host answers instead of its own answer; `null` where nothing is wrong with it. */
+  /** Returns the simulated answer of the host; `null` if the host works. */
   async disturb({ signal }: Request): Promise<Response | null> {
     if (this.#fault === 'none' || this.#fault === 'down') return null;
     if (this.#fault !== 'hang') return new Response(null, { status: Number(this.#fault) });
     return new Promise((resolve) => {
-      // Nobody is left to read it.
+      // The client has left and does not read this answer.
       signal.addEventListener('abort', () => resolve(new Response(null, { status: 408 })));
     });
   }
@@ -66,7 +66,7 @@ export class Conditions {
   }
 }
 
-/** What a request wants the conditions to be; `null` for anything else. */
+/** Parses the conditions of a request; returns `null` if they are invalid. */
 export function parseConditions(content: unknown): ConditionsView | null {
   const { fault, hasShortTokens } = Object(content) as Partial<ConditionsView>;
   if (!fault || !FAULTS.includes(fault) || typeof hasShortTokens !== 'boolean') return null;

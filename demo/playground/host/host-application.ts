@@ -15,7 +15,7 @@ import { findSession, remember } from './session-cookie.ts';
 import { SessionStore } from './session-store.ts';
 import { users } from './users.ts';
 
-/** The months that a reader may choose; the first number without a choice. */
+/** The numbers of months that a reader may choose. The first one is the default. */
 const PERIODS = ['12', '6', '3'];
 
 /** The options of the host application. */
@@ -32,9 +32,9 @@ export interface HostApplicationOptions {
 }
 
 /**
- * The application that embeds the dashboards: its page, its sign-in (`/session`), the switches for
- * simulated faults (`/conditions`), pages with a dashboard rendered by the host (`/rendered`) and, under
- * `/dashboards`, the addresses that `<embedded-dashboard>` calls.
+ * Creates the application that embeds the dashboards: its page, its sign-in (`/session`), the switches for simulated
+ * faults (`/conditions`), pages with a dashboard rendered by the host (`/rendered`) and, under `/dashboards`, the
+ * addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
   const { baseUrl, dashboards, conditions, renderPage } = options;
@@ -72,7 +72,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   return app;
 }
 
-/** The choice in an address; `null` for none, and for one that cannot be read. */
+/** Parses the parameters of an address; returns `null` if they are missing or malformed. */
 function toParameters(json = 'null'): Record<string, string> | null {
   try {
     return JSON.parse(json) as Record<string, string> | null;
@@ -81,7 +81,10 @@ function toParameters(json = 'null'): Record<string, string> | null {
   }
 }
 
-/** A link may name any `base-url` or `token-url`: no token goes to any other server than the service. */
+/**
+ * Returns the Content-Security-Policy of a page. A link may name any `base-url` or `token-url`, so the policy ensures
+ * that tokens go to no server except the service.
+ */
 function toPolicy(baseUrl: string, nonce?: string): string {
   const { port } = new URL(baseUrl);
   return [

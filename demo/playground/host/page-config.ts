@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserConfig } from 'vite';
 
-/** The page's configuration for Vite, in the dev server and in the build that tests use. */
+/** Returns the page's Vite configuration, for the dev server and for the build that tests use. */
 export function toPageConfig(root: string): UserConfig {
   return {
     root,

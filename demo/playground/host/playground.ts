@@ -12,19 +12,19 @@ import { buildPage } from './built-page.ts';
 import { Conditions } from './conditions.ts';
 import { createHostApplication } from './host-application.ts';
 
-/** The dashboard service's settings. Port 0 takes any free one. */
+/** The dashboard service's settings. Port 0 picks a free port. */
 export type ServiceSettings = DashboardServiceOptions & { port: number };
 
-/** The ports of the playground, and the settings of its dashboard service. Port 0 takes any free one. */
+/** The ports of the playground, and the settings of its dashboard service. Port 0 picks a free port. */
 export interface PlaygroundOptions {
-  /** The page and its host application. */
+  /** The port of the page and its host application. */
   port: number;
   service: ServiceSettings;
 }
 
 /** A running page, host application and dashboard service. */
 export interface Playground {
-  /** The page. */
+  /** The address of the page. */
   url: string;
   /** The dashboard service's `{base_url}`. */
   serviceUrl: string;
@@ -42,7 +42,7 @@ export interface ServedDemo {
 
 /**
  * Starts the dashboard service, and the built page with its host application.
- * Throws `SettingError`, with nothing left running, if a setting cannot be used.
+ * Stops everything and throws `SettingError` if a setting cannot be used.
  */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
   const [listener, provide] = createLateListener();
@@ -64,8 +64,8 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 }
 
 /**
- * Starts the dashboard service and makes the host application, whose page is what `renderPage` returns.
- * Throws `SettingError`, with nothing left running, if a setting cannot be used.
+ * Starts the dashboard service and creates the host application. `renderPage` returns the HTML of its page.
+ * Stops the service and throws `SettingError` if a setting cannot be used.
  */
 export async function serveDemo(
   { port, ...options }: ServiceSettings,
@@ -85,12 +85,15 @@ export async function serveDemo(
   }
 }
 
-/** The application as a listener of `node:http`. */
+/** Returns the application as a listener of `node:http`. */
 export function toListener(application: Hono): RequestListener {
   return getRequestListener(application.fetch, { overrideGlobalObjects: false });
 }
 
-/** Reports a busy port before the service opens its databases; earlier requests wait. */
+/**
+ * Creates a listener that holds requests until the application is ready. So the server can listen, and report a busy
+ * port, before the service opens its databases.
+ */
 function createLateListener(): [RequestListener, (listener: RequestListener) => void] {
   let provide!: (listener: RequestListener) => void;
   const listening = new Promise<RequestListener>((resolve) => {

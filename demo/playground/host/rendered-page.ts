@@ -1,21 +1,21 @@
 import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 
-/** What a page needs that holds a dashboard from its first byte on. */
+/** The parts of a page with a server-rendered dashboard. */
 export interface RenderedPage {
-  /** For its style, as the page's Content-Security-Policy has it. */
+  /** The nonce of the page's style, as in its Content-Security-Policy. */
   nonce: string;
-  /** The tag with its frame in it, once the service has handed out a token. */
+  /** Resolves with the tag and its frame, once the service has issued a token. */
   tag: Promise<string>;
 }
 
 /**
- * A page that the server writes, dashboard included. It is sent in pieces: browsers show its head and
- * load its script while the service is still asked for a token, and the frame before that script runs.
+ * Streams a page with a server-rendered dashboard. Browsers show the page's head and load its script while the token
+ * request is still pending. They show the frame before that script runs.
  */
 export function streamRenderedPage(context: Context, { nonce, tag }: RenderedPage): Response {
   context.header('Content-Type', 'text/html; charset=utf-8');
-  // It holds a token, and so is for this user alone.
+  // The page contains a token, which is for this user only.
   context.header('Cache-Control', 'private, no-store');
   return stream(context, async (page) => {
     await page.write(`<!doctype html>
@@ -32,8 +32,8 @@ export function streamRenderedPage(context: Context, { nonce, tag }: RenderedPag
   </head>
   <body>
     <h1>Rendered by the server</h1>
-    <p>The frame is in this page’s HTML: it loads before any script has run, and without scripts, too.
-      The element takes it over, and renews it as ever.</p>
+    <p>The frame is part of this page’s HTML. It loads before any script runs, and without scripts, too.
+      The element takes over the frame and renews its token as usual.</p>
     `);
     await page.write(`${await tag}\n  </body>\n</html>\n`);
   });

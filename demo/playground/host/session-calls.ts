@@ -6,7 +6,7 @@ import type { Session, SessionStore } from './session-store.ts';
 import type { SessionView } from './session-view.ts';
 import { type User, users } from './users.ts';
 
-/** The parts that `/session` needs. */
+/** The options of the `/session` routes. */
 export interface SessionCallsOptions {
   host: DashboardHost<Context>;
   sessions: SessionStore;
@@ -43,7 +43,7 @@ async function closeDashboards(
   { id }: Session,
 ): Promise<void> {
   await client.logout({ sessionId: sessionIdFrom(user.id, id) }).catch(() => {
-    // If the service cannot be reached, its tokens expire. The user is signed out in any case.
+    // If the service cannot be reached, its tokens expire. The user is signed out anyway.
   });
 }
 

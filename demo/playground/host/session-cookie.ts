@@ -12,7 +12,7 @@ export function remember(context: Context, { id }: Session): void {
   setCookie(context, cookieOf(context), id, { httpOnly: true, sameSite: 'Lax', path: '/' });
 }
 
-/** Cookies of one host are shared by all its ports: several playgrounds can run on one machine. */
+/** Returns a cookie name per port: all ports of a host share cookies, and one machine can run several playgrounds. */
 function cookieOf(context: Context): string {
   return `playground-session-${new URL(context.req.url).port}`;
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from './users.ts';
 
-/** One browser's visit; without a user after a log-out. */
+/** A browser's session. It has no user after a logout. */
 export interface Session {
-  /** Known to that browser's cookie only. */
+  /** The secret id, which only the browser's cookie has. */
   id: string;
   user: User | null;
 }
 
-/** Any visitor without a cookie begins a session: the oldest ones make room. */
+/** The largest number of sessions. Every visitor without a cookie gets one, so the oldest ones are dropped. */
 const MOST_SESSIONS = 10_000;
 
-/** The sessions, in memory: a restart of the server forgets them all. */
+/** The sessions, in memory. They are lost when the server restarts. */
 export class SessionStore {
   readonly #sessions = new Map<string, Session>();
 
-  /** Always under a new id, so that an id from before a sign-in is worth nothing after it. */
+  /** Starts a session, always with a new id: an id from before a sign-in must not work after it. */
   begin(user: User | null): Session {
     const session = { id: randomBytes(32).toString('base64url'), user };
     this.#sessions.set(session.id, session);

@@ -1,4 +1,4 @@
-/** What the page is told of a user. */
+/** The data of a user that the page gets. */
 export interface UserView {
   id: string;
   name: string;
@@ -10,15 +10,15 @@ export interface UserView {
 export interface DashboardView {
   guid: string;
   title: string;
-  /** Whether the user who is signed in may open it. */
+  /** Whether the signed-in user may open it. */
   isOpen: boolean;
 }
 
 /** The answer of every `/session` route. */
 export interface SessionView {
-  /** Who is signed in; `null` for nobody. */
+  /** The signed-in user; `null` if nobody is signed in. */
   user: UserView | null;
-  /** Who can sign in. */
+  /** The users who can sign in. */
   users: UserView[];
   dashboards: DashboardView[];
 }

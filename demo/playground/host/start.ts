@@ -7,13 +7,13 @@ import {
 } from 'embedded-dashboard-service';
 import { serveDemo, toListener } from './playground.ts';
 
-/** The host application inside another server, with its dashboard service on a port of its own. */
+/** The host application inside another server, with its dashboard service on a separate port. */
 export interface RunningDemo {
   listener: RequestListener;
   close(): Promise<void>;
 }
 
-/** The server that the page is on. */
+/** The server of the page. */
 export interface PageServer {
   url: string;
   /** Returns the page's HTML. */
@@ -21,8 +21,8 @@ export interface PageServer {
 }
 
 /**
- * Starts the dashboard service as the environment sets it, and prints all addresses.
- * Throws an error whose message fits into one line.
+ * Starts the dashboard service with the settings of the environment, and prints all addresses.
+ * Throws an error with a message of one line.
  */
 export async function startDemo({ url, renderPage }: PageServer): Promise<RunningDemo> {
   try {

@@ -1,19 +1,19 @@
-/** Somebody who works with this application. */
+/** A user of this application. */
 export interface User {
   id: string;
   name: string;
-  /** What stands below the name. */
+  /** The text below the name. */
   role: string;
   organization: string;
   /** The region where the user works. */
   region: string;
-  /** The regions whose data this user may see; the first one without a choice. */
+  /** The regions whose data this user may see. The first one is the default. */
   regions: readonly string[];
   /** Titles of the dashboards that this user may not open. */
   closedTo: readonly string[];
 }
 
-/** Everybody who has an account. */
+/** All users who have an account. */
 export const users: readonly User[] = [
   {
     id: 'nora',

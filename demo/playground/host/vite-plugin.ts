@@ -8,8 +8,8 @@ import type { RunningDemo } from './start.ts';
 const DEFAULT_PORT = 4500;
 
 /**
- * Starts the host application and the dashboard service inside Vite's dev server, which serves the
- * page. `--port` wins over `PORT`; the service uses `SERVICE_PORT`. All listen on loopback only.
+ * Starts the host application and the dashboard service inside Vite's dev server, which serves the page. `--port` takes
+ * precedence over `PORT`. The service uses `SERVICE_PORT`. All of them listen on loopback only.
  */
 export function playground(): Plugin {
   let demo: Promise<RunningDemo> | undefined;
@@ -29,7 +29,7 @@ export function playground(): Plugin {
         demo = start(server, main);
         ipv6 = listenOnIpv6(main);
       });
-      // `start` prints them with those of the service.
+      // `start` prints the addresses, together with those of the service.
       server.printUrls = () => {};
       endOnSignals(server);
       // After Vite's own addresses.
@@ -40,7 +40,7 @@ export function playground(): Plugin {
       };
     },
     hotUpdate({ modules, server }) {
-      // The host application and the service hold databases open: they start again as a whole.
+      // The host application and the service have open databases, so they restart as a whole.
       if (this.environment.name === 'ssr' && modules.length > 0) void server.restart();
     },
     async closeServer() {
@@ -65,32 +65,32 @@ async function start(server: ViteDevServer, main: Server): Promise<RunningDemo> 
       renderPage: async () => server.transformIndexHtml('/', await readFile(page, 'utf8')),
     });
   } catch (error) {
-    // A signal closed the server before everything ran.
+    // A signal closed the server during the start.
     if (process.exitCode === 0) throw error;
     return exit((error as Error).message);
   }
 }
 
-/** Listens on ::1 as well, so that `localhost` always leads to this server, and to no other program. */
+/** Listens on ::1 as well, so that `localhost` always leads to this server, and never to another program. */
 function listenOnIpv6(main: Server): Server {
   const { port } = main.address() as AddressInfo;
   return createServer((request, response) => void main.emit('request', request, response))
     .on('upgrade', (request, socket, head) => void main.emit('upgrade', request, socket, head))
     .on('error', (error: NodeJS.ErrnoException) => {
-      // Without IPv6, `localhost` has one meaning only.
+      // Without IPv6, `localhost` is 127.0.0.1 only.
       if (error.code === 'EADDRINUSE') exit(toPortReason(error, port));
     })
     .listen(port, '::1');
 }
 
-/** Ends with status 0 once the databases are closed; Vite alone handles only SIGTERM, with status 143. */
+/** Exits with status 0 once the databases are closed. Vite itself handles only SIGTERM, with status 143. */
 function endOnSignals(server: ViteDevServer): void {
   const end = (): void => {
     process.exitCode = 0;
     void server.close().finally(() => process.exit());
   };
   process.once('SIGINT', end).once('SIGTERM', end);
-  // A restart makes another server.
+  // A restart creates another server with its own listeners.
   server.httpServer!.once('close', () => process.off('SIGINT', end).off('SIGTERM', end));
 }
 

@@ -7,11 +7,11 @@ import { reportChange } from './settings-change-event.ts';
 
 const NOBODY: Option = { value: '', label: 'nobody' };
 
-/** The choice of the user. */
+/** The menu to choose the user. */
 export class AccountMenu extends PageElement {
   static override properties = { users: { attribute: false }, userId: { attribute: false } };
   declare users: readonly UserView[];
-  /** The chosen user; empty for nobody. */
+  /** The id of the chosen user; empty for nobody. */
   declare userId: string;
 
   override render(): unknown {

@@ -6,8 +6,8 @@ import { SettingsChangeEvent } from './settings-change-event.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The actions on the dashboard, and the links to it on pages of its own. "Log out" is a change of the
- * settings; the other buttons fire `reload` and `start-over`.
+ * The actions on the dashboard, and links that open it in a separate page. "Log out" changes the settings. The other
+ * buttons fire `reload` and `start-over`.
  */
 export class ActionBar extends PageElement {
   static override properties = { settings: { attribute: false } };
@@ -33,7 +33,7 @@ export class ActionBar extends PageElement {
         href=${this.#toLink('/rendered')}
         target="_blank"
         rel="noopener"
-        title="In a page that the server writes"
+        title="In a page rendered by the server"
         >Rendered</a
       >
     </div>`;

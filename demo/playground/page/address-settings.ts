@@ -8,12 +8,12 @@ import {
   type Settings,
 } from './settings.ts';
 
-/** Settings that the host application keeps for all tabs: the Back button does not change them. */
+/** The settings that the host application keeps for all tabs. The Back button does not change them. */
 const SHARED: ReadonlySet<string> = new Set<SettingName>(['user', 'fault', 'life']);
 
 /**
- * The settings, and the page's address, which holds those that differ from their defaults: a link
- * shows the same page to somebody else. A value that its control does not offer is ignored.
+ * The settings, and the page's address. The address contains the settings that differ from their defaults, so that a
+ * link shows the same page to other people. A value that its control does not offer is ignored.
  */
 export class AddressSettings implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -37,7 +37,7 @@ export class AddressSettings implements ReactiveController {
     removeEventListener('popstate', this.#onPopState);
   }
 
-  /** A new object after every change. */
+  /** The values of all settings. Every change creates a new object. */
   get values(): Settings {
     return this.#values;
   }
@@ -51,12 +51,12 @@ export class AddressSettings implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Whether the page's address contains the setting. */
+  /** Returns whether the page's address contains the setting. */
   isLinked(name: SettingName): boolean {
     return new URLSearchParams(location.search).has(name);
   }
 
-  /** Returns the address of the page with these settings, some of them changed. */
+  /** Returns the address of the page with these settings and the changes. */
   toLink(changes: Partial<Settings> = {}): string {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...this.#values, ...changes })) {
@@ -76,7 +76,7 @@ export class AddressSettings implements ReactiveController {
     this.#onChange(names);
   }
 
-  /** Changes settings in a new entry of the browser's history. */
+  /** Changes settings, with a new entry in the browser's history. */
   visit(changes: Partial<Settings>): void {
     history.pushState(null, '', this.toLink(changes));
     this.set(changes);

@@ -22,5 +22,5 @@ class AttributesDirective extends Directive {
   }
 }
 
-/** Gives an element these attributes, and removes those that it has from the update before. */
+/** Sets these attributes of an element, and removes the other ones of the previous update. */
 export const attributes = directive(AttributesDirective);

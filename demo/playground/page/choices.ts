@@ -3,7 +3,7 @@ import type { Option } from './setting-groups.ts';
 import { reportChange } from './settings-change-event.ts';
 import type { SettingName } from './settings.ts';
 
-/** The radio buttons of a setting; the element around them has the group's role and name. */
+/** Renders the radio buttons of a setting. The element around them has the group's role and name. */
 export function radioButtons(
   name: SettingName,
   options: readonly Option[],
@@ -24,7 +24,7 @@ export function radioButtons(
   );
 }
 
-/** The options of a `<select>`. */
+/** Renders the options of a `<select>`. */
 export function selectOptions(options: readonly Option[], chosen: string): unknown {
   return options.map(
     ({ value, label }) =>

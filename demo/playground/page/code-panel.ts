@@ -7,7 +7,7 @@ import { type Settings, toAttributes } from './settings.ts';
 
 declare global {
   interface ImportMeta {
-    /** Vite's configuration sets it. */
+    /** The variables that Vite's configuration sets. */
     readonly env: { readonly CDN_TAG: string };
   }
 }

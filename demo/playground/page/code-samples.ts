@@ -1,10 +1,10 @@
 /** An attribute of the tag. */
 export type Attribute = readonly [name: string, value: string];
 
-/** Returns code with the attributes; `cdnTag` is the script's tag, with the hash of its file. */
+/** Returns code with the attributes. `cdnTag` is the script tag with the hash of its file. */
 type Sample = (attributes: readonly Attribute[], cdnTag: string) => string;
 
-/** The code that puts a dashboard into a page, by the framework of the page. */
+/** The code that embeds a dashboard, by framework. */
 export const STACKS: Readonly<Record<string, Sample>> = {
   HTML: (attributes, cdnTag) => `${toLines(cdnTag)}${toLocaleTag(attributes, cdnTag)}
 
@@ -54,7 +54,7 @@ export class DashboardComponent {}
 `,
 };
 
-/** The element, and the file of its language unless that is English. */
+/** Returns the imports of the element, and of the file of its language unless that is English. */
 function toImports(attributes: readonly Attribute[]): string {
   const files = [
     'embedded-dashboard',
@@ -63,7 +63,7 @@ function toImports(attributes: readonly Attribute[]): string {
   return files.map((file) => `import '${file}';`).join('\n');
 }
 
-/** The file of the language, from the folder of the CDN file. */
+/** Returns the script tag of the language's file, which is in a folder next to the CDN file. */
 function toLocaleTag(attributes: readonly Attribute[], cdnTag: string): string {
   const [folder] = /https:[^"]+\//.exec(cdnTag) ?? [];
   const tags = localeFiles(attributes).map(
@@ -86,12 +86,12 @@ function toLines(tag: string): string {
   return tag.replaceAll(/ (?=\w)/g, '\n  ').replace('><', '\n><');
 }
 
-/** Escapes with character references, which all frameworks read; to some, braces and backticks are syntax. */
+/** Escapes with character references, which all frameworks read. Braces and backticks are syntax in some of them. */
 function escape(value: string): string {
   return value.replaceAll(/[&"<>{}`\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Escapes double braces again: Angular decodes the references before it looks for them. */
+/** Escapes double braces again, because Angular decodes the references before it looks for braces. */
 function withoutInterpolation(tag: string): string {
   return tag.replaceAll('&#123;&#123;', "{{ '{{' }}");
 }

@@ -13,7 +13,7 @@ export class ColorField extends PageElement {
   /** The name of the setting. */
   declare name: string;
   declare value: string;
-  /** The color of the picker until the value is a color. */
+  /** The color of the picker until the value is a valid color. */
   declare firstColor: string;
   #lastColor: string | null = null;
 
@@ -33,7 +33,7 @@ export class ColorField extends PageElement {
           id=${this.name}
           name=${this.name}
           .value=${this.value}
-          placeholder="any CSS colour"
+          placeholder="any CSS color"
           spellcheck="false"
           @change=${reportChange}
         />

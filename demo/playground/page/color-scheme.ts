@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The user's color scheme; updates the host when it changes. */
+/** The user's color scheme. Updates the host when it changes. */
 export class ColorScheme implements ReactiveController {
   readonly #query = matchMedia('(prefers-color-scheme: dark)');
   readonly #update: () => void;

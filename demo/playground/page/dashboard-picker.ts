@@ -6,7 +6,7 @@ import { SettingsChangeEvent } from './settings-change-event.ts';
 /** The pixels of the previous link that stay visible on a narrow screen. */
 const BEFORE_PX = 48;
 
-/** The dashboards as links: each shows the same settings with another dashboard. */
+/** The dashboards as links. Each link keeps the other settings. */
 export class DashboardPicker extends PageElement {
   static override properties = {
     dashboards: { attribute: false },
@@ -14,7 +14,7 @@ export class DashboardPicker extends PageElement {
     toLink: { attribute: false },
   };
   declare dashboards: readonly DashboardView[];
-  /** The dashboard of the settings, if it is one of the list. */
+  /** The dashboard of the settings, if it is in the list. */
   declare current: DashboardView | undefined;
   /** Returns the page's address with another dashboard. */
   declare toLink: (guid: string) => string;
@@ -28,7 +28,7 @@ export class DashboardPicker extends PageElement {
   override updated(changed: PropertyValues): void {
     const link = this.querySelector<HTMLElement>('[aria-current]');
     if (!link || !changed.has('current')) return;
-    // On a narrow screen, the row of links is wider than the screen.
+    // On a narrow screen, the row of links scrolls.
     const nav = link.parentElement!;
     nav.scrollLeft = link.offsetLeft - nav.offsetLeft - BEFORE_PX;
   }
@@ -45,7 +45,7 @@ export class DashboardPicker extends PageElement {
   }
 
   #visit(event: MouseEvent, guid: string): void {
-    // The browser itself opens a new tab or window.
+    // Let the browser open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     this.dispatchEvent(new SettingsChangeEvent({ 'dashboard-guid': guid }, { isVisit: true }));

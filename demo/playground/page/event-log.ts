@@ -5,12 +5,12 @@ import { PageElement } from './page-element.ts';
 import type { EventMark, Recorder, RequestSpan } from './recorder.ts';
 import { Redraw } from './redraw.ts';
 
-/** A line of the log. */
+/** An entry of the log. */
 type Entry = EventMark | RequestSpan;
 
 const LOGOUT_REASONS = {
-  requested: 'This page asked for it.',
-  'other-tab': 'Another tab asked for it.',
+  requested: 'This page requested it.',
+  'other-tab': 'Another tab requested it.',
   'session-ended': 'Your backend no longer knows the session.',
 };
 
@@ -18,7 +18,7 @@ const MOST_ITEMS = 300;
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** The dashboard's requests and events in words, the latest one first. */
+/** The dashboard's requests and events in words, with the latest one first. */
 export class EventLog extends PageElement {
   static override properties = { recorder: { attribute: false } };
   declare recorder: Recorder;
@@ -32,7 +32,7 @@ export class EventLog extends PageElement {
   override render(): unknown {
     return html`
       <div class="title">
-        <h2 id="log-title">What happened</h2>
+        <h2 id="log-title">Activity log</h2>
         <button id="clear" type="button" @click=${this.#clear}>Clear</button>
       </div>
       <div role="log" aria-live="off" aria-labelledby="log-title" tabindex="0">
@@ -79,7 +79,7 @@ function toRequestLook({ end, status }: RequestSpan): string {
 }
 
 function describeAnswer({ start, end, status }: RequestSpan): string {
-  if (!end) return 'waits for its answer';
+  if (!end) return 'pending';
   // A redirect that is not followed has the status 0.
   return `${status === null ? 'no answer' : status || 'a redirect'} after ${end - start} ms`;
 }
@@ -88,17 +88,19 @@ function describe(event: EventMark['event']): string {
   if ('error' in event) return describeError(event.error);
   if ('reason' in event) return LOGOUT_REASONS[event.reason];
   if ('deadline' in event) {
-    return `Time for a new token. Waits for a quiet moment, until ${time.format(event.deadline)} at the latest.`;
+    return `A new token is due. The refresh waits for a quiet moment, until ${time.format(event.deadline)} at the latest.`;
   }
-  if ('expiredAt' in event) return 'The token has ended and there is no new one yet.';
-  const expiry = `Its token ends at ${time.format(event.expiresAt)}.`;
+  if ('expiredAt' in event) return 'The token has expired, and there is no new one yet.';
+  const expiry = `Its token expires at ${time.format(event.expiresAt)}.`;
   return event.type === 'dashboard-load'
     ? `A dashboard is on screen. ${expiry}`
-    : `A dashboard with a new token took over. ${expiry}`;
+    : `The dashboard was replaced automatically. ${expiry}`;
 }
 
 function describeError({ code, message, attempt, retryAt }: DashboardError): string {
-  const next = retryAt ? ` Attempt ${attempt}; the next one comes at ${time.format(retryAt)}.` : '';
+  const next = retryAt
+    ? ` Attempt ${attempt}. The next attempt is at ${time.format(retryAt)}.`
+    : '';
   return `${code}: ${message}${next}`;
 }
 

@@ -4,7 +4,7 @@ import { PageElement } from './page-element.ts';
 import { type Option, toOptions } from './setting-groups.ts';
 import { SettingsChangeEvent } from './settings-change-event.ts';
 
-/** A choice of the reader, sent to the host application under its name. */
+/** A filter for the reader. The host application gets the choice under the filter's name. */
 interface Filter {
   readonly name: string;
   readonly label: string;
@@ -28,10 +28,10 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-/** The reader's choices above the dashboard: each change is one of the element's `parameters`. */
+/** The filters above the dashboard. Each change sets one of the element's `parameters`. */
 export class FilterBar extends PageElement {
   static override properties = { parameters: { attribute: false } };
-  /** The setting: JSON, or an empty text without a choice. */
+  /** The setting `parameters`: JSON, or empty without a choice. */
   declare parameters: string;
 
   override render(): unknown {
@@ -62,7 +62,7 @@ export class FilterBar extends PageElement {
   }
 }
 
-/** A link may hold anything; the element shows the error. */
+/** Parses the choices. A link may contain malformed ones; the element then shows the error. */
 function toChoices(parameters: string): Record<string, string> {
   try {
     return Object(JSON.parse(parameters || '{}')) as Record<string, string>;

@@ -2,9 +2,9 @@ import { toHex } from './to-hex.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Returns the host application's address of a page with the dashboard and the display options of the
- * settings: the dashboard alone (`/dashboards`), or in a page that the server writes (`/rendered`).
- * `isDark` is the user's color scheme.
+ * Returns the address of a page of the host application, with the dashboard and the display options of the settings.
+ * The page has only the dashboard (`/dashboards`), or is rendered by the server (`/rendered`). `isDark` is the user's
+ * color scheme.
  */
 export function toFullPageLink(
   settings: Settings,

@@ -6,7 +6,7 @@ export function fetchSession(): Promise<SessionView> {
   return call('/session');
 }
 
-/** Signs a user in, instead of the current one; `null` signs out. */
+/** Signs a user in, in place of the current one. `null` signs out. */
 export function signIn(userId: string | null): Promise<SessionView> {
   return call('/session', { userId });
 }
@@ -16,7 +16,7 @@ export function fetchConditions(): Promise<ConditionsView> {
   return call('/conditions');
 }
 
-/** Changes the simulated faults, for everybody. */
+/** Changes the simulated faults for all users. */
 export function changeConditions(wanted: ConditionsView): Promise<ConditionsView> {
   return call('/conditions', wanted);
 }

@@ -46,17 +46,17 @@ export class HostState implements ReactiveController {
     return this.#session;
   }
 
-  /** The signed-in user's id; empty for nobody. */
+  /** The id of the signed-in user; empty if nobody is signed in. */
   get userId(): string {
     return this.#session.user?.id ?? '';
   }
 
-  /** Why the last call failed, for the reader of the page; empty after a call that succeeded. */
+  /** The error of the last call, for the reader of the page; empty after a successful call. */
   get problem(): string {
     return this.#problem;
   }
 
-  /** Fetches the session, again and again until the host application answers. */
+  /** Fetches the session, and retries until the host application answers. */
   async load(): Promise<SessionView> {
     for (;;) {
       const session = await this.#attempt(fetchSession);
@@ -65,7 +65,7 @@ export class HostState implements ReactiveController {
     }
   }
 
-  /** Asks the host application for its state, without taking it over; `null` if that failed. */
+  /** Fetches the state of the host application, but does not adopt it. Resolves with `null` if that fails. */
   fetch(): Promise<HostNews | null> {
     return this.#attempt(async () => {
       const [session, conditions] = await Promise.all([fetchSession(), fetchConditions()]);
@@ -73,7 +73,7 @@ export class HostState implements ReactiveController {
     });
   }
 
-  /** Takes the state over, and returns it as settings. */
+  /** Adopts the state, and returns it as settings. */
   accept({ session, conditions }: HostNews): SharedSettings {
     this.#session = session;
     this.#conditions = conditions;
@@ -82,7 +82,7 @@ export class HostState implements ReactiveController {
     return { user: this.userId, fault, life: hasShortTokens ? 'short' : '' };
   }
 
-  /** Signs a user in, or everybody out if the id is empty; returns whether that succeeded. */
+  /** Signs a user in, or signs out if the id is empty. Returns whether that succeeded. */
   async signIn(userId: string): Promise<boolean> {
     const session = await this.#attempt(() => signIn(userId || null));
     if (!session) return false;
@@ -91,7 +91,7 @@ export class HostState implements ReactiveController {
     return true;
   }
 
-  /** Simulates the faults of the settings, unless the host application already does. */
+  /** Makes the host application simulate the faults of the settings, unless it already does. */
   async simulate({ fault, life }: Settings): Promise<void> {
     const wanted = { fault: fault as Fault, hasShortTokens: life === 'short' };
     const { fault: current, hasShortTokens } = this.#conditions ?? {};

@@ -1,4 +1,4 @@
-/** The languages of the element, by their tags. English needs no file. */
+/** The languages of the element, by language tag. English needs no file. */
 const FILES: Readonly<Record<string, () => Promise<unknown>>> = {
   ar: () => import('embedded-dashboard/locales/ar.js'),
   bg: () => import('embedded-dashboard/locales/bg.js'),

@@ -7,17 +7,17 @@ import { loadLanguage } from './languages.ts';
 import type { SettingName, Settings } from './settings.ts';
 import { wait } from './wait.ts';
 
-/** The time that a sign-in waits for a logout that the host application does not answer. */
+/** The longest time that a sign-in waits for the logout. */
 const PATIENCE_MS = 2000;
 
 /**
- * The state of the page, and the order in which a change goes through it: from the settings to the host
- * application, then to the dashboard. Changes are applied one after the other.
+ * The state of the page. It applies each change of the settings to the host application, and then to the dashboard.
+ * Changes are applied one after the other.
  */
 export class PageState implements ReactiveController {
   readonly settings: AddressSettings;
   readonly host: HostState;
-  /** The dashboard on the page; the page's template sets it. */
+  /** The dashboard on the page. The page's template sets it. */
   readonly dashboard = createRef<EmbeddedDashboardElement>();
   readonly #page: ReactiveControllerHost;
   #shown: Settings | null = null;
@@ -42,16 +42,16 @@ export class PageState implements ReactiveController {
 
   reload(): void {
     this.dashboard.value?.reload().catch(() => {
-      // The element shows what went wrong, and the log has the error.
+      // The element and the log show the error.
     });
   }
 
-  /** Shows a new dashboard, as if the page had just been opened. */
+  /** Replaces the dashboard with a new one, as if the page had just been opened. */
   startOver(): void {
     this.#enqueue(() => this.#startOver());
   }
 
-  /** Takes over what the host application has changed without this page. */
+  /** Adopts changes of the host application that others made. */
   catchUp(): void {
     this.#enqueue(() => this.#catchUp());
   }
@@ -60,7 +60,7 @@ export class PageState implements ReactiveController {
     this.#work = this.#work.then(act);
   }
 
-  /** The page's address wins over the state of the host application, as far as it names a setting. */
+  /** Settings in the page's address take precedence over the state of the host application. */
   async #begin(): Promise<void> {
     this.settings.load(await this.host.load());
     if (this.settings.isLinked('user')) await this.#switchUser();
@@ -79,7 +79,7 @@ export class PageState implements ReactiveController {
     await (names.includes('loading') ? this.#startOver() : this.#show());
   }
 
-  /** Logs out first, in other tabs too: their dashboards show the data of the old user. */
+  /** Logs out first, in other tabs too, because their dashboards show the data of the previous user. */
   async #switchUser(): Promise<void> {
     const { user } = this.settings.values;
     if (user === this.host.userId) return;
@@ -96,7 +96,7 @@ export class PageState implements ReactiveController {
     const { values } = this.settings;
     const { userId } = this.host;
     const news = await this.host.fetch();
-    // A choice made in the meantime wins.
+    // A choice that was made meanwhile takes precedence.
     if (!news || values !== this.settings.values) return;
     this.settings.set(this.host.accept(news));
     if (this.host.userId && this.host.userId !== userId) this.reload();
@@ -112,7 +112,7 @@ export class PageState implements ReactiveController {
 
   async #startOver(): Promise<void> {
     await this.#setShown(null);
-    // In the same task, the new element would take over the token of the old one.
+    // In the same task, the new element would reuse the token of the old one.
     await wait(0);
     await this.#show();
   }

@@ -23,8 +23,8 @@ import './status-line.ts';
 import './timeline.ts';
 
 /**
- * The whole page. It gives its state to the parts as properties; the parts ask for changes with events,
- * most of them with `settings-change`.
+ * The whole page. It passes its state to the parts as properties. The parts request changes with events, usually with
+ * `settings-change`.
  */
 export class PlaygroundPage extends PageElement {
   readonly #state = new PageState(this);
@@ -104,8 +104,8 @@ export class PlaygroundPage extends PageElement {
       <filter-bar .parameters=${values.parameters}></filter-bar>
       <div id="frame" class=${values.loading}>
         <p id="far-away">
-          <strong>A long page.</strong> A lazy dashboard asks for nothing while it is far away.
-          Scroll down to it.
+          <strong>A long page.</strong> A lazy dashboard sends no request until it is close to the
+          visible area. Scroll down to it.
         </p>
         ${this.#state.shown ? this.#renderDashboard(this.#state.shown) : nothing}
       </div>

@@ -1,7 +1,7 @@
 import type { DashboardEventMap, EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** A period; `end` is `null` until it ends. Times are in milliseconds of `Date.now()`. */
+/** A period. `end` is `null` until the period ends. Times are in milliseconds of `Date.now()`. */
 export interface Span {
   start: number;
   end: number | null;
@@ -19,7 +19,7 @@ export interface RequestSpan extends Span {
   status: number | null;
 }
 
-/** The half of its row that a span is drawn in: overlapping spans alternate. */
+/** The half of the row in which a span is drawn. Overlapping spans alternate. */
 export type Half = 0 | 1;
 
 /** The life of a token. */
@@ -28,7 +28,7 @@ export interface TokenSpan extends Span {
   half: Half;
 }
 
-/** A frame of the element, from when it is prepared. */
+/** A frame of the element, from the start of its preparation. */
 export interface FrameSpan extends Span {
   half: Half;
   /** The time at which it appeared on screen. */
@@ -50,11 +50,11 @@ const EVENT_TYPES = [
   'dashboard-error',
 ] as const;
 
-/** The pause between two readings of the status: not every change of it fires an event. */
+/** The interval at which the status is read, because not every change of it fires an event. */
 const SAMPLE_MS = 50;
 const MOST_KEPT = 200;
 
-/** Records everything that the page's dashboard does, as it can be seen from outside. */
+/** Records the behavior of the page's dashboard, as far as it is visible from outside. */
 export class Recorder implements ReactiveController {
   readonly statuses: StatusSpan[] = [];
   readonly requests: RequestSpan[] = [];
@@ -73,7 +73,7 @@ export class Recorder implements ReactiveController {
 
   hostConnected(): void {
     this.#timer = setInterval(() => this.#sample(), SAMPLE_MS);
-    // The browser's own list of requests contains a request only when it is over.
+    // The browser's own list of requests contains a request only after it has ended.
     window.fetch = (input, init) => this.#follow(input, init);
   }
 
@@ -91,7 +91,7 @@ export class Recorder implements ReactiveController {
     return this.#element?.expiresAt ?? null;
   }
 
-  /** Records this element from now on; for Lit's `ref` directive. */
+  /** Starts to record this element. A callback for Lit's `ref` directive. */
   readonly observe = (element: Element | undefined): void => {
     this.#frameObserver.disconnect();
     for (const type of EVENT_TYPES) this.#element?.removeEventListener(type, this.#onEvent);
@@ -123,7 +123,7 @@ export class Recorder implements ReactiveController {
     const token = this.tokens.at(-1);
     if (!end && token && token.end > start) token.end = start;
     if (!end || token?.end === end) return;
-    // The latest request asked for it.
+    // The latest request was for this token.
     const askedAt = this.requests.at(-1)?.start ?? start;
     keep(this.tokens, { start: askedAt, end, half: other(token) });
   }

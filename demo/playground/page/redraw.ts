@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The pause between two updates; longer for readers who prefer reduced motion. */
+/** The interval between two updates. It is longer for readers who prefer reduced motion. */
 const REDRAW_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 5000 : 250;
 
 /** Updates its host at regular intervals, except while the page is hidden. */

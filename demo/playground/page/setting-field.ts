@@ -6,7 +6,7 @@ import type { ChoiceField, Field, TextField } from './setting-groups.ts';
 import { reportChange } from './settings-change-event.ts';
 import type { SettingName } from './settings.ts';
 
-/** A setting with its label, its control and its note. */
+/** Renders a setting with its label, its control and its note. */
 export function settingField(field: Field, value: string): unknown {
   const { name, label = name, note } = field;
   const look = field.label ? nothing : 'attribute';

@@ -7,11 +7,11 @@ export interface Option {
 }
 
 interface CommonField {
-  /** The setting's name; the name of the attribute if the setting is an attribute of the tag. */
+  /** The name of the setting. If the setting is an attribute of the tag, the name of the attribute. */
   name: string;
-  /** The label in words; without it, the setting is an attribute and its name is the label. */
+  /** The label in words. Default: the name, for a setting that is an attribute. */
   label?: string;
-  /** The default; without it, the setting is empty. */
+  /** The default value. Default: empty. */
   initial?: string;
   note?: string;
 }
@@ -49,7 +49,7 @@ export interface Group {
 /** All settings of the settings panel, in the panel's order. */
 export const GROUPS = [
   {
-    title: 'What it shows',
+    title: 'Data',
     fields: [
       {
         kind: 'select',
@@ -59,12 +59,12 @@ export const GROUPS = [
           { value: '30', label: '30 seconds' },
           { value: '300', label: '5 minutes' },
         ],
-        note: 'Loads the data again. It waits while the pointer is on the dashboard.',
+        note: 'Reloads the data. Waits while the pointer is over the dashboard.',
       },
     ],
   },
   {
-    title: 'What it looks like',
+    title: 'Appearance',
     fields: [
       {
         kind: 'radio',
@@ -78,7 +78,7 @@ export const GROUPS = [
         kind: 'text',
         name: 'label',
         placeholder: 'Dashboard',
-        note: 'What a screen reader calls the frame.',
+        note: 'The name of the frame for screen readers.',
       },
       {
         kind: 'select',
@@ -94,17 +94,17 @@ export const GROUPS = [
     ],
   },
   {
-    title: 'What can happen',
+    title: 'Simulation',
     fields: [
       {
         kind: 'radio',
         name: 'life',
-        label: 'A token lives',
+        label: 'Token lifetime',
         options: [
           { value: '', label: 'two hours' },
           { value: 'short', label: 'one minute' },
         ],
-        note: 'From the next one on. Reload, and watch it being renewed.',
+        note: 'Applies to the next token. Reload to watch the renewal.',
       },
       {
         kind: 'select',
@@ -119,12 +119,12 @@ export const GROUPS = [
           { value: 'hang', label: 'does not answer' },
           { value: 'down', label: 'works, but the service is down' },
         ],
-        note: 'From the next request on. “Reload” asks with the dashboard still on screen, “Start over” without.',
+        note: 'Applies to the next request. “Reload” keeps the dashboard on screen meanwhile; “Start over” removes it.',
       },
     ],
   },
   {
-    title: 'Where it gets its token',
+    title: 'Requests',
     isCollapsible: true,
     fields: [
       { kind: 'text', name: 'token-url', initial: '/dashboards/token' },
@@ -139,7 +139,7 @@ export const GROUPS = [
     ],
   },
   {
-    title: 'What its frame may do',
+    title: 'Frame permissions',
     isCollapsible: true,
     fields: [
       {
@@ -160,7 +160,7 @@ export const GROUPS = [
   },
 ] as const satisfies readonly Group[];
 
-/** Options whose labels are their values. */
+/** Returns options whose labels are their values. */
 export function toOptions(...values: string[]): Option[] {
   return values.map((value) => ({ value, label: value }));
 }

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** Some settings are to change. All parts of the page fire it; the root element applies the changes. */
+/** A request to change settings. All parts of the page fire it, and the root element applies the changes. */
 export class SettingsChangeEvent extends Event {
   readonly changes: Partial<Settings>;
   /** Whether the browser's Back button undoes the change. */
@@ -13,7 +13,7 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** Handles `change` of a control that is named after a setting. */
+/** Handles the `change` event of a control that is named after a setting. */
 export function reportChange({ currentTarget }: Event): void {
   const { name, value } = currentTarget as HTMLInputElement | HTMLSelectElement;
   currentTarget!.dispatchEvent(new SettingsChangeEvent({ [name]: value }));

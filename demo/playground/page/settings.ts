@@ -2,7 +2,7 @@ import { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { type Attribute, STACKS } from './code-samples.ts';
 import { type Field, GROUPS } from './setting-groups.ts';
 
-/** A setting of the page: one of the settings panel, or the signed-in user, the choices, or the stack of the code. */
+/** A setting of the page: one of the settings panel, the signed-in user, the parameters, or the stack of the code. */
 export type SettingName =
   | 'user'
   | 'parameters'
@@ -12,7 +12,7 @@ export type SettingName =
 /** The values of all settings. The settings named after an attribute of the tag are its attributes. */
 export type Settings = Readonly<Record<SettingName, string>>;
 
-/** The values that settings may have; a setting that is not listed may have any. */
+/** The values that settings may have. A setting that is not listed accepts any value. */
 export type OfferedValues = Readonly<Partial<Record<SettingName, readonly string[]>>>;
 
 const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }): readonly Field[] => fields);
@@ -36,7 +36,7 @@ export const OFFERED: OfferedValues = {
   stack: STACK_NAMES,
 };
 
-/** Returns the attributes of the tag, without those that are empty. */
+/** Returns the attributes of the tag, without empty ones. */
 export function toAttributes(settings: Settings): Attribute[] {
   return [...EmbeddedDashboardElement.observedAttributes, 'lang']
     .map((name): Attribute => [name, settings[name as SettingName] ?? ''])

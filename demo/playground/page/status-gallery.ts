@@ -4,7 +4,7 @@ import { PageElement } from './page-element.ts';
 import type { Settings } from './settings.ts';
 import { createStatusSamples, type StatusSample } from './status-samples.ts';
 
-/** The element in each status, once its reader opens it. */
+/** Shows the element in each status, once the reader opens the gallery. */
 export class StatusGallery extends PageElement {
   static override properties = {
     settings: { attribute: false },
@@ -28,7 +28,7 @@ export class StatusGallery extends PageElement {
   }
 
   override updated(): void {
-    // The elements look for their language when they show a text.
+    // The elements look up their language when they show a text.
     for (const dashboard of this.querySelectorAll('embedded-dashboard')) dashboard.requestUpdate();
   }
 

@@ -16,7 +16,7 @@ export class StatusLine extends PageElement {
   override render(): unknown {
     const { status, expiresAt } = this.recorder;
     const left = expiresAt && Math.max(0, expiresAt.getTime() - Date.now());
-    const rest = left === null ? '' : `token ends in ${toClock(left)}`;
+    const rest = left === null ? '' : `token expires in ${toClock(left)}`;
     const parts = html`<strong>${status}</strong><span>${rest}</span>`;
     return html`<p id="status" data-status=${status}>${parts}</p>`;
   }

@@ -2,16 +2,16 @@ import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 
 type GetToken = NonNullable<EmbeddedDashboardElement['getToken']>;
 
-/** An element that keeps a status, with the host application's answers that lead there. */
+/** An element that stays in a status, with the answers of the host application that lead to this status. */
 export interface StatusSample {
   readonly title: string;
-  /** Without it, the element has nothing to do. */
+  /** Default: none, so that the element stays idle. */
   readonly getToken?: GetToken;
   /** Called when the dashboard has loaded or failed. */
   readonly onSettled?: (dashboard: EmbeddedDashboardElement) => void;
 }
 
-/** Asks the playground's own host application, as the element does. */
+/** Calls the playground's own host application, as the element does. */
 const askHost: GetToken = ({ dashboardGuid, signal }) =>
   fetch('/dashboards/token', {
     method: 'POST',
@@ -22,7 +22,7 @@ const askHost: GetToken = ({ dashboardGuid, signal }) =>
 
 const neverAnswer: GetToken = () => new Promise<never>(() => {});
 
-/** Answers with this HTTP status. */
+/** Returns a `getToken` that answers with this HTTP status. */
 function refuse(status: number): GetToken {
   return async () => new Response(null, { status });
 }
@@ -31,7 +31,7 @@ function reload(dashboard: EmbeddedDashboardElement): void {
   dashboard.reload().catch(() => {});
 }
 
-/** The dashboard loads once, and is refreshed from then on. */
+/** Creates a dashboard that loads once, and then stays in its refresh. */
 function createRefreshing(): StatusSample {
   let isLoaded = false;
   return {
@@ -44,7 +44,7 @@ function createRefreshing(): StatusSample {
   };
 }
 
-/** The dashboard lives for ten seconds, and gets no other token. */
+/** Creates a dashboard whose token expires after ten seconds, and that gets no other token. */
 function createExpired(): StatusSample {
   let isLoaded = false;
   return {
@@ -58,7 +58,7 @@ function createExpired(): StatusSample {
   };
 }
 
-/** Makes the samples: one for each status, and one for each text of the status `failed`. */
+/** Creates the samples: one for each status, and one for each text of the status `failed`. */
 export function createStatusSamples(): StatusSample[] {
   return [
     { title: 'idle' },

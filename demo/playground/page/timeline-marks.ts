@@ -18,13 +18,13 @@ export interface Bar {
   end: number;
   /** A class of the style sheet. */
   look: string;
-  /** The tooltip; also the label if the bar has the height of the row. */
+  /** The tooltip. Also the label, if the bar has the height of the row. */
   text: string;
-  /** The half of the row that the bar occupies; without it, the bar has the height of the row. */
+  /** The half of the row that the bar occupies. Default: the bar has the height of the row. */
   half?: Half;
 }
 
-/** An event. */
+/** The dot of an event. */
 export interface Dot {
   start: number;
   end: number;
@@ -52,7 +52,7 @@ export function toDots({ events }: Recorder): Dot[] {
   }));
 }
 
-/** Names the choices of a `dashboard-load`, and a refresh that kept the token. */
+/** Names the parameters of a `dashboard-load`, and a refresh that kept the token. */
 function toDotText(event: EventMark['event'], before: EventMark['event'] | undefined): string {
   const name = event.type.replace('dashboard-', '');
   if ('parameters' in event) {
@@ -83,26 +83,26 @@ function toRequestBar(span: RequestSpan, now: number): Bar {
   return toBar('requests', span, now, isGood ? 'good' : 'bad', String(span.status || 'none'));
 }
 
-/** Returns the life of a token, and the part in which its refresh point lies: 70 to 80 %. */
+/** Returns the lifetime of a token, and the range of its refresh point: 70 to 80 %. */
 function toTokenBars({ start, end, half }: TokenSpan): Bar[] {
   const at = (share: number): number => start + share * (end - start);
   return [
-    { lane: 'token', start, end, look: 'life', text: 'a token’s life', half },
+    { lane: 'token', start, end, look: 'life', text: 'token lifetime', half },
     {
       lane: 'token',
       start: at(0.7),
       end: at(0.8),
       look: 'refresh-point',
-      text: 'its refresh point lies in here',
+      text: 'the range of its refresh point',
       half,
     },
   ];
 }
 
-/** Returns the time in which a frame is prepared behind the other one, and its time on screen. */
+/** Returns the time in which a frame is prepared in the background, and its time on screen. */
 function toFrameBars({ start, end, shownAt, half }: FrameSpan, now: number): Bar[] {
   const preparation: Span = { start, end: shownAt ?? end };
-  const bars = [toBar('frames', preparation, now, 'prepared', 'a frame, prepared unseen', half)];
+  const bars = [toBar('frames', preparation, now, 'prepared', 'a frame in preparation', half)];
   if (shownAt) {
     bars.push(toBar('frames', { start: shownAt, end }, now, 'shown', 'a frame on screen', half));
   }

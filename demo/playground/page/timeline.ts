@@ -4,14 +4,14 @@ import type { Recorder } from './recorder.ts';
 import { Redraw } from './redraw.ts';
 import { type Bar, type Dot, LANES, toBars, toDots } from './timeline-marks.ts';
 
-/** The seconds that the picture shows before and after now, on a wide screen and on a narrow one. */
+/** The seconds before and after now in the picture, on a wide screen and on a narrow one. */
 const WIDE = { before: 120, after: 60 };
 const NARROW = { before: 50, after: 25 };
 const NARROW_BELOW_PX = 560;
-/** The seconds between two ticks: the first number that leaves room for the labels of the ticks. */
+/** The possible seconds between two ticks. The first number that leaves room for the tick labels is used. */
 const TICKS = [30, 60, 120];
 
-/** In pixels. */
+/** Sizes in pixels. */
 const GUTTER = 76;
 const LANE = 26;
 const BAR = 18;
@@ -24,13 +24,13 @@ const TICK_LABEL = 12 * LETTER;
 interface Scale {
   from: number;
   to: number;
-  /** Returns the pixels from the left; a time outside the picture is at its edge. */
+  /** Returns the pixels from the left. A time outside the picture is at its edge. */
   x: (at: number) => number;
 }
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** The dashboard's last minutes as a picture, and the end of its token. */
+/** A picture of the dashboard's last minutes, and of the expiry of its token. */
 export class Timeline extends PageElement {
   static override properties = { recorder: { attribute: false }, isPaused: { state: true } };
   declare recorder: Recorder;
@@ -51,18 +51,18 @@ export class Timeline extends PageElement {
       <div id="timeline">
         <svg
           role="img"
-          aria-label="Timeline of the last minutes; the list “What happened” tells the same in words."
+          aria-label="Timeline of the last minutes; the list “Activity log” has the same in words."
           height=${HEIGHT}
         >
           ${this.#draw()}
         </svg>
         <p>
           <small>
-            A token’s bar is its life, dark where it is due to be renewed. A frame’s bar is pale
-            while it is prepared behind the other one.
+            A token’s bar shows its lifetime; the dark part is the time of its renewal. A frame’s
+            bar is pale while the frame is prepared in the background.
           </small>
           <button id="pause" type="button" @click=${this.#pause}>
-            ${this.isPaused ? 'Go on' : 'Pause'}
+            ${this.isPaused ? 'Resume' : 'Pause'}
           </button>
         </p>
       </div>
@@ -70,7 +70,7 @@ export class Timeline extends PageElement {
   }
 
   override firstUpdated(): void {
-    // The picture has a width from its first rendering on.
+    // The picture has no width before the first rendering.
     void this.updateComplete.then(() => this.requestUpdate());
   }
 
@@ -114,7 +114,7 @@ function drawTicks({ from, to, x }: Scale): unknown[] {
   const marks: unknown[] = [];
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
     marks.push(drawLine('tick', x(at)));
-    // The picture's edge would cut the label off.
+    // Skip a label that the edge of the picture would cut off.
     if (x(at) + TICK_LABEL / 2 > x(to)) continue;
     marks.push(drawText(time.format(at), 'tick', x(at), HEIGHT - AXIS / 2));
   }
@@ -129,7 +129,7 @@ function drawBars(bars: Bar[], { x }: Scale): unknown[] {
   });
 }
 
-/** Draws a label next to its bar if the bar is too narrow; omits it if it would reach beyond `room`. */
+/** Draws a bar. The label is next to the bar if the bar is too narrow, and omitted if it would reach beyond `room`. */
 function drawBar(
   { lane, look, text: label, half }: Bar,
   left: number,

@@ -1,4 +1,4 @@
-/** Returns `#rrggbb` for any opaque CSS color; `null` if the value is transparent or no color. */
+/** Returns `#rrggbb` for any opaque CSS color; `null` if the value is transparent or not a color. */
 export function toHex(value: string): string | null {
   const probe = document.createElement('i');
   probe.style.color = value.replace(/^\$/, '#');

@@ -1,16 +1,16 @@
 /**
  * The places where a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
- * Some spreadsheets split cells at semicolons or tabs. The places behind those count, too.
+ * Some spreadsheets split cells at semicolons or tabs, so the places after those count, too.
  */
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const SPECIAL = /[",;\t\r\n]/;
 /** The minus of a number does not start a formula. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** At the start of a file, it tells Excel that the text is UTF-8. */
+/** Marks a file as UTF-8 for Excel, at the start of the file. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Returns one line of CSV (RFC 4180) with its end. An apostrophe before a formula makes it plain text. */
+/** Returns one line of CSV (RFC 4180) with its line end. An apostrophe before a formula makes it plain text. */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }

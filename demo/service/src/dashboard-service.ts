@@ -14,58 +14,61 @@ import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
-/** The time in which the calls under way can finish. */
+/** The time in which pending calls can finish. */
 const CLOSING_MS = 8000;
 
 /** The options of a dashboard service. All have defaults, except the secrets on PostgreSQL. */
 export interface DashboardServiceOptions {
-  /** A folder, `postgres://…`, or `memory:` (default) for nothing kept. */
+  /** A folder, `postgres://…`, or `memory:` (default), which keeps nothing. */
   database?: string;
   /**
    * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
-   * Default: where the service listens.
+   * Default: the address that the service listens on.
    */
   url?: string | undefined;
-  /** The folder of the secrets that are not given. They are made on first start. Default: the database's folder. */
+  /**
+   * The folder for the secrets that you do not set. The service generates them on its first start. Default: the
+   * folder of the database.
+   */
   secretsFolder?: string;
-  /** Encrypts API keys and connection strings: the same for all processes of one database. */
+  /** Encrypts API keys and connection strings. All processes of one database need the same one. */
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
-  /** The back office's password. Default: kept in the folder of the secrets, and made on first start. */
+  /** The back office's password. Default: generated on first start, and kept in the folder of the secrets. */
   adminPassword?: string;
-  /** Servers, `host` or `host:port`, that a connection string given with a token may name. Default: none. */
+  /** The servers, `host` or `host:port`, that a token's connection string may name. Default: none. */
   connectionHosts?: readonly string[];
-  /** Seconds from 1 to 7200. Default: 7200. */
+  /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
   tokenLifetimeSeconds?: number;
-  /** Who may embed, as in the CSP directive `frame-ancestors`. Default: `*`. */
+  /** The sites that may embed dashboards, as in the CSP directive `frame-ancestors`. Default: `*`. */
   frameAncestors?: string;
-  /** BCP 47 tag of the language of pages whose dashboard has none of its own. Default: `en`. */
+  /** BCP 47 tag of the language of pages whose dashboard names none. Default: `en`. */
   locale?: string;
-  /** What the demo company starts with. Default: {@link demoDashboards}. */
+  /** The first dashboards of the demo company. Default: {@link demoDashboards}. */
   dashboards?: readonly Dashboard[];
-  /** Milliseconds that one dataset may take. Default: 10,000. */
+  /** The time limit of one dataset, in milliseconds. Default: 10,000. */
   queryLimitMs?: number;
-  /** Rows that one dataset may bring. Default: 1,000. */
+  /** The largest number of rows of one dataset. Default: 1,000. */
   maxRows?: number;
-  /** The clock by which tokens expire. Default: `Date.now`. */
+  /** The clock that decides when tokens expire. Default: `Date.now`. */
   clock?: () => number;
-  /** What goes wrong on purpose, from the start. Default: nothing. */
+  /** The faults to simulate from the start. Default: none. */
   faults?: Faults;
   /** Called with one line for each step of a first start that takes longer than a second. */
   onPreparing?: (message: string) => void;
-  /** Called if `memory:` is lost: from then on, calls are answered 503. Nothing can bring it back. */
+  /** Called if the `memory:` database is lost. It cannot be restored, and all later calls are answered with 503. */
   onLost?: () => void;
 }
 
 /**
- * The dashboard service of `service-interface.md`. Nothing is opened before it is needed: the first
- * {@link fetch}, {@link listen} or {@link query} opens the databases and fills them.
+ * The dashboard service of `service-interface.md`. The first {@link fetch}, {@link listen} or {@link query} opens the
+ * databases and fills them.
  */
 export class DashboardService {
-  /** What the demo company starts with. */
+  /** The first dashboards of the demo company. */
   readonly dashboards: readonly Dashboard[];
-  /** What goes wrong on purpose, from the next call on: set a field, or `{}` for nothing. */
+  /** The faults to simulate from the next call on. Set a field, or `{}` for none. */
   faults: Faults;
 
   readonly #setup: ServiceSetup;
@@ -105,7 +108,7 @@ export class DashboardService {
     this.tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS;
   }
 
-  /** The demo company's API key as it is configured, and once the service has opened, as it was then. */
+  /** The demo company's API key. Once the service has opened, it is the key at the time of opening. */
   get apiKey(): string {
     return this.#apiKey ?? this.#setup.secrets.apiKey;
   }
@@ -115,12 +118,12 @@ export class DashboardService {
     return this.#publicUrl ?? this.#url;
   }
 
-  /** The life of the next tokens, in seconds. */
+  /** The lifetime of new tokens, in seconds. */
   get tokenLifetimeSeconds(): number {
     return this.#tokenLifetimeSeconds;
   }
 
-  /** Throws {@link SettingError} for what is no number from 1 to 7200. */
+  /** Throws {@link SettingError} for anything but a number from 1 to 7200. */
   set tokenLifetimeSeconds(seconds: number) {
     if (!(seconds >= 1 && seconds <= TOKEN_LIFETIME_SECONDS)) {
       throw new SettingError(`tokenLifetimeSeconds must be from 1 to ${TOKEN_LIFETIME_SECONDS}.`);
@@ -133,7 +136,7 @@ export class DashboardService {
     return this.#setup.secrets.adminPassword;
   }
 
-  /** Answers a request without a network; `connection` tells whose it is, where there is one. */
+  /** Answers a request without a network. `connection` identifies the client, if the request came over a network. */
   readonly fetch = async (request: Request, connection?: HttpBindings): Promise<Response> => {
     try {
       // Answers even while the databases cannot be opened.
@@ -146,11 +149,11 @@ export class DashboardService {
   };
 
   /**
-   * Listens on loopback, or on the address `host`, and resolves when the service can serve.
+   * Listens on loopback, or on the address `host`. Resolves when the service is ready.
    * @throws {SettingError} for a busy port, before any database is opened.
    */
   async listen(port: number, host: string | null = null): Promise<HttpServer> {
-    // The program around this service keeps its own Request and Response.
+    // Do not replace the global Request and Response of the program that embeds this service.
     const listener = getRequestListener(
       (request, connection) => this.fetch(request, connection as HttpBindings),
       { overrideGlobalObjects: false },
@@ -167,12 +170,12 @@ export class DashboardService {
     return server;
   }
 
-  /** Reads the demo data as a dashboard does, without a limit on rows: to compare the result with a page. */
+  /** Reads the demo data as a dashboard does, without a limit on rows. Tests compare the result with a page. */
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     return (await (await this.#open()).data.read(sql, values, {})).rows;
   }
 
-  /** Stops listening, finishes the calls under way within 8 seconds, and closes the databases. */
+  /** Stops listening, gives pending calls 8 seconds to finish, and closes the databases. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#servers.splice(0).map((server) => server.close(CLOSING_MS)));
@@ -186,7 +189,7 @@ export class DashboardService {
         return opened;
       },
       (error) => {
-        // The next call tries again: a server may be back.
+        // The next call tries again: the server may be available by then.
         this.#opened = null;
         throw error;
       },
@@ -199,7 +202,7 @@ function isHealthCheck({ method, url }: Request): boolean {
   return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.toLowerCase() === '/health';
 }
 
-/** Sets up a dashboard service; see {@link DashboardService}. */
+/** Creates a {@link DashboardService}. */
 export function createDashboardService(options: DashboardServiceOptions = {}): DashboardService {
   return new DashboardService(options);
 }

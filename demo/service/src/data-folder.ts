@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { SettingError, toFolderError } from './setting-error.ts';
 
 /**
- * Flags with which `open` itself takes the lock; Node has no names for them. macOS: `O_EXLOCK` with `O_NONBLOCK`, see
- * open(2). Windows: libuv's `UV_FS_O_EXLOCK`, which shares the file with nobody.
+ * The flags with which `open` itself takes the lock. Node has no names for them. macOS: `O_EXLOCK` with `O_NONBLOCK`,
+ * see open(2). Windows: libuv's `UV_FS_O_EXLOCK`, which opens the file exclusively.
  */
 const LOCKING_FLAGS: Partial<Record<NodeJS.Platform, number>> = {
   darwin: 0x20 | constants.O_NONBLOCK,
   win32: 0x1000_0000,
 };
-/** Errors of an `open` with these flags while somebody else has the lock. */
+/** The errors of an `open` with these flags while another process has the lock. */
 const HELD = /^(EAGAIN|EWOULDBLOCK|EBUSY)$/;
 
 /**
- * Takes a data folder for this process, because two on one folder would destroy it, and returns a function that frees
- * it. The lock is the operating system's: it ends with the process, and it reaches into all containers of the machine.
- * The file stays, because a lock on a removed file would keep nobody out.
- * @throws {SettingError} while somebody else has the folder, and for a folder that cannot be used.
+ * Locks a data folder for this process, because two processes on one folder would destroy it. Returns a function that
+ * releases the lock. The operating system holds the lock: it ends with the process, and applies to all containers of
+ * the machine. The lock file is never removed, because a lock on a removed file would exclude nobody.
+ * @throws {SettingError} if another process has the folder, or if the folder cannot be used.
  */
 export function holdDataFolder(folder: string): () => void {
   let file: string;
@@ -34,7 +34,7 @@ export function holdDataFolder(folder: string): () => void {
   throw new SettingError(`DATABASE_URL: another process uses the folder (it has locked ${file}).`);
 }
 
-/** Returns the open file that holds the lock; `null` while somebody else has it. */
+/** Returns the open file that holds the lock; `null` if another process has it. */
 function takeLock(file: string): number | null {
   const flags = LOCKING_FLAGS[process.platform];
   try {
@@ -49,8 +49,8 @@ function takeLock(file: string): number | null {
 }
 
 /**
- * Linux locks an open file with flock(2), which Node does not offer. The command of that name locks the file that it
- * inherits, and what it has locked stays locked for as long as this process keeps the file open.
+ * Locks an open file on Linux. Node does not offer flock(2), but the command `flock` locks a file that it inherits. The
+ * file stays locked until this process closes it.
  */
 function runFlock(lock: number): boolean {
   const { status } = spawnSync('flock', ['-n', '3'], {
@@ -59,6 +59,6 @@ function runFlock(lock: number): boolean {
   if (status === 0 || status === 1) return status === 0;
   closeSync(lock);
   throw new SettingError(
-    'DATABASE_URL: a folder needs the command flock (of util-linux or BusyBox), which cannot be run.',
+    'DATABASE_URL: a folder needs the command flock (from util-linux or BusyBox), which cannot be run.',
   );
 }

@@ -7,20 +7,20 @@ import {
 } from './database/postgres-address.ts';
 import { SettingError } from './setting-error.ts';
 
-/** Where a service keeps its databases. */
+/** The place of a service's databases. */
 export type DatabasePlace =
   | { kind: 'memory' }
   | { kind: 'folder'; folder: string }
   | { kind: 'postgres'; address: PostgresAddress };
 
-/** Without these, a text is no mistyped address, which may hold a password. */
+/** The characters of a mistyped address, which may contain a password. A text without them is a folder. */
 const ADDRESS_SIGN = /[:@"'`]|\/\//;
-/** Folders of the kernel, in which opening a file may never return. */
+/** The kernel's folders. Opening a file there may never return. */
 const KERNEL_FOLDER = /^\/(proc|sys|dev)(\/|$)/;
 
 /**
- * Parses a DATABASE_URL; space around it does not count.
- * @throws {SettingError} for anything that is neither a folder nor an address. It does not repeat the value.
+ * Parses a DATABASE_URL. Surrounding white space is ignored.
+ * @throws {SettingError} for anything that is neither a folder nor an address. The message does not repeat the value.
  */
 export function parseDatabaseUrl(value: string): DatabasePlace {
   const text = value.trim();
@@ -41,7 +41,7 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
   return { kind: 'folder', folder: text };
 }
 
-/** The servers that a connection string may name. Throws {@link SettingError} for what is none. */
+/** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */
 export function parseConnectionHosts(hosts: readonly string[]): PostgresServer[] {
   const servers = hosts.map(parseServer);
   if (servers.every((server) => server !== null)) return servers;

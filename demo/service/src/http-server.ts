@@ -9,25 +9,28 @@ export interface HttpServer {
   url: string;
   port: number;
   /**
-   * Stops listening. Requests under way have `graceMs` milliseconds to finish (default: 0), then their
-   * connections are closed.
+   * Stops listening. Pending requests have `graceMs` milliseconds to finish (default: 0); then their connections are
+   * closed.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** The place where a server listens. */
+/** The address that a server listens on. */
 export interface ListenOptions {
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   port: number;
   /** An address of this machine, such as `0.0.0.0`. Default: loopback, in IPv4 and IPv6. */
   host?: string | null;
-  /** The name of the setting of the port, for errors. */
+  /** The name of the setting that holds the port, for error messages. */
   setting: string;
 }
 
 const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
-/** @throws {SettingError} for a port that is busy or not allowed, and for a host that is not of this machine. */
+/**
+ * Starts a server.
+ * @throws {SettingError} for a port that is busy or not allowed, and for a host that is not an address of this machine.
+ */
 export async function listenOn(
   listener: RequestListener,
   { port, host = null, setting }: ListenOptions,
@@ -38,7 +41,7 @@ export async function listenOn(
     try {
       servers.push(await ClosingServer.listen(listener, '::1', main.port, setting));
     } catch (error) {
-      // Without IPv6, `localhost` is 127.0.0.1 alone. A taken port only matters if it was asked for.
+      // Without IPv6, `localhost` is 127.0.0.1 alone. A port in use only matters if the caller chose it.
       if (error instanceof SettingError && port !== 0) {
         await main.close(0);
         throw error;
@@ -100,7 +103,7 @@ class ClosingServer {
   }
 }
 
-/** The client opens a new connection for its next request. */
+/** Makes the client open a new connection for its next request. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

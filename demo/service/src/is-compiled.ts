@@ -1,2 +1,2 @@
-/** Whether this is the published package, and not its sources. */
+/** Whether this code runs from the published package, not from its sources. */
 export const IS_COMPILED = import.meta.url.endsWith('.js');

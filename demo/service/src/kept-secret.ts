@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { SettingError, toFolderError } from './setting-error.ts';
 
 /**
- * The secret that a data folder keeps in a file of this name; made, for its owner's eyes only, when it
- * is not there. Throws {@link SettingError} for a folder that cannot be used, and for an empty file.
+ * Returns the secret in this file of a data folder. If the file is missing, creates it, readable only for its owner.
+ * Throws {@link SettingError} for a folder that cannot be used, and for an empty file.
  */
 export function keepSecret(folder: string, name: string, make: () => string): string {
   const file = join(folder, name);
@@ -21,7 +21,7 @@ export function keepSecret(folder: string, name: string, make: () => string): st
   throw new SettingError(`The file ${name} in ${folder} is empty: remove it.`);
 }
 
-/** One of two first starts wins, and nobody reads a part of what it wrote. */
+/** Writes a file atomically. If two first starts race, one of them wins, and nobody reads an incomplete file. */
 function writeWhole(file: string, text: string): void {
   const part = `${file}.${randomUUID()}`;
   writeFileSync(part, text, { flag: 'wx', mode: 0o600, flush: true });

@@ -3,7 +3,7 @@ import { SettingError } from './setting-error.ts';
 /** The language of pages if neither the dashboard nor the service names one. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Whether a text is a well-formed BCP 47 language tag: one that `Intl.Locale` accepts. */
+/** Returns whether a text is a well-formed BCP 47 language tag, as `Intl.Locale` accepts it. */
 export function isLanguageTag(text: string): boolean {
   try {
     return new Intl.Locale(text).language !== '';
@@ -12,7 +12,7 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Returns the tag of a setting. Throws {@link SettingError} for a malformed one. */
+/** Returns a setting's language tag. Throws {@link SettingError} for a malformed one. */
 export function parseLocale(text: string): string {
   if (isLanguageTag(text)) return text;
   throw new SettingError('SERVICE_LOCALE (locale) must be a language tag, such as de or pt-BR.');

@@ -16,27 +16,27 @@ const OPTIONS = {
 
 const HELP = `Usage: embedded-dashboard-service [option]
 
-Without an option it serves until Ctrl+C, by default for this machine only.
+Without options, it serves until Ctrl+C. By default, only this machine can reach it.
 
-  --print-demo   address, API key and dashboards as one line of JSON
-  --help, -h     this text
-  --version, -v  the version
+  --print-demo   print the address, the API key and the dashboards as one line of JSON
+  --help, -h     print this help
+  --version, -v  print the version
 
-Settings come from the environment:
+Environment variables:
 
-  SERVICE_PORT              4600 by default; 0 takes a free one
+  SERVICE_PORT              4600 by default; 0 picks a free port
   SERVICE_HOST              the address to listen on; loopback by default
   SERVICE_URL               the address that browsers use; needed with SERVICE_HOST
   DATABASE_URL              a folder (.dashboard-service by default), postgres://…, or memory:
   SERVICE_API_KEY           the demo company's key (*)
-  SERVICE_ADMIN_PASSWORD    of the back office at /admin (*)
+  SERVICE_ADMIN_PASSWORD    the password of the back office at /admin (*)
   SERVICE_SECRET            encrypts the secrets in the database (*)
   SERVICE_CONNECTION_HOSTS  servers that a connection string may name, separated by spaces
-  SERVICE_TOKEN_LIFETIME    seconds from 1 to 7200
-  SERVICE_FRAME_ANCESTORS   who may embed; * by default
-  SERVICE_LOCALE            language of dashboard pages, such as de; en by default
+  SERVICE_TOKEN_LIFETIME    the lifetime of tokens, from 1 to 7200 seconds
+  SERVICE_FRAME_ANCESTORS   the sites that may embed dashboards; * by default
+  SERVICE_LOCALE            the language of dashboard pages, such as de; en by default
 
-  (*) made on first start and kept; required with PostgreSQL`;
+  (*) generated on first start and kept; required with PostgreSQL`;
 
 /** @throws {SettingError} for unknown options. */
 function readArguments() {
@@ -65,13 +65,13 @@ function printDemo({ port, url, secretsFolder, ...given }: Settings): void {
 }
 
 async function serve({ port, host, ...options }: Settings): Promise<void> {
-  // Imported here, so that --print-demo does not load the databases.
+  // Import late: --print-demo does not need the databases.
   const { createDashboardService } = await import('./dashboard-service.ts');
   const service = createDashboardService({
     ...options,
     onPreparing: (message) => console.error(message),
     onLost: () => {
-      fail(new SettingError('The database in memory is lost: start again.'));
+      fail(new SettingError('The in-memory database is lost. Start the service again.'));
       process.exit();
     },
   });
@@ -103,7 +103,7 @@ function toReason(error: unknown): string {
 
 try {
   const { help, version, 'print-demo': isAsked } = readArguments();
-  // npm runs the sources in their own folder; INIT_CWD is the one that the user is in.
+  // npm runs the sources in their own folder; INIT_CWD is the user's folder.
   const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());

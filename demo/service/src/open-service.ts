@@ -47,13 +47,13 @@ export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPrepari
   frameAncestors: string;
   /** `{base_url}`: the address that browsers use. */
   url: () => string;
-  /** BCP 47 tag of the language of pages whose dashboard has none of its own. */
+  /** BCP 47 tag of the language of pages whose dashboard names none. */
   locale: string;
   /** The service's clock, in milliseconds. */
   now: () => number;
-  /** The life of new tokens. Read again for each token. */
+  /** Returns the lifetime of new tokens. Called for each token. */
   tokenLifetimeSeconds: () => number;
-  /** The faults to simulate. Read again on each call. */
+  /** Returns the faults to simulate. Called for each request. */
   faults: () => Faults;
   /** Aborted when the service closes. */
   closing: AbortSignal;
@@ -115,7 +115,7 @@ function sweepRegularly(tokens: TokenStore): () => void {
   return () => clearInterval(timer);
 }
 
-/** Loads the charts' large code while the databases open. */
+/** Loads the large code of the charts while the databases open. */
 async function loadPages() {
   const [{ createServiceApp }, assets] = await Promise.all([
     import('./api/service-app.ts'),

@@ -3,7 +3,7 @@ import { SettingError } from './setting-error.ts';
 
 /**
  * Parses SERVICE_URL, the address that browsers use, and returns it without trailing slashes.
- * @throws {SettingError} for anything but an http or https address without user, query and fragment.
+ * @throws {SettingError} for anything but an http or https address without a user, a query and a fragment.
  */
 export function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -14,7 +14,7 @@ export function parsePublicUrl(text: string): string {
   );
 }
 
-/** Returns whether only this machine can reach a host name, as written in a URL. */
+/** Returns whether a host name, as written in a URL, is a loopback name, which only this machine can reach. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(name)) return name === '::1' || name.startsWith('127.');

@@ -13,15 +13,15 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Characters of a secret, at least. */
+/** The smallest number of characters of a secret. */
 export const SHORTEST_SECRET = 16;
 
-/** 256 random bits in base64url. */
+/** Returns 256 random bits in base64url. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in base64url: what is kept in place of a secret that {@link createSecret} made. */
+/** Returns the SHA-256 hash in base64url. The database keeps the hash, not the secret of {@link createSecret}. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -33,8 +33,8 @@ export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
 }
 
 /**
- * What the service keeps of others' secrets, under one secret of its own: API keys and
- * connection strings are sealed, and keys are found again by their fingerprints.
+ * Protects the secrets of companies with one secret of the service. API keys and connection strings are sealed, and
+ * keys are looked up by their fingerprints.
  */
 export class SecretBox {
   readonly #sealing: Buffer;
@@ -43,7 +43,7 @@ export class SecretBox {
   /** Throws {@link SettingError} for a secret shorter than {@link SHORTEST_SECRET}. */
   constructor(secret: string) {
     if (secret.length < SHORTEST_SECRET) {
-      throw new SettingError(`The secret must have ${SHORTEST_SECRET} characters at least.`);
+      throw new SettingError(`The secret must have at least ${SHORTEST_SECRET} characters.`);
     }
     const derive = (purpose: string): Buffer =>
       Buffer.from(hkdfSync('sha256', secret, '', `dashboard-service ${purpose}`, 32));
@@ -51,7 +51,7 @@ export class SecretBox {
     this.#marking = derive('marking');
   }
 
-  /** Encrypted and safe from changes (AES-256-GCM), in base64url. */
+  /** Returns the text in base64url, encrypted and authenticated (AES-256-GCM). */
   seal(text: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#sealing, iv);
@@ -59,7 +59,7 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** What was sealed; `null` where it was sealed with another secret, or changed. */
+  /** Returns the sealed text; `null` if it was changed, or sealed with another secret. */
   unseal(sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     const tagEnd = IV_BYTES + TAG_BYTES;
@@ -74,7 +74,7 @@ export class SecretBox {
     }
   }
 
-  /** HMAC-SHA-256 in base64url: the same for the same text, and telling nothing of it. */
+  /** Returns the HMAC-SHA-256 in base64url. It is the same for the same text, and does not reveal it. */
   fingerprint(text: string): string {
     return createHmac('sha256', this.#marking).update(text).digest('base64url');
   }

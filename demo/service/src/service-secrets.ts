@@ -13,19 +13,22 @@ const SECRET_FILE = 'secret';
 /** The file of a data folder that holds the back office's password. */
 const PASSWORD_FILE = 'admin-password';
 
-/** Where a service's secrets come from. */
+/** The sources of a service's secrets. */
 export interface SecretsSource {
-  /** What API keys and connection strings are encrypted with, of 16 characters at least. */
+  /** Encrypts API keys and connection strings. At least 16 characters. */
   secret?: string;
   /** The demo company's key. */
   apiKey?: string;
   /** The back office's password. */
   adminPassword?: string;
-  /** Where what is not given is kept, and made on first start; without it it is made for once. */
+  /**
+   * The folder for the secrets that are not given. They are generated on first start and kept there. `null` generates
+   * them for this process only.
+   */
   folder: string | null;
 }
 
-/** The secrets that a service works with. */
+/** The secrets of a service. */
 export interface ServiceSecrets {
   box: SecretBox;
   apiKey: string;
@@ -33,8 +36,8 @@ export interface ServiceSecrets {
 }
 
 /**
- * What the processes of one PostgreSQL database share must be given, for none of them keeps it for the others.
- * Throws {@link SettingError} where something is missing.
+ * Checks that all secrets are given, because the processes of one PostgreSQL database share them and have no common
+ * folder. Throws {@link SettingError} if a secret is missing.
  */
 export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
   if (given.secret && given.apiKey && given.adminPassword) return;
@@ -43,14 +46,14 @@ export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
   );
 }
 
-/** Throws {@link SettingError} for a folder that cannot be used. */
+/** Returns the given secrets and those of the folder. Throws {@link SettingError} for a folder that cannot be used. */
 export function findSecrets(source: SecretsSource): ServiceSecrets {
   const { folder } = source;
   const find = (name: string, make: () => string): string =>
     folder ? keepSecret(folder, name, make) : make();
   const box = new SecretBox(source.secret ?? find(SECRET_FILE, createSecret));
   const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret());
-  if (!isApiKey(apiKey)) throw new SettingError('The API key cannot stand in an address.');
+  if (!isApiKey(apiKey)) throw new SettingError('The API key cannot be part of a URL.');
   const adminPassword = source.adminPassword ?? find(PASSWORD_FILE, createPassword);
   if (!isAdminPassword(adminPassword)) {
     throw new SettingError('The back office’s password must have 8 to 256 characters.');
@@ -58,7 +61,7 @@ export function findSecrets(source: SecretsSource): ServiceSecrets {
   return { box, apiKey, adminPassword };
 }
 
-/** Returns where the back office's password is: the variable's name, or `in` and the file's path. */
+/** Returns the place of the back office's password: the variable's name, or `in` and the file's path. */
 export function tellPasswordPlace(settings: {
   adminPassword?: string | undefined;
   secretsFolder: string;
@@ -67,16 +70,16 @@ export function tellPasswordPlace(settings: {
   return `in ${join(settings.secretsFolder, PASSWORD_FILE)}`;
 }
 
-/** The key that a data folder keeps; made when it is not there. */
+/** Returns the API key of a data folder, and creates it if it is missing. */
 function keepApiKey(folder: string, box: SecretBox): string {
   const key = box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
   if (key && isApiKey(key)) return key;
   throw new SettingError(
-    `The file ${API_KEY_FILE} in ${folder} holds no API key that this SERVICE_SECRET opens: remove it.`,
+    `The file ${API_KEY_FILE} in ${folder} holds no API key that this SERVICE_SECRET can decrypt: remove it.`,
   );
 }
 
-/** 120 random bits: short enough to be typed. */
+/** Returns 120 random bits, which is short enough to type. */
 function createPassword(): string {
   return randomBytes(15).toString('base64url');
 }

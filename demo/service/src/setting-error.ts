@@ -1,4 +1,4 @@
-/** A setting that cannot be used, or a place that is taken. The message is one line and holds no secret. */
+/** A setting that cannot be used, or a port or folder that is in use. The message is one line without any secret. */
 export class SettingError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class SettingError extends Error {
   }
 }
 
-/** Turns an error of the file system, met in the folder of DATABASE_URL, into a {@link SettingError}. */
+/** Turns a file system error in the folder of DATABASE_URL into a {@link SettingError}. */
 export function toFolderError(error: unknown): SettingError {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return new SettingError('DATABASE_URL: the disk is full.');

@@ -9,15 +9,15 @@ import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
-/** The life of a token in seconds, unless a shorter one is set for trying expiry. */
+/** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
-/** The settings of the service's environment, checked. */
+/** The checked settings of the service's environment. */
 export interface Settings {
   port: number;
   /** The address to listen on; `null` for loopback. */
   host: string | null;
-  /** The address that browsers use, if it is not the local one. */
+  /** The address that browsers use. Default: the local one. */
   url: string | undefined;
   database: string;
   /** The folder for the secrets that are not set. */
@@ -32,19 +32,19 @@ export interface Settings {
   locale: string;
 }
 
-/** A folder inside an installed package would be lost at the next installation. */
+/** Not inside the installed package: the next installation would remove it. */
 const DEFAULT_FOLDER = IS_COMPILED
   ? '.dashboard-service'
   : fileURLToPath(new URL('../.data', import.meta.url));
-/** The port if SERVICE_PORT is not set. */
+/** The default of SERVICE_PORT. */
 export const DEFAULT_PORT = 4600;
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 
 /**
- * Reads the settings; an empty variable counts as not set. A relative DATABASE_URL, and the default folder of
- * the package, start at the folder `from`.
- * @throws {SettingError} It names the variable and never its value.
+ * Reads the settings. An empty variable counts as not set. A relative DATABASE_URL and the default folder of the
+ * package are resolved from the folder `from`.
+ * @throws {SettingError} The message names the variable, and never its value.
  */
 export function readSettings(environment: NodeJS.ProcessEnv, from: string): Settings {
   const place = parseDatabaseUrl(environment.DATABASE_URL || DEFAULT_FOLDER);
@@ -88,7 +88,7 @@ function readInteger(
   return value;
 }
 
-/** Loopback is `null`: the service then listens in IPv4 and IPv6. */
+/** Returns `null` for loopback: the service then listens on IPv4 and IPv6. */
 function readHost({ SERVICE_HOST: text }: NodeJS.ProcessEnv): string | null {
   return !text || isLoopback(text) ? null : text;
 }
@@ -105,14 +105,14 @@ function readUrl(
 function readSecret({ SERVICE_SECRET: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined;
   if (text.length >= SHORTEST_SECRET) return text;
-  throw new SettingError(`SERVICE_SECRET must have ${SHORTEST_SECRET} characters at least.`);
+  throw new SettingError(`SERVICE_SECRET must have at least ${SHORTEST_SECRET} characters.`);
 }
 
 function readApiKey({ SERVICE_API_KEY: key }: NodeJS.ProcessEnv): string | undefined {
   if (!key) return undefined;
   if (isApiKey(key)) return key;
   throw new SettingError(
-    'SERVICE_API_KEY must be 1 to 256 characters without controls, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
+    'SERVICE_API_KEY must be 1 to 256 characters without control characters, "/", "\\", "?" and "#", and not ".", ".." or white space only.',
   );
 }
 
@@ -137,7 +137,7 @@ function readFrameAncestors({ SERVICE_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv
 
 function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessEnv): string[] {
   const hosts = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  // Only checked here: the service takes text.
+  // The result is only a check: the service takes text.
   parseConnectionHosts(hosts);
   return hosts;
 }

@@ -1,7 +1,7 @@
 import { Directive, effect, ElementRef, inject, input } from '@angular/core';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 
-/** The properties that templates bind, with their types: Angular knows none of a custom element. */
+/** Types the properties that templates bind, because Angular does not know those of custom elements. */
 @Directive({ selector: 'embedded-dashboard' })
 export class TypedDashboard {
   readonly theme = input<EmbeddedDashboardElement['theme']>(null);

@@ -9,7 +9,7 @@ dashboard.headers = { 'X-App': 'cdn' };
 look.addEventListener('click', () => {
   const isDark = dashboard.theme === 'dark';
   dashboard.theme = isDark ? null : 'dark';
-  // Another object, but no other choice.
+  // A new object with the same values is not a change.
   dashboard.parameters = { Region: 'North' };
   look.textContent = isDark ? 'Dark' : 'Light';
 });

@@ -9,8 +9,8 @@ export function Dashboard({ guid }: { guid: string }) {
   const [label] = useState('Sales');
   const [events, setEvents] = useState<string[]>([]);
 
-  // When React hydrates what the server rendered, it sets no properties of a custom element and adds
-  // no listeners: https://github.com/react/react/issues/35446. The tag is defined after both are.
+  // When React hydrates a server-rendered page, it sets no properties of custom elements and adds no
+  // listeners: https://github.com/react/react/issues/35446. So set both here, then define the tag.
   useEffect(() => {
     const tag = dashboard.current!;
     tag.headers = { 'X-App': 'next' };

@@ -3,7 +3,7 @@ import { createRef } from 'preact';
 
 const dashboard = createRef<EmbeddedDashboardElement>();
 
-/** Never run: what types accept of the tag, and below it what they refuse. */
+/** Never runs. The types accept this tag, and refuse those below. */
 export const accepted = (
   <embedded-dashboard
     ref={dashboard}
@@ -22,7 +22,7 @@ export const accepted = (
 );
 
 export const refused = [
-  // @ts-expect-error A theme is a word.
+  // @ts-expect-error A theme is a string.
   <embedded-dashboard theme={5} />,
   // @ts-expect-error An address is a string.
   <embedded-dashboard token-url={5} />,
@@ -34,6 +34,6 @@ export const refused = [
   <embedded-dashboard dashbordGuid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1" />,
   // @ts-expect-error The event has no such field.
   <embedded-dashboard ondashboard-logout={(event) => event.raeson} />,
-  // @ts-expect-error What the element tells is read-only.
+  // @ts-expect-error The status is read-only.
   <embedded-dashboard status="ready" />,
 ];

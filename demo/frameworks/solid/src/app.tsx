@@ -7,7 +7,7 @@ export function App() {
   let dashboard!: EmbeddedDashboardElement;
   const [theme, setTheme] = createSignal('light');
   const [label] = createSignal('Sales');
-  /** Runs again with the theme, and gives another object with the same entries. */
+  /** Depends on the theme, so that a change of it creates a new object with the same entries. */
   const region = () => theme() && 'North';
   const [events, setEvents] = createSignal<string[]>([]);
 

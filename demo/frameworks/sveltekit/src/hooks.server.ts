@@ -1,6 +1,6 @@
 import type { Handle } from '@sveltejs/kit';
 
-/** Yours: who is logged in, by your own session. Here everybody is Ann. */
+/** Replace this with a check of your own session. Here, everybody is Ann. */
 export const handle: Handle = ({ event, resolve }) => {
   event.locals.user = {
     name: 'ann',

@@ -1,11 +1,11 @@
 import { isNumberFormat, type NumberTile, type Tile } from './definition.ts';
 
-/** A column that a tile names, and whether all of its values must be numbers. */
+/** A column that a tile names, and whether all its values must be numbers. */
 export interface ColumnUse {
   field: string;
   column: string;
   isNumeric: boolean;
-  /** Default: that of the tile. */
+  /** Default: the dataset of the tile. */
   dataset?: string;
 }
 

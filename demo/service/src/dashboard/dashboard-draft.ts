@@ -1,7 +1,7 @@
 import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
 
-/** A dataset with its name. In a draft, two may have the same name for a while. */
+/** A dataset with its name. While a draft is edited, two datasets may have the same name. */
 export interface DraftDataset extends Dataset {
   name: string;
 }
@@ -22,11 +22,11 @@ export interface DraftProblem {
   offset?: number;
 }
 
-/** The columns of a dataset that ran, also if it has no rows. */
+/** The columns of a dataset that ran, even if it has no rows. */
 export interface DatasetColumns {
   names: readonly string[];
   types: Readonly<Record<string, ColumnType>>;
-  /** The columns that have nothing but numbers. */
+  /** The columns whose values are all numbers. */
   numbers: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const EMPTY_DRAFT: DashboardDraft = {
   tiles: [],
 };
 
-/** A saved dashboard as a draft. */
+/** Returns a saved dashboard as a draft. */
 export function toDraft({
   title,
   definition,
@@ -50,7 +50,7 @@ export function toDraft({
   return { title, ...rest, datasets: named };
 }
 
-/** A draft as a dashboard. Its datasets' names must be different. */
+/** Returns a draft as a dashboard. The names of its datasets must be different. */
 export function toDashboard({
   title,
   datasets,

@@ -3,12 +3,12 @@ import type { DataSource } from '../database/database.ts';
 import type { ConnectionStore } from '../state/connection-store.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
 
-/** Where a dataset's query runs; `null` where its connection is gone, or not allowed any more. */
+/** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
 export type FindSource = (dataset: Dataset) => DataSource | null;
 
 /**
- * How a company's datasets find their data: each on the connection that it names, on the service's own data
- * without a name, and all of them on `connectionString` where a token brought one.
+ * Returns how a company's datasets find their data. A dataset runs on the connection that it names, or on the service's
+ * own data if it names none. If the token has a `connectionString`, all datasets run on that.
  */
 export async function findSources(
   { datasets }: Pick<DashboardDefinition, 'datasets'>,

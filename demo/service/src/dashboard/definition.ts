@@ -1,6 +1,6 @@
 /**
- * What identifies a dashboard, in lower case. The service knows nothing of the package that calls it, so it has
- * this rule for itself.
+ * The GUID of a dashboard, in lower case. The service does not depend on the package that calls it, so it has its own
+ * copy of this rule.
  */
 export const DASHBOARD_GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -12,10 +12,10 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export const CATEGORY_FORMATS = ['text', 'date', 'month', 'instant'] as const;
 export type CategoryFormat = (typeof CATEGORY_FORMATS)[number];
 
-/** How a value is shown. */
+/** The format in which a value is shown. */
 export type ValueFormat = NumberFormat | CategoryFormat;
 
-/** Whether values of the format are numbers. */
+/** Returns whether values of the format are numbers. */
 export function isNumberFormat(format: ValueFormat): format is NumberFormat {
   return (NUMBER_FORMATS as readonly ValueFormat[]).includes(format);
 }
@@ -23,11 +23,11 @@ export function isNumberFormat(format: ValueFormat): format is NumberFormat {
 /** A SELECT whose rows feed one or more tiles. `:Name` is an SQL parameter, and NULL if it has no value. */
 export interface Dataset {
   sql: string;
-  /** The data connection of the company that it runs on. Default: the data that the service is set up with. */
+  /** The company's data connection that the SELECT runs on. Default: the service's own data. */
   connection?: string;
 }
 
-/** A column and its name for readers. */
+/** A column and its label for readers. */
 export interface Series {
   column: string;
   label: string;
@@ -44,21 +44,21 @@ interface TileBase {
   title: string;
   /** The name of a dataset of the dashboard. */
   dataset: string;
-  /** Columns of a grid of twelve, on a wide page. */
+  /** The width in columns of a grid of twelve, on a wide page. */
   span: 3 | 4 | 5 | 6 | 7 | 8 | 12;
 }
 
-/** A figure of the first row, and its change since the period before. */
+/** A figure of the first row, and its change since the previous period. */
 export interface NumberTile extends TileBase {
   kind: 'number';
   value: string;
   previous?: string;
   format: ValueFormat;
-  /** The direction that is good news. Default: `higher`. */
+  /** The direction of a good change. Default: `higher`. */
   better?: 'higher' | 'lower';
   /** The comparison or the unit. */
   note: string;
-  /** The column of a dataset that a small line below the figure shows, in the order of its rows. */
+  /** The column of a dataset for the trend line below the figure, in the order of its rows. */
   trend?: { dataset: string; column: string };
 }
 
@@ -66,11 +66,11 @@ export interface NumberTile extends TileBase {
 export interface AxisTile extends TileBase {
   kind: 'bar' | 'line' | 'area';
   category: string;
-  /** Default: by the type of the column. */
+  /** Default: depends on the type of the column. */
   categoryFormat?: CategoryFormat;
-  /** A column whose values become the series, for datasets with several rows for each category. */
+  /** A column whose values become the series, for datasets with several rows per category. */
   splitBy?: string;
-  /** With `splitBy` only the first one is shown. */
+  /** With `splitBy`, only the first one is shown. */
   series: Series[];
   format: ValueFormat;
   /** Whether bars are horizontal, for long category names. */
@@ -79,7 +79,7 @@ export interface AxisTile extends TileBase {
   stacked?: boolean;
 }
 
-/** A point for each row. */
+/** A chart with a point for each row. */
 export interface ScatterTile extends TileBase {
   kind: 'scatter';
   /** The names of the points. */
@@ -93,7 +93,7 @@ export interface HeatMapTile extends TileBase {
   kind: 'heatmap';
   /** The columns of the table. */
   category: string;
-  /** Default: by the type of the column. */
+  /** Default: depends on the type of the column. */
   categoryFormat?: CategoryFormat;
   /** The rows of the table. */
   splitBy: string;
@@ -101,7 +101,7 @@ export interface HeatMapTile extends TileBase {
   format: ValueFormat;
 }
 
-/** Shares of a whole. */
+/** The shares of a whole. */
 export interface ShareTile extends TileBase {
   kind: 'pie' | 'donut';
   category: string;
@@ -109,7 +109,7 @@ export interface ShareTile extends TileBase {
   format: ValueFormat;
 }
 
-/** The rows in their order. */
+/** A table with the rows in their order. */
 export interface TableTile extends TileBase {
   kind: 'table';
   columns: TableColumn[];
@@ -123,7 +123,7 @@ export type ChartTile = AxisTile | ShareTile | ScatterTile;
 
 /** Everything that a dashboard shows. */
 export interface DashboardDefinition {
-  /** One line below the title. */
+  /** The line below the title. */
   subtitle: string;
   /** ISO 4217 code for values of the format `currency`. */
   currency: string;
@@ -131,7 +131,7 @@ export interface DashboardDefinition {
   locale?: string;
   datasets: Record<string, Dataset>;
   tiles: Tile[];
-  /** SQL parameters that the page may name to its reader, such as a region. */
+  /** The SQL parameters that the page may show to its readers, such as a region. */
   shownParameters: string[];
 }
 

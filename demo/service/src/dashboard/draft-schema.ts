@@ -8,27 +8,27 @@ import {
 } from './dashboard-draft.ts';
 import { CATEGORY_FORMATS, NUMBER_FORMATS } from './definition.ts';
 
-/** A draft that may be saved, or what is wrong with it. */
+/** A draft that may be saved, or its problems. */
 export type ParsedDraft =
   | { draft: DashboardDraft; problems: [] }
   | { draft: null; problems: DraftProblem[] };
 
-/** PostgreSQL's text cannot hold the first, its JSON not the second. */
+/** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const NAME = /^[a-z][\w-]{0,62}$/i;
 const PARAMETER = /^[a-z_]\w*$/i;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-/** That many datasets, and twice as many tiles. */
+/** The largest number of datasets. There may be twice as many tiles. */
 const MAX_DATASETS = 50;
 const MAX_LIST = 30;
-/** Its author corrects them one by one. */
+/** The author corrects the problems one by one. */
 const MAX_PROBLEMS = 50;
 
 const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => !UNSTORABLE.test(value), 'Take out the characters that cannot be kept.');
+    .refine((value) => !UNSTORABLE.test(value), 'Remove the characters that cannot be saved.');
 
 const filled = (max: number, message: string) =>
   text(max).refine((value) => value.trim() !== '', message);
@@ -36,7 +36,10 @@ const filled = (max: number, message: string) =>
 const name = (what: string) =>
   z
     .string()
-    .regex(NAME, `Give the ${what} a name of letters, digits, “-” and “_”, a letter first.`);
+    .regex(
+      NAME,
+      `Give the ${what} a name of letters, digits, “-” and “_” that starts with a letter.`,
+    );
 
 const column = filled(200, 'Choose a column.');
 const label = filled(200, 'Give it a label.');
@@ -45,7 +48,7 @@ const format = z.enum([...NUMBER_FORMATS, ...CATEGORY_FORMATS]);
 
 const dataset = z.strictObject({
   name: name('dataset'),
-  sql: filled(50_000, 'Write a SELECT that brings the rows.'),
+  sql: filled(50_000, 'Write a SELECT that returns the rows.'),
   connection: filled(200, 'Choose a data connection.').optional(),
 });
 
@@ -123,12 +126,12 @@ const draft: z.ZodType<DashboardDraft> = z
     subtitle: text(300),
     currency: z
       .string()
-      .refine((code) => CURRENCIES.has(code), 'Choose a currency of ISO 4217, such as EUR.'),
+      .refine((code) => CURRENCIES.has(code), 'Choose an ISO 4217 currency, such as EUR.'),
     locale: text(100)
       .refine(isLanguageTag, 'Enter a language tag, such as de or pt-BR.')
       .optional(),
     shownParameters: z
-      .array(z.string().regex(PARAMETER, 'This is no name of a parameter.'))
+      .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
       .max(MAX_DATASETS),
     datasets: z.array(dataset).max(MAX_DATASETS),
     tiles: z.array(tile).max(2 * MAX_DATASETS),
@@ -154,24 +157,24 @@ const draft: z.ZodType<DashboardDraft> = z
     });
   });
 
-/** Reads what an editor sends as a draft. Nothing of it is run. */
+/** Parses a draft that an editor sends. Runs no SQL. */
 export function parseDraft(input: unknown): ParsedDraft {
   const { data, error } = draft.safeParse(input);
   if (data) return { draft: data, problems: [] };
   return { draft: null, problems: error.issues.slice(0, MAX_PROBLEMS).map(toProblem) };
 }
 
-/** Faults that an author has yet to correct. Any other fault is no draft of an editor at all. */
+/** The faults of an unfinished draft. No editor sends a draft with any other fault. */
 const UNFINISHED = new Set(['custom', 'invalid_format', 'too_big', 'too_small']);
 
-/** Returns a draft that may be unfinished; `null` for what no editor sends. Nothing of it is run. */
+/** Returns a draft that may be unfinished; `null` for input that no editor sends. Runs no SQL. */
 export function parseUnfinishedDraft(input: unknown): DashboardDraft | null {
   const { error } = draft.safeParse(input);
   const isDraft = !error || error.issues.every(({ code }) => UNFINISHED.has(code));
   return isDraft ? (input as DashboardDraft) : null;
 }
 
-/** Returns a draft without the parts that have a problem of {@link parseDraft}; `null` if nothing is left. */
+/** Returns a draft without the parts for which {@link parseDraft} found a problem; `null` if nothing is left. */
 export function parseSoundParts(
   input: unknown,
   problems: readonly DraftProblem[],
@@ -192,7 +195,7 @@ export function parseSoundParts(
   }).draft;
 }
 
-/** Returns the datasets of a draft that can run, by their places in it, whatever else is wrong with the draft. */
+/** Returns the datasets of a draft that can run, by their indexes, even if other parts of the draft have problems. */
 export function findDatasets(input: unknown): ReadonlyMap<number, DraftDataset> {
   const found = z.object({ datasets: z.array(z.unknown()).max(MAX_DATASETS) }).safeParse(input);
   const datasets = found.data?.datasets ?? [];
@@ -217,9 +220,9 @@ function toMessage(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return issue.origin === 'string'
         ? `Shorten it to ${issue.maximum} characters.`
-        : `There may be ${issue.maximum} of them: take some out.`;
+        : `At most ${issue.maximum} are allowed: remove some.`;
     case 'unrecognized_keys':
-      return `Take out “${issue.keys[0]!.slice(0, 40)}”: there is no such field.`;
+      return `Remove “${issue.keys[0]!.slice(0, 40)}”: there is no such field.`;
     case 'invalid_type':
       return `This must be of the type ${issue.expected}.`;
     case 'invalid_value':

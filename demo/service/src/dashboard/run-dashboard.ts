@@ -4,20 +4,21 @@ import { toNamedOffset, toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
 
-/** SQL parameters as GetToken received them: names in lower case. */
+/** SQL parameters as GetToken received them, with names in lower case. */
 export type SqlParameters = Readonly<Record<string, string>>;
 
-/** The rows of a dataset, or the reason why there are none. */
+/** The rows of a dataset, or its failure. */
 export type DatasetResult = DatasetRows | FailedDataset;
 
-/** `truncated`: there are more rows than a dashboard may show. */
+/** The rows of a dataset that ran. */
 export interface DatasetRows extends RowSet {
+  /** Whether there are more rows than a dashboard may show. */
   truncated: boolean;
-  /** From the start of the query, with its wait for others, to its last row. */
+  /** The time from the start of the query, including its wait in the queue, to its last row. */
   durationMs: number;
 }
 
-/** A dataset that failed. The texts are the database's own: only the author may read them. */
+/** A dataset that failed. The texts come from the database, so only the author may read them. */
 export interface FailedDataset {
   failure: DatasetFailure;
   reason: string;
@@ -28,8 +29,8 @@ export interface FailedDataset {
 }
 
 /**
- * `time-limit`: it ran too long; `parameters`: a value does not fit its type; `connection`: its data
- * cannot be reached; `failed`: anything else.
+ * The kind of a failure. `time-limit`: the query ran too long. `parameters`: a value does not fit its type.
+ * `connection`: the database cannot be reached. `failed`: anything else.
  */
 export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'failed';
 
@@ -37,8 +38,8 @@ export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'faile
 export type RunOptions = Required<ReadOptions>;
 
 /**
- * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query.
- * Queries that still wait when the signal is aborted are not run.
+ * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query. Queries that
+ * are still waiting when the signal is aborted do not run.
  */
 export async function runDashboard(
   findSource: FindSource,
@@ -46,7 +47,7 @@ export async function runDashboard(
   parameters: SqlParameters,
   options: RunOptions,
 ): Promise<Map<string, DatasetResult>> {
-  // All datasets may wait at the same time.
+  // All datasets may wait at the same time, each with a listener.
   setMaxListeners(0, options.signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
     return [name, await runDataset(findSource, dataset, parameters, options)] as const;
@@ -88,11 +89,11 @@ function explain(error: unknown, sql: string): Omit<FailedDataset, 'failure'> {
   };
 }
 
-/** SQLSTATE class 22 is "data exception": a parameter that cannot be read as what its cast says. */
+/** SQLSTATE class 22 is "data exception": a parameter that cannot be cast. */
 function toFailure(error: unknown): DatasetFailure {
   const code = error instanceof DatabaseError ? error.code : '';
   if (code === 'time-limit') return 'time-limit';
-  // 28: the login is refused; 3D: there is no such database. The server's message names both.
+  // 28: the login is refused; 3D: there is no such database. The server's message names the login or the database.
   if (code === 'unavailable' || /^(28|3D)/.test(code)) return 'connection';
   return code.startsWith('22') ? 'parameters' : 'failed';
 }

@@ -2,19 +2,20 @@ import type { DataSource, ReadOptions } from '../database/database.ts';
 
 /** A table or view that the datasets of a connection may read. */
 export interface TableInfo {
-  /** As SQL writes it: with its schema and in quotes if need be. */
+  /** The name in SQL, with its schema and quotes if necessary. */
   name: string;
   columns: TableColumnInfo[];
 }
 
+/** A column of a table or view. */
 export interface TableColumnInfo {
-  /** As SQL writes it. */
+  /** The name in SQL, with quotes if necessary. */
   name: string;
   /** PostgreSQL's name of the type, such as `numeric(10,2)`. */
   type: string;
 }
 
-/** Only what the role of the datasets may read. */
+/** Selects only the columns that the role of the datasets may read. */
 const QUERY = `
   SELECT CASE WHEN pg_table_is_visible(tables.oid) THEN quote_ident(relname)
       ELSE quote_ident(nspname) || '.' || quote_ident(relname) END AS name,
@@ -28,10 +29,10 @@ const QUERY = `
     AND has_schema_privilege(schemas.oid, 'USAGE')
     AND has_column_privilege(tables.oid, attnum, 'SELECT')
   ORDER BY 1, attnum`;
-/** A database with more columns than this is shown in part. */
+/** Larger databases are shown only in part. */
 const MAX_COLUMNS = 10_000;
 
-/** Lists the tables and views of a source with their columns, in the order of their names. Throws {@link DatabaseError}. */
+/** Lists the tables and views of a source, by name, with their columns. Throws {@link DatabaseError}. */
 export async function listTables(source: DataSource, options: ReadOptions): Promise<TableInfo[]> {
   const { rows } = await source.read(QUERY, [], { ...options, maxRows: MAX_COLUMNS });
   const tables = new Map<string, TableInfo>();

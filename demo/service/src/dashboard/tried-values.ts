@@ -3,21 +3,23 @@ import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
 import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
 
-/** GetToken takes no longer ones. */
+/** The length limit of GetToken. */
 const MAX_LENGTH = 8192;
 
 type Results = ReadonlyMap<string, DatasetResult>;
 
-/** Datasets that were run with the values that their author tries. */
+/** The results of datasets that ran with an author's trial values. */
 export interface TriedDatasets {
   results: Results;
-  /** What the datasets are to be judged by: of one that fails for a value, what it comes to without any. */
+  /**
+   * The results by which the datasets are judged. If a dataset fails because of a value, its result without any value.
+   */
   judged: Results;
-  /** What is wrong with the values. */
+  /** The problems of the values. */
   problems: DraftProblem[];
 }
 
-/** Runs datasets with the values of parameters, and tells what is wrong with a value from what is with a dataset. */
+/** Runs datasets with parameter values, and separates problems of a value from problems of a dataset. */
 export async function runWithValues(
   datasets: Record<string, Dataset>,
   parameters: SqlParameters,
@@ -44,7 +46,7 @@ export async function runWithValues(
   };
 }
 
-/** The values that can be given to a dataset, and what is wrong with the others. */
+/** Returns the values that a dataset can take, and the problems of the others. */
 function parseValues(parameters: SqlParameters) {
   const all = Object.entries(parameters);
   const problems = all.flatMap(([name, value]) => {
@@ -56,10 +58,10 @@ function parseValues(parameters: SqlParameters) {
 
 function findFault(value: string): string | null {
   if (value.length > MAX_LENGTH) return `Shorten it to ${MAX_LENGTH} characters.`;
-  return value.includes('\0') ? 'Take out the characters that cannot be kept.' : null;
+  return value.includes('\0') ? 'Remove the characters that cannot be saved.' : null;
 }
 
-/** Stand at the values that the database's message quotes; at all of the dataset's where it quotes none. */
+/** Reports the values that the database's message quotes, or all values of the dataset if it quotes none. */
 function toUnfitProblems(
   given: readonly string[],
   values: SqlParameters,

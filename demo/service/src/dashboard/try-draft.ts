@@ -19,28 +19,28 @@ import {
 } from './run-dashboard.ts';
 import { runWithValues } from './tried-values.ts';
 
-/** What a draft came to. */
+/** The result of trying a draft. */
 export interface TriedDraft {
-  /** What may be saved; `null` where it has a problem. A value that it is tried with is no part of it. */
+  /** The dashboard to save; `null` if the draft has a problem. Problems of trial values do not count. */
   dashboard: Pick<Dashboard, 'title' | 'definition'> | null;
-  /** The parts without a fault, for a preview; `null` if no tile is left. */
+  /** The parts without a problem, for a preview; `null` if no tile is left. */
   sound: Pick<Dashboard, 'title' | 'definition'> | null;
-  /** By the datasets' names. */
+  /** The results by dataset name. */
   results: ReadonlyMap<string, DatasetResult>;
-  /** Of each dataset that ran. */
+  /** The columns of each dataset that ran. */
   columns: Record<string, DatasetColumns>;
   problems: DraftProblem[];
 }
 
-/** How a draft is run. */
+/** The options for running a draft. */
 export interface DraftRun extends RunOptions {
   parameters: SqlParameters;
   findSources: (dashboard: { datasets: Record<string, Dataset> }) => Promise<FindSource>;
 }
 
 /**
- * Reads the draft of an editor, and runs all datasets that can run: the author gets the errors of the SQL while a tile
- * is not ready.
+ * Parses the draft of an editor, and runs all datasets that can run. So the author gets SQL errors even while a tile is
+ * unfinished.
  */
 export async function tryDraft(
   input: unknown,
@@ -96,11 +96,11 @@ function toDatasetProblems(place: string, result: DatasetResult, sql: string): D
   return [{ path, message: sql.includes('\n') ? `Line ${line}: ${message}` : message, offset }];
 }
 
-/** The message does not say why a connection fails: authors may not see its address. */
+/** Does not give the reason of a failed connection, because authors may not see its address. */
 function toMessage({ failure, reason, hint }: FailedDataset): string {
   switch (failure) {
     case 'time-limit':
-      return 'The query took too long. Let it read fewer rows.';
+      return 'The query took too long. Change it to read fewer rows.';
     case 'connection':
       return 'There is no such data connection, or its server cannot be reached.';
     case 'parameters':
@@ -117,7 +117,7 @@ function toDatasetColumns({ columns, rows }: RowSet): DatasetColumns {
   return { names, types, numbers };
 }
 
-/** Whether a column of text, such as a field of JSON, has nothing but numbers. */
+/** Returns whether all values of a text column, such as a field of JSON, are numbers. */
 function holdsNumbers(rows: readonly Row[], name: string): boolean {
   const texts = rows.flatMap((row) => row[name] ?? []).map(String);
   return (

@@ -1,4 +1,4 @@
-/** The kind of a column's values. `instant` is a date with a time. JSON, arrays and all else are text. */
+/** The type of a column's values. `instant` is a date with a time. JSON, arrays and all other types are `text`. */
 export type ColumnType = 'integer' | 'decimal' | 'date' | 'instant' | 'boolean' | 'text';
 
 /** A column of a result, in the order of the SELECT. */
@@ -13,7 +13,7 @@ export interface Field {
   dataTypeID: number;
 }
 
-/** By the identifiers of PostgreSQL's catalog `pg_type`. They are the same on every server. */
+/** The types by their OIDs in PostgreSQL's catalog `pg_type`, which are the same on every server. */
 const TYPES: Partial<Record<number, ColumnType>> = {
   16: 'boolean',
   20: 'integer', // int8
@@ -32,7 +32,7 @@ export function toColumns(fields: readonly Field[]): Column[] {
   return fields.map(({ name, dataTypeID }) => ({ name, type: TYPES[dataTypeID] ?? 'text' }));
 }
 
-/** Whether all values of the type are numbers. Decimals and big integers arrive as text. */
+/** Returns whether all values of the type are numbers. Decimals and big integers arrive as text. */
 export function isNumberType(type: ColumnType): boolean {
   return type === 'integer' || type === 'decimal';
 }

@@ -10,38 +10,41 @@ import { PostgresPool } from './postgres-pool.ts';
 /** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
 
-/** Connections per connection string: the largest load that the service puts on a customer's server. */
+/** The largest number of connections per connection string. It limits the load on a customer's server. */
 const CONNECTIONS_EACH = 4;
-/** Open pools, and queries that run at the same time on all of them. So a query always finds a pool to use or to replace. */
+/**
+ * The largest number of open pools, and of concurrent queries on all of them. Because both are equal, a query always
+ * finds a pool to use or to replace.
+ */
 const POOLS = 20;
 
-/** The databases that dashboards read: the service's own data, and those of connection strings. */
+/** The databases that dashboards read: the service's own data, and the databases of connection strings. */
 export class DataSources {
   readonly #own: DataSource;
-  /** As text, `host:port`. */
+  /** The allowed servers, each as `host:port`. */
   readonly #servers: ReadonlySet<string>;
   readonly #limitMs: number;
   readonly #queue = new FairQueue({ size: POOLS });
-  /** One queue per address, so that waiting for a busy server takes no place of the others. */
+  /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
-  /** By address. The last one was used last. */
+  /** The pools by address, the most recently used one last. */
   readonly #pools = new Map<string, PostgresPool>();
 
-  /** `servers` are those that connection strings may name. */
+  /** Connection strings may name only `servers`. */
   constructor(own: DataSource, servers: readonly PostgresServer[], limitMs: number) {
     this.#own = own;
     this.#servers = new Set(servers.map(toKey));
     this.#limitMs = limitMs;
   }
 
-  /** Whether a call may ask for this connection string. */
+  /** Returns whether a call may use this connection string. */
   allows(connectionString: string): boolean {
     return this.find(connectionString) !== null;
   }
 
   /**
-   * The database of a connection string, or the service's own without one. `null` if the string is not allowed any
-   * more: the list of servers may have changed since the token was issued.
+   * Returns the database of a connection string, or the service's own without one. Returns `null` if the string is no
+   * longer allowed: the list of servers may have changed since the token was issued.
    */
   find(connectionString: string | null): DataSource | null {
     if (!connectionString || connectionString === DEMO_CONNECTION_STRING) return this.#own;
@@ -72,7 +75,10 @@ export class DataSources {
     }
   }
 
-  /** The pool of an address. A new one replaces the pool that has been idle for longest, if there are {@link POOLS}. */
+  /**
+   * Returns the pool of an address. At the limit of {@link POOLS}, a new pool replaces the one that was idle for
+   * longest.
+   */
   #findPool(key: string, address: PostgresAddress): PostgresPool {
     const pool = this.#pools.get(key) ?? this.#open(address);
     this.#pools.delete(key);

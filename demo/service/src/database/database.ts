@@ -1,9 +1,9 @@
 import type { Column } from './column-type.ts';
 
-/** One result row: column name to value. Big integers, decimals, dates and instants arrive as strings. */
+/** A result row: the values by column name. Big integers, decimals, dates and instants arrive as strings. */
 export type Row = Record<string, unknown>;
 
-/** The result of a SELECT. It knows its columns without any row. */
+/** The result of a SELECT. It has its columns even without any row. */
 export interface RowSet {
   columns: Column[];
   rows: Row[];
@@ -12,24 +12,23 @@ export interface RowSet {
 /** A value bound to `$1`, `$2`… of a prepared query. */
 export type SqlValue = string | number | boolean | null;
 
-/** Where SQL runs: PGlite in a thread, or the pool of a PostgreSQL server. */
+/** A database that runs SQL: PGlite in a thread, or the pool of a PostgreSQL server. */
 export interface Database {
   /** Runs one statement with bound values. Throws {@link DatabaseError}. */
   query(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /**
-   * Runs one or more statements without values, such as a schema: all of them or none. Throws
-   * {@link DatabaseError}.
+   * Runs one or more statements without values, such as a schema, in one transaction. Throws {@link DatabaseError}.
    */
   execute(sql: string): Promise<void>;
-  /** Runs `work` while no other process does the same on this database. */
+  /** Runs `work` under a lock, so that no other process does the same on this database. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Whether it can take queries; a busy one can. */
+  /** Whether the database accepts queries. A busy one does. */
   readonly isOpen: boolean;
-  /** Ends every connection; queries still waiting are refused. */
+  /** Closes all connections, and rejects the waiting queries. */
   close(): Promise<void>;
 }
 
-/** The company and the session that a query is for. Queries take turns by both. */
+/** The company and the session of a query. Queries take turns by both. */
 export interface QueryOwner {
   companyId: number;
   sessionId: string;
@@ -41,27 +40,27 @@ export interface ReadOptions {
   maxRows?: number;
   /** Default: the service itself. */
   owner?: QueryOwner;
-  /** Ends the wait, and not a query that runs. */
+  /** Aborts the wait in the queue. A running query continues. */
   signal?: AbortSignal;
 }
 
-/** A database whose queries come from dashboards: read only, limited in time and in rows. */
+/** A database for the queries of dashboards: read-only, with limits on time and rows. */
 export interface DataSource {
   /**
-   * Runs a dashboard's SELECT. Throws {@link DatabaseError}, with `aborted` if the query still waits when the
-   * signal is aborted.
+   * Runs a dashboard's SELECT. Throws {@link DatabaseError}. Its code is `aborted` if the query is still waiting when
+   * the signal is aborted.
    */
   read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet>;
 }
 
 /**
- * A failed statement. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed`, `closed`, or `unavailable` if no
- * server answers or all connections are busy for long. The message may hold SQL or values: it is for the caller, never
- * for a log or an answer.
+ * A failed statement. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed` or `closed`, or `unavailable` if no
+ * server answers or all connections are busy for too long. The message may contain SQL or values. It is for the caller,
+ * and must never get into a log or an answer.
  */
 export class DatabaseError extends Error {
   readonly code: string;
-  /** PostgreSQL's advice, and the place of the error. */
+  /** PostgreSQL's hint, and the position of the error. */
   readonly details: ErrorDetails;
 
   constructor(code: string, message: string, details: ErrorDetails = {}) {
@@ -72,24 +71,24 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The details of an error of PostgreSQL, without its message. */
+/** The details of a PostgreSQL error, without its message. */
 export interface ErrorDetails {
   hint?: string;
   /** The offset of the error in the SELECT, in UTF-16 units from 0. */
   offset?: number;
 }
 
-/** Begins a SELECT: a cursor takes no other statement, and stops after the rows that are wanted. */
+/** The prefix of a SELECT. A cursor accepts no other statement, and stops after the requested rows. */
 export const CURSOR = 'DECLARE dataset NO SCROLL CURSOR FOR ';
 
-/** The details of an error of PostgreSQL, as both drivers pass them on. */
+/** The details of a PostgreSQL error, in the form of both drivers. */
 export interface DriverDetails {
   hint?: string | undefined;
-  /** The number of a character in the statement, from 1. */
+  /** The position of a character in the statement, from 1. */
   position?: string | undefined;
 }
 
-/** Reads the details of an error of a statement that begins with {@link CURSOR}. */
+/** Reads the error details of a statement that begins with {@link CURSOR}. */
 export function toErrorDetails({ hint, position }: DriverDetails, sql: string): ErrorDetails {
   if (!position) return hint ? { hint } : {};
   const before = Array.from(sql)
@@ -98,40 +97,40 @@ export function toErrorDetails({ hint, position }: DriverDetails, sql: string): 
   return { offset: Math.max(0, before.length - CURSOR.length), ...(hint && { hint }) };
 }
 
-/** The SQLSTATE of a full disk. A PGlite thread that breaks on a full disk has it, too. */
+/** The SQLSTATE of a full disk. A PGlite thread that fails on a full disk reports it, too. */
 export const DISK_FULL = '53100';
-/** The SQLSTATE of a lock that somebody else has held for too long. */
+/** The SQLSTATE of a lock that another process has held for too long. */
 export const LOCKED = '55P03';
 
-/** Milliseconds that one statement of the service itself may run. */
+/** The time limit of one statement of the service itself, in milliseconds. */
 export const STATEMENT_LIMIT_MS = 15_000;
-/** Milliseconds that {@link Database.execute} may run, because migrations change whole tables. */
+/** The time limit of {@link Database.execute} in milliseconds. It is long because migrations change whole tables. */
 export const SCRIPT_LIMIT_MS = 120_000;
-/** Milliseconds that closing may take; then whatever still runs is cut off. */
+/** The time limit of closing, in milliseconds. Then running work is cut off. */
 export const CLOSE_LIMIT_MS = 5000;
 
-/** Returns the error of a statement whose caller has given up before it ran. */
+/** Returns the error of a statement whose caller aborted it before it ran. */
 export function toAborted(): DatabaseError {
-  return new DatabaseError('aborted', 'Nobody waits for it any more.');
+  return new DatabaseError('aborted', 'The caller has aborted the query.');
 }
 
-/** Returns the error of a statement that comes after the database was closed, or waits at that time. */
+/** Returns the error of a statement that waits when the database is closed, or comes later. */
 export function toClosed(): DatabaseError {
   return new DatabaseError('closed', 'The database is closed.');
 }
 
 /**
- * Refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is not free,
- * a statement that took too long, and nothing there to ask at all.
+ * The codes of refused logins (28), a missing database (3D), a lack of disk, memory or connections (53), a lock that is
+ * not free (55P03), a statement that took too long, and a database that is unavailable, crashed or closed.
  */
 const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|55P03)$/;
 
-/** Whether the database could not be asked, and may be back when the call is made again. */
+/** Returns whether the database is unavailable, so that a retry of the call may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseError && UNAVAILABLE.test(error.code);
 }
 
-/** Waits for `work`, but no longer than `limitMs`. */
+/** Waits for `work`, at most `limitMs` milliseconds. */
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise((resolve) => {

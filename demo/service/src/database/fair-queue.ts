@@ -23,7 +23,7 @@ class Line {
   /** The duration of its queries so far, in milliseconds. */
   usedMs: number;
 
-  /** A new line starts level with the sibling that has used the least, so that to come back gains nothing. */
+  /** Starts a new line at the smallest time used by its siblings, so that leaving and returning gains nothing. */
   constructor(siblings: Iterable<Line>) {
     const used = Array.from(siblings, ({ usedMs }) => usedMs);
     this.usedMs = used.length ? Math.min(...used) : 0;
@@ -46,17 +46,19 @@ class Session extends Line {
   }
 }
 
-/** Ends a wait: with an error, or because the query has its place. */
+/** Ends a wait: with an error, or because the query got its place. */
 type End = (error?: DatabaseError) => void;
 
 /**
- * Queries take turns by company, and within a company by session. The next place goes to the company that holds the
- * fewest, then to the one that has used the least time; within it, to a session by the same rule.
+ * A queue in which queries take turns by company, and within a company by session. The next place goes to the company
+ * that holds the fewest places, then to the one that has used the least time. Within the company, the same rule chooses
+ * the session.
  *
- * Time counts rather than the number of queries: otherwise a page of five fast queries would wait for five slow ones.
+ * The rule uses time, not the number of queries. Otherwise a page of five fast queries would wait for five slow ones.
  *
- * A running query cannot be interrupted. Therefore a company never holds all places: one is left for other companies.
- * A session leaves one more, for other sessions of its company. While other sessions wait, it holds at most one.
+ * A running query cannot be interrupted. Therefore a company never holds all places: one remains for other companies.
+ * One more remains for other sessions of the same company. While other sessions wait, a session holds at most one
+ * place.
  */
 export class FairQueue {
   readonly #size: number;
@@ -77,7 +79,7 @@ export class FairQueue {
 
   /**
    * Runs `work` as soon as it has a place. Throws {@link DatabaseError} if it gets none: `aborted` by the signal,
-   * `unavailable` at the limit of the wait, `closed` after {@link close}.
+   * `unavailable` at the wait limit, `closed` after {@link close}.
    */
   async run<Result>({ owner, signal }: Turn, work: () => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw toClosed();
@@ -96,7 +98,7 @@ export class FairQueue {
     }
   }
 
-  /** Refuses the queries that wait, and all later ones. */
+  /** Rejects the waiting queries, and all later ones. */
   close(): void {
     this.#isClosed = true;
     for (const { waiting } of this.#listSessions()) for (const end of waiting) end(toClosed());
@@ -135,7 +137,7 @@ export class FairQueue {
     });
   }
 
-  /** Forgets `changed` if it has no queries left, and gives the free places to the queries that wait. */
+  /** Removes `changed` if it has no queries left, and gives the free places to waiting queries. */
   #startNext(changed: Session): void {
     const { owner, company, held, waiting } = changed;
     if (held === 0 && waiting.size === 0) company.sessions.delete(owner?.sessionId ?? '');
@@ -164,7 +166,7 @@ export class FairQueue {
   }
 }
 
-/** The query whose turn it is comes first. */
+/** Sorts the session whose turn it is to the front. */
 function byTurn(one: Session, other: Session): number {
   return compare(one.company, other.company) || compare(one, other);
 }

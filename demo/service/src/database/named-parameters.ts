@@ -1,4 +1,4 @@
-/** SQL with numbered places for values, and the names that stand at `$1`, `$2`… in this order. */
+/** SQL with numbered placeholders, and the parameter names of `$1`, `$2`… in this order. */
 export interface NumberedSql {
   sql: string;
   /** Parameter names in lower case. */
@@ -6,25 +6,26 @@ export interface NumberedSql {
 }
 
 /**
- * The parts of PostgreSQL's syntax that may hold a colon without a parameter: literals (plain, escaped), quoted
- * identifiers, comments, and casts. Of dollar quotes and of block comments, which nest, only the beginning is here.
+ * Matches a parameter, and the parts of PostgreSQL's syntax that may contain a colon without a parameter: literals
+ * (plain, escaped), quoted identifiers, comments and casts. Of dollar quotes and nested block comments, it matches only
+ * the start.
  */
 const TOKEN =
   /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)/g;
 
-/** A `:Name` in SQL, from its colon to the end of its name. */
+/** The position of a `:Name` in SQL, from its colon to the end of its name. */
 interface NamedPlace {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string;
   from: number;
   to: number;
-  /** The text in its place, such as `($1::text)`. */
+  /** The replacement, such as `($1::text)`. */
   numbered: string;
 }
 
 /**
- * Turns `:Name` into `$1`, `$2`…, whatever the case of the name. Each value is bound as text and is cast where the
- * SQL wants another type: `:Year::int`. Literals, identifiers, comments and `::` casts are left as they are.
+ * Turns `:Name` into `$1`, `$2`…, ignoring the case of the name. Each value is bound as text, and the SQL casts it if
+ * it needs another type: `:Year::int`. Literals, identifiers, comments and `::` casts do not change.
  */
 export function toNumberedSql(sql: string): NumberedSql {
   const places = findPlaces(sql);
@@ -37,7 +38,7 @@ export function toNumberedSql(sql: string): NumberedSql {
   return { sql: text + sql.slice(end), names: [...new Set(places.map(({ name }) => name))] };
 }
 
-/** Returns the offset in `sql` of an offset in its numbered form, such as that of an error. */
+/** Converts an offset in the numbered form of `sql`, such as that of an error, to an offset in `sql`. */
 export function toNamedOffset(sql: string, offset: number): number {
   let longer = 0;
   for (const { from, to, numbered } of findPlaces(sql)) {
@@ -67,12 +68,13 @@ function findPlaces(sql: string): NamedPlace[] {
   return places;
 }
 
-/** A quote or comment that is never closed reaches to the end. */
+/** Returns the end of a dollar quote. A quote that is never closed reaches to the end of the SQL. */
 function endOfQuote(sql: string, quote: string, from: number): number {
   const end = sql.indexOf(quote, from);
   return end < 0 ? sql.length : end + quote.length;
 }
 
+/** Returns the end of a block comment. A comment that is never closed reaches to the end of the SQL. */
 function endOfComment(sql: string, start: number): number {
   const mark = /\/\*|\*\//g;
   mark.lastIndex = start;

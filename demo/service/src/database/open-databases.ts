@@ -13,20 +13,20 @@ import { type Content, findPreparedDatabase } from './prepared-database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
-/** The service's own state and the dashboards' data, apart: a heavy query stops no GetToken. */
+/** The service's own state and the dashboards' data. They are separate, so that a heavy query never delays GetToken. */
 export interface Databases {
   state: Database;
   data: Database & DataSource;
-  /** Whether they may be empty. */
+  /** Whether the databases may be empty. */
   isNew: boolean;
   close(): Promise<void>;
 }
 
-/** Callbacks and the signal of whoever opens the databases. */
+/** The callbacks and the signal of the caller that opens the databases. */
 export interface DatabaseEvents {
-  /** Aborted when the service closes; this ends an opening that is under way. */
+  /** Aborted when the service closes, which cancels a pending opening. */
   closing?: AbortSignal;
-  /** Called if the state was kept in memory only, and its thread is lost. */
+  /** Called if the state is only in memory, and its thread is lost. */
   onLost?: (() => void) | undefined;
   /** Called with one line for each step of a first start that takes longer than a second. */
   onPreparing?: ((message: string) => void) | undefined;
@@ -36,17 +36,17 @@ const PREPARING_STATE =
   'Preparing the service’s tables: about 5 seconds, once for each installation.';
 const PREPARING_DEMO = 'Preparing the demo data: about 5 seconds, once for each installation.';
 const FILLING = 'Filling the new databases: about 5 seconds.';
-/** Only a filling that takes longer is reported: most databases are filled already. */
+/** Filling is reported only after this time, because most databases are already filled. */
 const LONG_FILLING_MS = 1000;
 
 const STATE_CONNECTIONS = 10;
-/** Calls have their own limits, and are better told soon; a page shows what it can get. */
+/** The wait limit of calls, which should fail early. Pages have no such limit: a page shows the data that it gets. */
 const STATE_WAIT_LIMIT_MS = 5000;
 const DATA_CONNECTIONS = 5;
 
 /**
- * Opens both databases and fills them where they are empty; a dataset may run for `limitMs`.
- * Throws {@link SettingError} while another process has the folder, and {@link DatabaseError}.
+ * Opens both databases, and fills those that are empty. A dataset may run for `limitMs`.
+ * Throws {@link SettingError} if another process has the folder, and {@link DatabaseError} for all other failures.
  */
 export async function openDatabases(
   place: DatabasePlace,
@@ -73,7 +73,7 @@ export async function openDatabases(
   }
 }
 
-/** Waits for `work` until the service closes. Throws {@link DatabaseError}. */
+/** Waits for `work`. Throws {@link DatabaseError} if the service closes first. */
 async function unlessClosing<Result>(
   work: Promise<Result>,
   { closing }: DatabaseEvents,
@@ -108,13 +108,13 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
   return {
     state,
     data,
-    // An empty one cannot be told from a slow one.
+    // An empty database cannot be distinguished from a slow one.
     isNew: true,
     close: async () => void (await Promise.all([state.close(), data.close()])),
   };
 }
 
-/** The folders of a kept service: once both are there, nothing is needed to begin from. */
+/** The folders of an existing service. If both exist, it needs no prepared databases. */
 const PARTS = ['state', 'data'] as const;
 
 type Beginnings = Partial<Record<(typeof PARTS)[number], { beginning: Blob }>>;
@@ -148,7 +148,7 @@ async function openPglite(
     ...beginnings.state,
     schema: STATE_SCHEMA,
     waitLimitMs: STATE_WAIT_LIMIT_MS,
-    // What the state held in memory is lost with its thread; the data are made again.
+    // In memory, the state is lost with its thread; the data can be created again.
     ...(folder === null && { onLost: () => events.onLost?.() }),
   });
   const data = new PgliteReaders({

@@ -12,14 +12,14 @@ import { FairQueue } from './fair-queue.ts';
 import { PgliteThread, type PgliteThreadOptions } from './pglite-thread.ts';
 
 /**
- * The number of threads. A company has all but one and a session all but two, so with three of them a slow session
- * delays neither another company nor another session of its own.
+ * The number of threads. A company may use all but one, and a session all but two. So with three threads, a slow
+ * session delays neither other companies nor other sessions of its own company.
  */
 const READERS = 3;
 
 /**
- * A query that runs for longer may run until its limit. Then a thread starts for the next query before it comes: a
- * start takes a second. No query of an ordinary dashboard takes so long.
+ * A query that runs for longer may run until its limit. At this time, a thread starts in advance for the next query,
+ * because a start takes a second. No query of an ordinary dashboard takes so long.
  */
 const SLOW_MS = 150;
 
@@ -27,8 +27,8 @@ const SLOW_MS = 150;
  * PGlite for dashboards. PGlite runs one query at a time and cannot stop a running one, so there are several threads.
  *
  * The first thread has the database. The others are copies of it in memory. A copy takes some 300 MiB, so it starts
- * when it is needed: two sessions read at the same time, or a query is slow. {@link query} and {@link execute} are for
- * the time before {@link freeze}: the copies would not follow.
+ * late: when two sessions read at the same time, or when a query is slow. Use {@link query} and {@link execute} only
+ * before {@link freeze}: the copies would not get later changes.
  */
 export class PgliteReaders implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
@@ -40,7 +40,7 @@ export class PgliteReaders implements Database, DataSource {
   #isClosed = false;
 
   constructor(options: PgliteThreadOptions) {
-    // Slow queries take no processor from the threads that answer GetToken and write pages.
+    // Low priority: slow queries must not delay the threads that answer GetToken and write pages.
     this.#options = { ...options, isSecondary: true };
     this.#threads = [new PgliteThread(this.#options)];
     this.#idle = new Set(this.#threads);
@@ -67,8 +67,8 @@ export class PgliteReaders implements Database, DataSource {
   }
 
   /**
-   * Reads the content for the copies, in the background. It comes before all later queries: the first thread may be
-   * busy for long when a copy is needed.
+   * Reads the content for the copies in the background, before all later queries. When a copy is needed, the first
+   * thread may be busy for a long time.
    */
   freeze(): void {
     this.#keepContent().catch(() => {});
@@ -100,7 +100,7 @@ export class PgliteReaders implements Database, DataSource {
     return this.#takeIdle() ?? this.#open(content);
   }
 
-  /** The first thread is preferred, so that the copies rest. A thread that restarts after a slow query comes last. */
+  /** Prefers the first thread, so that the copies stay idle. A thread that restarts after a slow query comes last. */
   #takeIdle(): PgliteThread | undefined {
     const idle = this.#threads.filter((thread) => this.#idle.has(thread));
     const thread = idle.find(({ isReady }) => isReady) ?? idle[0];

@@ -24,51 +24,55 @@ import {
 import { startThread } from './start-thread.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
-/** How a PGlite thread is set up. */
+/** The options of a PGlite thread. */
 export interface PgliteThreadOptions {
-  /** Folder of the database; `null` keeps it in memory. */
+  /** The folder of the database; `null` keeps the database in memory. */
   folder: string | null;
   /**
-   * What a database begins from that is not there yet: one in memory with each new thread. Default: made
-   * by PGlite, which takes seconds.
+   * The content of a new database. A database in memory is new with each thread. Default: PGlite creates an empty one,
+   * which takes seconds.
    */
   beginning?: Blob;
-  /** Milliseconds that a {@link DataSource.read} may run before its thread is replaced. Default: no limit. */
+  /** The time limit of a {@link DataSource.read} in milliseconds. Then its thread is replaced. Default: no limit. */
   readLimitMs?: number;
-  /** Milliseconds that a task waits for its turn once the database has been open. Default: no limit. */
+  /** The longest wait of a task in milliseconds, once the database has been open. Default: no limit. */
   waitLimitMs?: number;
-  /** The schema that names without one stand for. */
+  /** The schema of unqualified names. */
   schema?: string;
-  /** Database role under which {@link DataSource.read} runs. */
+  /** The database role under which {@link DataSource.read} runs. */
   readRole?: string;
-  /** Whether all other work of the process goes first. Default: `false`. */
+  /** Whether all other work of the process has priority. Default: `false`. */
   isSecondary?: boolean;
-  /** Called when a thread is lost whose database cannot be opened again. Default: a new thread replaces it. */
+  /**
+   * Called when a lost thread cannot be replaced, because its database is lost, too. Default: a new thread replaces it.
+   */
   onLost?: () => void;
 }
 
 interface Job {
   task: ThreadTask;
   signal: AbortSignal | undefined;
-  /** Ends the wait for a turn. */
+  /** Ends the wait at its limit. */
   timer: NodeJS.Timeout | undefined;
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
   reject: (error: DatabaseError) => void;
 }
 
-/** Opening may have to unpack a new database, or to replay what a crash left. */
+/** Opening may have to unpack a new database, or to replay the log after a crash. */
 const OPEN_LIMIT_MS = 60_000;
-/** After a failed opening, tasks are refused for so long: each opening costs about a second of computing. */
+/**
+ * The time in which tasks are rejected after a failed opening, because each opening costs about a second of CPU time.
+ */
 const REOPEN_PAUSE_MS = 1000;
-/** PostgreSQL extends its log by files of 16 MB, and may need a second one to replay the first. */
+/** PostgreSQL extends its log in files of 16 MB, and may need a second file to replay the first. */
 const LEAST_ROOM_BYTES = 32 * 2 ** 20;
 
 /**
  * PGlite in a thread of its own, so that a heavy query never stops the service.
  *
- * The queue is on this side, and the thread gets one task at a time. A thread that dies, or overruns the limit of its
- * task, is ended, and a new one goes on with the tasks that waited. PostgreSQL writes a change to its log before it
- * confirms it, so the new thread finds all confirmed changes.
+ * The queue is outside the thread, which gets one task at a time. A new thread replaces one that dies, or
+ * exceeds the time limit of its task, and continues with the waiting tasks. PostgreSQL writes each change to its log
+ * before it confirms the change, so the new thread has all confirmed changes.
  */
 export class PgliteThread implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
@@ -79,10 +83,10 @@ export class PgliteThread implements Database, DataSource {
   #isOpen = false;
   #wasOpen = false;
   #closed = false;
-  /** The error of the last opening, if it failed: tasks get it until the next opening may begin. */
+  /** The error of the last opening, if it failed. Tasks are rejected with it until the next opening may start. */
   #refusal: DatabaseError | null = null;
   #refusedUntil = 0;
-  /** The reason why there is no open thread, for tasks that wait too long for one. */
+  /** The reason why no thread is open, for tasks that wait too long for one. */
   #trouble: DatabaseError | null = null;
 
   constructor(options: PgliteThreadOptions) {
@@ -107,7 +111,7 @@ export class PgliteThread implements Database, DataSource {
     await this.#add({ kind: 'execute', sql });
   }
 
-  /** The folder is held by this process alone, and memory is its own. */
+  /** Needs no lock: only this process uses the folder or the memory. */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return work();
   }
@@ -131,7 +135,7 @@ export class PgliteThread implements Database, DataSource {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rejectAll(toClosed());
-    // A write is waited for; a read may run for long and leaves nothing to be saved.
+    // Wait for a write, but not for a read: it may run for long, and saves nothing.
     const isReading = this.#running?.task.kind === 'read';
     const closing =
       this.#isOpen && !isReading ? this.#add({ kind: 'close' }).catch(() => {}) : null;
@@ -159,7 +163,7 @@ export class PgliteThread implements Database, DataSource {
     job.reject(this.#trouble ?? new DatabaseError('unavailable', 'The database thread is busy.'));
   }
 
-  /** Performs one task after the other. A lost thread is replaced at once, even if no task waits for it. */
+  /** Performs the tasks one after the other. Replaces a lost thread immediately, even if no task waits for it. */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
@@ -174,7 +178,7 @@ export class PgliteThread implements Database, DataSource {
     const { folder, schema = 'public', beginning = null, isSecondary = false } = this.#options;
     const worker = startThread({ folder, schema, snapshot: beginning, isSecondary });
     this.#worker = worker;
-    // An error is followed by the exit, which decides.
+    // The event `exit` follows each error, and its listener handles both.
     worker.on('error', () => {});
     worker.on('exit', () => this.#onExit(worker));
     try {
@@ -190,7 +194,7 @@ export class PgliteThread implements Database, DataSource {
     }
   }
 
-  /** Refuses all that waits, and all that comes until the pause is over. */
+  /** Rejects all waiting tasks, and all new ones until the pause is over. */
   #refuse(refusal: DatabaseError, pauseMs = REOPEN_PAUSE_MS): void {
     this.#refusal = refusal;
     this.#refusedUntil = Date.now() + pauseMs;
@@ -235,7 +239,7 @@ export class PgliteThread implements Database, DataSource {
     return kind === 'query' ? STATEMENT_LIMIT_MS : SCRIPT_LIMIT_MS;
   }
 
-  /** On a full disk each thing breaks in its own way: only the room that is left tells why. */
+  /** On a full disk, every operation fails in a different way. Only the free space shows the reason. */
   #explain(error: unknown, task?: ThreadTask): DatabaseError {
     if (this.#closed) return toClosed();
     const { folder } = this.#options;
@@ -246,17 +250,17 @@ export class PgliteThread implements Database, DataSource {
   }
 
   #onExit(worker: Worker): void {
-    // A thread that opens or works has somebody who waits for it.
+    // If the thread is opening or running a task, `nextAnswer` handles the exit.
     if (worker !== this.#worker || !this.#isOpen || this.#running) return;
     void this.#lose().then(() => this.#serve());
   }
 
-  /** Ends a thread that cannot go on. The next one must not open the folder before it has ended. */
+  /** Ends a thread that cannot continue. It must end before the next one opens the folder. */
   async #lose(): Promise<void> {
     await this.#end();
     const { onLost } = this.#options;
     if (!onLost || this.#closed) return;
-    this.#refuse(new DatabaseError('crashed', 'The database in memory is lost.'), Infinity);
+    this.#refuse(new DatabaseError('crashed', 'The in-memory database is lost.'), Infinity);
     onLost();
   }
 
@@ -268,7 +272,9 @@ export class PgliteThread implements Database, DataSource {
   }
 }
 
-/** Waits for a thread's next answer. Throws {@link DatabaseError} if it ends, or is silent for `limitMs`. */
+/**
+ * Waits for a thread's next answer. Throws {@link DatabaseError} if the thread ends, or does not answer in `limitMs`.
+ */
 function nextAnswer(worker: Worker, limitMs: number | undefined): Promise<ThreadAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -284,7 +290,7 @@ function nextAnswer(worker: Worker, limitMs: number | undefined): Promise<Thread
       reject(new DatabaseError(code, message));
     };
     const onExit = (): void => fail('crashed', 'The database thread has ended.');
-    const onLimit = (): void => fail('time-limit', 'It ran longer than it may.');
+    const onLimit = (): void => fail('time-limit', 'The task exceeded its time limit.');
     const timer = limitMs ? setTimeout(onLimit, limitMs) : undefined;
     worker.on('message', onAnswer).on('exit', onExit);
   });

@@ -10,7 +10,7 @@ import type { FetchedRows, ThreadAnswer, ThreadStart, ThreadTask } from './threa
 
 const asText = (value: string): string => value;
 
-/** The types that would lose digits or a time zone as JavaScript values stay text, as the PostgreSQL pool gives them. */
+/** These types stay text, as in the PostgreSQL pool: as JavaScript values, they would lose digits or a time zone. */
 const parsers = {
   [types.INT8]: asText,
   [types.NUMERIC]: asText,
@@ -28,13 +28,15 @@ async function openDatabase({ folder, schema, snapshot }: ThreadStart): Promise<
     // The default of 128 MB takes memory and time, and the databases are small.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
-  // PGlite makes its files readable and writable for everybody.
+  // PGlite creates its files readable and writable for everybody.
   if (folder) chmodSync(folder, 0o700);
   await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
   return database;
 }
 
-/** Whoever is killed in the middle of it leaves no half of a database under the folder's name. */
+/**
+ * Unpacks into a temporary folder and renames it: a process that is killed leaves no incomplete database in `folder`.
+ */
 async function unpack(loadDataDir: globalThis.Blob, folder: string): Promise<void> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -88,7 +90,7 @@ interface DriverError extends DriverDetails {
   severity?: unknown;
 }
 
-/** An error without an SQLSTATE is PGlite's own (out of memory, say); a panic ends PostgreSQL. */
+/** An error without an SQLSTATE comes from PGlite itself, such as out of memory. A panic ends PostgreSQL. */
 function toFailure(error: unknown): ThreadAnswer {
   const { code, message, severity, hint, position } = error as DriverError;
   return {
@@ -101,7 +103,7 @@ function toFailure(error: unknown): ThreadAnswer {
   };
 }
 
-/** On Linux, each thread has a priority of its own. Elsewhere this would slow the whole process. */
+/** Lowers the priority on Linux, where each thread has its own. On other systems, this would slow the whole process. */
 function stepBack(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

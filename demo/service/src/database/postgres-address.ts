@@ -1,10 +1,10 @@
-/** Where a PostgreSQL server is. */
+/** The host and port of a PostgreSQL server. */
 export interface PostgresServer {
   host: string;
   port: number;
 }
 
-/** Who comes to a PostgreSQL server. Everything is told: the environment adds nothing. */
+/** The server, database and login of a connection. It is complete: environment variables add nothing. */
 export interface PostgresAddress extends PostgresServer {
   database: string;
   user: string;
@@ -14,7 +14,7 @@ export interface PostgresAddress extends PostgresServer {
 
 const DEFAULT_PORT = 5432;
 
-/** What `sslmode` asks for; a server's certificate is looked at as the standard library of C does. */
+/** The values of `sslmode`. They check a server's certificate as libpq does. */
 const SSL: Record<string, PostgresAddress['ssl']> = {
   disable: false,
   require: { rejectUnauthorized: false },
@@ -22,8 +22,8 @@ const SSL: Record<string, PostgresAddress['ssl']> = {
 };
 
 /**
- * Reads `postgres://user:password@host:port/database`, with `?sslmode=disable`, `require` or
- * `verify-full`; `null` for anything else. No part is left to the environment of the process.
+ * Parses `postgres://user:password@host:port/database`, with `?sslmode=disable`, `require` or `verify-full`; returns
+ * `null` for anything else. Environment variables of the process do not count.
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
   if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return null;
@@ -44,14 +44,14 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
   };
 }
 
-/** Reads `host` or `host:port`; `null` for anything else. */
+/** Parses `host` or `host:port`; returns `null` for anything else. */
 export function parseServer(text: string): PostgresServer | null {
   const isServer = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text);
   const address = `postgres://${text}`;
   return isServer && URL.canParse(address) ? toServer(new URL(address)) : null;
 }
 
-/** The server that an address names: without brackets, in lower case, with its port. */
+/** Returns the server of a URL, without brackets, in lower case, with its port. */
 function toServer({ hostname, port }: URL): PostgresServer {
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
@@ -59,7 +59,7 @@ function toServer({ hostname, port }: URL): PostgresServer {
   };
 }
 
-/** Percent-encoded text; `null` where it does not decode, or holds a NUL. */
+/** Decodes percent-encoded text; returns `null` if it is malformed, or contains a NUL. */
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text);

@@ -20,37 +20,40 @@ import {
 import { FairQueue, type Turn } from './fair-queue.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 
-/** How a pool of connections to a PostgreSQL server is set up. */
+/** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
   address: PostgresAddress;
-  /** The schema that names without one stand for; the server's own default without it. */
+  /** The schema of unqualified names. Default: that of the server. */
   schema?: string;
-  /** How many connections there are at most. */
+  /** The largest number of connections. */
   size: number;
-  /** Milliseconds to wait while all connections are busy. Default: no limit. */
+  /** The longest wait in milliseconds while all connections are busy. Default: no limit. */
   waitLimitMs?: number;
-  /** Milliseconds that a {@link DataSource.read} may run. */
+  /** The time limit of a {@link DataSource.read} in milliseconds. */
   readLimitMs: number;
-  /** Database role under which {@link DataSource.read} runs. */
+  /** The database role under which {@link DataSource.read} runs. */
   readRole?: string;
 }
 
-/** Two processes that change the same tables wait for each other at this number. */
+/** The number of the advisory lock that processes take to change the same tables. */
 const LOCK = 4_600_450_046;
-/** Milliseconds to wait for it. Shorter than {@link SILENCE_LIMIT_MS}, so that the error names the lock. */
+/**
+ * The longest wait for the lock, in milliseconds. Shorter than {@link SILENCE_LIMIT_MS}, so that the error names the
+ * lock.
+ */
 const LOCK_LIMIT_MS = 20_000;
 const CONNECT_LIMIT_MS = 5000;
-/** A server that says nothing for so long is gone, whatever its own limits are. */
+/** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const SQLSTATE = /^[\dA-Z]{5}$/;
-/** Connection exceptions, too many of them, and a server that stops or starts. */
+/** Connection errors, too many connections, and a server that stops or starts. */
 const GONE = /^(08...|53300|57P0[123])$/;
-/** Of the service's own statements also: a server that only reads, and what is to be tried again. */
+/** For the service's own statements, also a read-only server and a deadlock: a retry may succeed. */
 const UNAVAILABLE = new RegExp(`${GONE.source}|^(25006|40P01)$`);
 const CANCELED = '57014';
 
-/** As PGlite is told, too: what would lose a time zone as a JavaScript value stays text. */
+/** These types stay text, as in PGlite: as JavaScript values, they would lose a time zone. */
 const TEXT_TYPES = new Set<number>([
   pg.types.builtins.DATE,
   pg.types.builtins.TIMESTAMP,
@@ -61,10 +64,10 @@ const types: ClientConfig['types'] = {
     TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
 };
 
-/** A PostgreSQL server, reached by as many connections as there is work at once. */
+/** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataSource {
   readonly #pool: pg.Pool;
-  /** Waiting happens here: the library's own queue is not fair, and a query cannot leave it. */
+  /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
   readonly #readLimitMs: number;
   readonly #readRole: string;
@@ -84,7 +87,7 @@ export class PostgresPool implements Database, DataSource {
       application_name: 'dashboard-service',
       types,
     });
-    // Whoever uses a connection that breaks hears of it by the call; nobody else is to.
+    // If a connection breaks, the call that uses it fails. Nobody else needs the error.
     this.#pool.on('error', () => {});
     const path = schema ? `SET search_path TO ${schema};` : '';
     this.#pool.on('connect', (client) => {
@@ -108,15 +111,15 @@ export class PostgresPool implements Database, DataSource {
   }
 
   async execute(sql: string): Promise<void> {
-    // Several statements in one message are one transaction.
+    // PostgreSQL runs several statements in one message as one transaction.
     const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
     const script: LimitedQuery = { text, query_timeout: SCRIPT_LIMIT_MS + SILENCE_LIMIT_MS };
     await this.#use((client) => client.query(script));
   }
 
   /**
-   * `work` runs on other connections and stays: this transaction only holds the lock. Whatever it throws becomes a
-   * {@link DatabaseError}; its code is `55P03` if another process keeps the lock.
+   * This transaction only holds the lock. `work` uses other connections, so its changes remain. Every error becomes a
+   * {@link DatabaseError}. Its code is `55P03` if another process keeps the lock.
    */
   async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#transact('BEGIN', async (client) => {
@@ -151,8 +154,8 @@ export class PostgresPool implements Database, DataSource {
   }
 
   /**
-   * Rolls back what `work` does on its connection: large objects can be made in a read-only transaction, too. Advisory
-   * locks of a session outlive the rollback, and other processes would wait for them.
+   * Rolls back the changes of `work`, because even a read-only transaction can create large objects. Also releases
+   * the session's advisory locks: they outlive the rollback, and other processes would wait for them.
    */
   async #transact<Result>(
     begin: string,
@@ -173,7 +176,7 @@ export class PostgresPool implements Database, DataSource {
     return this.#queue.run(turn, () => this.#connect(work));
   }
 
-  /** A broken connection is closed. The others are used again. */
+  /** Runs `work` on a connection. Closes the connection if it is broken, and reuses it otherwise. */
   async #connect<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     let client: PoolClient | undefined;
     let failure: DatabaseError | undefined;
@@ -189,17 +192,17 @@ export class PostgresPool implements Database, DataSource {
   }
 }
 
-/** The library's typings do not know its way to send a single statement, and nothing behind it. */
+/** The library's typings lack the query mode that sends exactly one statement. */
 interface OneStatement extends QueryConfig<SqlValue[]> {
   queryMode: 'extended';
 }
 
-/** The library's typings do not know the time limit of a single query, either. */
+/** The library's typings also lack the time limit of a single query. */
 interface LimitedQuery extends QueryConfig {
   query_timeout: number;
 }
 
-/** In one message only one statement: another could end the transaction. */
+/** Sends only one statement per message, because a second one could end the transaction. */
 function runOne(
   client: PoolClient,
   text: string,
@@ -221,13 +224,13 @@ async function fetchRows(
     const result = await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
     return { columns: toColumns(result.fields), rows: result.rows };
   } catch (error) {
-    // SQL that writes, or comes to a deadlock, is at fault itself.
+    // A write or a deadlock is the fault of the SQL, not of the server.
     const { code, message } = toDatabaseError(error, GONE);
     throw new DatabaseError(code, message, toErrorDetails(error as DriverDetails, cursor));
   }
 }
 
-/** What has no SQLSTATE does not come from the server: it is not there. */
+/** An error without an SQLSTATE does not come from the server: the server is unavailable. */
 function toDatabaseError(error: unknown, unavailable = UNAVAILABLE): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code = '', message } = error as { code?: string; message?: string };

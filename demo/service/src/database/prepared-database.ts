@@ -9,9 +9,9 @@ const CACHE = new URL('../../../.cache/embedded-dashboard-service/', PGLITE);
 
 /** The content that a new database begins with. */
 export interface Content {
-  /** Part of a file name. Another content has another name. */
+  /** The name, unique for each content. It is part of a file name. */
   readonly name: string;
-  /** The statements that make it; empty for nothing. */
+  /** Returns the statements that create the content; an empty string for no content. */
   readonly toSql: () => string;
 }
 
@@ -19,8 +19,9 @@ export interface Content {
 export const EMPTY: Content = { name: 'empty', toSql: () => '' };
 
 /**
- * Returns a PGlite database with this content, for new ones to begin from. To make one takes seconds, so that each is
- * made once and kept in the cache folder next to PGlite, if that can be written. `onMaking` is called before it is made.
+ * Returns a PGlite database with this content, which new databases are copied from. Creating one takes seconds. So each
+ * is created once and kept in the cache folder next to PGlite, if that is writable. Calls `onMaking` before creating
+ * one.
  */
 export async function findPreparedDatabase(
   content: Content,
@@ -49,7 +50,7 @@ async function prepare({ toSql }: Content): Promise<Blob> {
   const thread = new PgliteThread({ folder: null, ...(beginning && { beginning }) });
   try {
     if (sql) await thread.execute(sql);
-    // A database that begins here replays no log. This saves a third of the time to open it.
+    // After a checkpoint, a copy replays no log. This saves a third of the time to open it.
     await thread.execute('CHECKPOINT');
     return await thread.dump();
   } finally {
@@ -57,7 +58,7 @@ async function prepare({ toSql }: Content): Promise<Blob> {
   }
 }
 
-/** Whoever reads at the same time finds all of it, or nothing. */
+/** Writes the file atomically: concurrent readers find all of it, or nothing. */
 async function keep(made: Blob, folder: URL, file: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
   const part = new URL(`${file.href}.${randomUUID()}`);

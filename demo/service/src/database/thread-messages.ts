@@ -2,22 +2,22 @@ import type { Blob } from 'node:buffer';
 import type { Field } from './column-type.ts';
 import type { DriverDetails, Row, SqlValue } from './database.ts';
 
-/** What a PGlite thread is started with. */
+/** The options that start a PGlite thread. */
 export interface ThreadStart {
-  /** Folder of the database; `null` keeps it in memory. */
+  /** The folder of the database; `null` keeps the database in memory. */
   folder: string | null;
   schema: string;
-  /** An earlier {@link ThreadTask} `snapshot` that a database begins from which is not there yet. */
+  /** The content of a new database, from an earlier {@link ThreadTask} `snapshot`. */
   snapshot: Blob | null;
-  /** Whether all other work of the process goes first, once the database is open. */
+  /** Whether all other work of the process has priority, once the database is open. */
   isSecondary: boolean;
 }
 
-/** One piece of work for a PGlite thread, which does one at a time. */
+/** A task for a PGlite thread, which runs one at a time. */
 export type ThreadTask =
   | { kind: 'query'; sql: string; values: readonly SqlValue[] }
   | { kind: 'execute'; sql: string }
-  // Its `sql` declares the cursor `dataset`.
+  // `sql` declares the cursor `dataset`.
   | { kind: 'read'; sql: string; values: readonly SqlValue[]; count: number | 'ALL'; role: string }
   | { kind: 'snapshot' }
   | { kind: 'close' };
@@ -29,8 +29,8 @@ export interface FetchedRows {
 }
 
 /**
- * The messages of a PGlite thread: `ready` once, then one answer for each task. After a fatal failure the thread cannot
- * go on.
+ * The messages of a PGlite thread: `ready` once, then one answer for each task. After a fatal failure, the thread
+ * cannot continue.
  */
 export type ThreadAnswer =
   | { kind: 'ready' }

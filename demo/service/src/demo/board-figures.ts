@@ -1,7 +1,7 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
 
-/** For the board alone: its author has not made it accessible in API. */
+/** Figures for the board only: the dashboard is not accessible in API. */
 export const boardFigures: Dashboard = {
   guid: 'e5c8207b-6d43-4a19-93f0-8b1d7e2c60fa',
   title: 'Board figures',

@@ -1,11 +1,11 @@
-/** The company that the demo data tell of. */
+/** The company of the demo data. */
 export const COMPANY_NAME = 'Aurora Coffee Supply';
 
-/** The first and the last day of the demo data. They never move: the numbers stay the same. */
+/** The first and the last day of the demo data. They never change, so the numbers stay the same. */
 export const FIRST_DAY = '2024-11-01';
 export const LAST_DAY = '2026-10-31';
 
-/** Where customers are. */
+/** The cities of the customers. */
 export const CITIES = [
   {
     region: 'North',
@@ -69,7 +69,7 @@ export const CITIES = [
   { region: 'West', country: 'Ireland', cities: ['Dublin', 'Galway'], weight: 5, transit: 5 },
 ] as const;
 
-/** What customers are, how often there are such, and how large their orders are. */
+/** The kinds of customers, with their frequency (`weight`) and the relative size of their orders. */
 export const SEGMENTS = [
   { segment: 'Cafés', weight: 44, size: 1, names: ['Café', 'Kaffebar', 'Coffee House'] },
   { segment: 'Restaurants', weight: 22, size: 1.1, names: ['Bistro', 'Trattoria', 'Brasserie'] },
@@ -112,7 +112,7 @@ export const CUSTOMER_NAMES = [
   'Indigo',
 ] as const;
 
-/** What is sold: price and cost in euros, how often, and at most how many at once. */
+/** The products: price and cost in euros, frequency (`weight`), and the largest quantity of an order (`most`). */
 export const PRODUCTS = [
   {
     name: 'Aria 2-group espresso machine',
@@ -236,7 +236,7 @@ export const PRODUCTS = [
   },
 ] as const;
 
-/** Who delivers: how often, how many days more than usual, and how often late. */
+/** The carriers: frequency (`weight`), additional days, and the share of late deliveries. */
 export const CARRIERS = [
   { carrier: 'Nordfrakt', weight: 34, days: 0, late: 0.045 },
   { carrier: 'Europost', weight: 30, days: 1, late: 0.085 },
@@ -244,5 +244,5 @@ export const CARRIERS = [
   { carrier: 'Baltika Cargo', weight: 14, days: 1, late: 0.12 },
 ] as const;
 
-/** Orders of a month against the year's mean, January first. */
+/** The orders of each month relative to the mean of the year, from January. */
 export const SEASON = [0.86, 0.9, 0.98, 1.0, 1.04, 1.0, 0.84, 0.88, 1.06, 1.1, 1.16, 1.18] as const;

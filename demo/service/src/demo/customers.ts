@@ -2,7 +2,7 @@ import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
 import { COMPARED_SALES, IN_REGION, isCompared, isRecent } from './sales-sql.ts';
 
-/** Who buys; follows the SQL parameters `Region` and `Months`. */
+/** The customers. Uses the SQL parameters `Region` and `Months`. */
 export const customers: Dashboard = {
   guid: 'b24e9d17-5c08-4f6b-8e31-70a9c4d5f2e6',
   title: 'Customers',

@@ -2,7 +2,7 @@ import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
 import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
 
-/** How well orders arrive; follows the SQL parameters `Region` and `Months`. */
+/** The punctuality of deliveries. Uses the SQL parameters `Region` and `Months`. */
 export const delivery: Dashboard = {
   guid: '3a7e51c4-98d2-4b0f-a6e7-c15f20948bd3',
   title: 'Delivery',

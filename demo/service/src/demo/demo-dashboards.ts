@@ -5,7 +5,7 @@ import { delivery } from './delivery.ts';
 import { productsAndStock } from './products-and-stock.ts';
 import { salesOverview } from './sales-overview.ts';
 
-/** The demo company's dashboards; the last one is not accessible in API. */
+/** The demo company's dashboards. The last one is not accessible in API. */
 export const demoDashboards: readonly Dashboard[] = [
   salesOverview,
   customers,

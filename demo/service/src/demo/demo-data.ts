@@ -3,13 +3,13 @@ import type { Content } from '../database/prepared-database.ts';
 import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
-/** Goes up when {@link toDemoSql} changes, so that a kept database is filled again. */
+/** Increment it when {@link toDemoSql} changes: existing databases are then filled again. */
 const VERSION = 2;
 
-/** Where the company's data are, apart from whatever else a server holds. */
+/** The schema of the company's data, which separates it from other data of the server. */
 export const DEMO_SCHEMA = 'dashboard_service_demo';
 
-/** The role under which dashboards read: it sees the company's data and can change nothing. */
+/** The role under which dashboards read. It can read the company's data, and can change nothing. */
 export const READ_ROLE = 'dashboard_reader';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -49,8 +49,9 @@ CREATE TABLE orders (
 `;
 
 /**
- * Roles are the whole server's: another database of it may have made this one, or may just be making it. Who may take
- * it already needs no right to grant it; what else tells of that differs between versions of PostgreSQL.
+ * Creates the role. Roles belong to the whole server: another of its databases may have created this one, or may be
+ * creating it now. A login that can already take the role needs no right to grant it. SET ROLE checks that, because
+ * other checks differ between versions of PostgreSQL.
  */
 const ROLE = `
 DO $$ BEGIN
@@ -82,14 +83,14 @@ CREATE VIEW sales AS
 CREATE INDEX ON orders (ordered_on);
 GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
--- After the grants: this table is nothing for authors.
+-- After the grants: authors must not see this table.
 CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 `;
 
 /** The content of a new database of the demo company. */
 export const DEMO_CONTENT: Content = { name: `demo-${VERSION}`, toSql: toDemoSql };
 
-/** All statements that fill an empty database with the demo company. */
+/** Returns all statements that fill an empty database with the demo company. */
 export function toDemoSql(): string {
   const { customers, products, orders } = makeDemoRows();
   return `
@@ -106,8 +107,8 @@ export function toDemoSql(): string {
 }
 
 /**
- * Fills a database with the demo company unless it is filled already. All or nothing.
- * Throws {@link SettingError} for a login that can neither make the readers' role nor take it.
+ * Fills a database with the demo company in one transaction, unless it is already filled.
+ * Throws {@link SettingError} for a login that can neither create the readers' role nor take it.
  */
 export async function ensureDemoData(database: Database): Promise<void> {
   await ensureRole(database);
@@ -127,7 +128,7 @@ async function ensureRole(database: Database): Promise<void> {
     );
     const creation = row?.is_there ? '' : `CREATE ROLE ${READ_ROLE}; `;
     throw new SettingError(
-      `DATABASE_URL: its login may not take the role ${READ_ROLE}. An administrator can let it: ` +
+      `DATABASE_URL: its login may not take the role ${READ_ROLE}. An administrator can allow it: ` +
         `${creation}GRANT ${READ_ROLE} TO ${String(row?.login)};`,
     );
   }
@@ -140,7 +141,7 @@ async function isFilled(database: Database): Promise<boolean> {
   return Number(kept?.version) >= VERSION;
 }
 
-/** As one literal: the whole is one message to the database, and so one transaction. */
+/** Writes all rows as one literal: the script is one message to the database, and therefore one transaction. */
 function toInsert(table: string, rows: object[]): string {
   const literal = JSON.stringify(rows).replaceAll("'", "''");
   return `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, '${literal}'::json);`;

@@ -28,14 +28,14 @@ interface Customer {
   weight: number;
 }
 
-/** Rows of the demo company's tables, by column name. */
+/** The rows of the demo company's tables, by column name. */
 export interface DemoRows {
   customers: Customer[];
   products: Record<string, unknown>[];
   orders: Record<string, unknown>[];
 }
 
-/** Two years of the demo company, the same on every call. */
+/** Returns two years of the demo company, the same on every call. */
 export function makeDemoRows(): DemoRows {
   const random = new Random(SEED);
   const customers = makeCustomers(random);
@@ -113,7 +113,7 @@ function makeOrder(random: Random, customers: Customer[], day: number, growth: n
   const quantity = Math.max(1, Math.round(random.integer(1, product.most) * customer.size));
   const discount = random.next() < 0.22 ? random.pick([0.05, 0.08, 0.1, 0.12]) : 0;
   const promised = day + (customer.transit + carrier.days + 1) * DAY_MS;
-  // Punctuality gets better over the two years.
+  // Punctuality improves over the two years.
   const late = random.next() < carrier.late * (2.1 - growth) * 1.15;
   const delivered = promised + (late ? random.integer(1, 5) : -random.integer(0, 2)) * DAY_MS;
   return {

@@ -2,7 +2,9 @@ import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
 import { COMPARED_SALES, IN_REGION } from './sales-sql.ts';
 
-/** What is sold and what is left; sales follow the SQL parameters `Region` and `Months`, stock is the company's. */
+/**
+ * Products sold and in stock. Sales use the SQL parameters `Region` and `Months`; stock is that of the whole company.
+ */
 export const productsAndStock: Dashboard = {
   guid: 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20',
   title: 'Products and stock',

@@ -2,7 +2,7 @@ import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
 import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
 
-/** How sales go; follows the SQL parameters `Region` and `Months`. */
+/** The company's sales. Uses the SQL parameters `Region` and `Months`. */
 export const salesOverview: Dashboard = {
   guid: '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1',
   title: 'Sales overview',

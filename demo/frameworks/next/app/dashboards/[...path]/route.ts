@@ -2,12 +2,12 @@ import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host
 
 let dashboards: DashboardHost | undefined;
 
-/** Makes the host at the first request: the build imports this file too, and knows no API key. */
+/** Creates the host on the first request: the build also imports this file, and has no API key. */
 function answer(request: Request): Promise<Response> {
   dashboards ??= createDashboardHost({
     baseUrl: process.env.DASHBOARD_URL!,
     apiKey: process.env.DASHBOARD_API_KEY,
-    // Yours: who is logged in, by your own session. Here everybody is the same user.
+    // Replace this with a check of your own session. Here, everybody is the same user.
     resolve: () => ({
       sessionId: 'demo',
       dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],

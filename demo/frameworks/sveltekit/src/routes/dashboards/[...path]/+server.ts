@@ -4,7 +4,7 @@ import type { RequestEvent, RequestHandler } from './$types';
 
 let dashboards: DashboardHost<RequestEvent> | undefined;
 
-/** Makes the host at the first request: the build imports this file too, and knows no API key. */
+/** Creates the host on the first request: the build also imports this file, and has no API key. */
 export const fallback: RequestHandler = (event) => {
   dashboards ??= createDashboardHost({
     baseUrl: env.DASHBOARD_URL!,
