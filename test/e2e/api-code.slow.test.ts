@@ -99,9 +99,7 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
   const needed = language === 'curl' ? ['bash', 'curl'] : COMMANDS[language].slice(0, 1);
   const missing = needed.find((program) => !hasProgram(program));
 
-  it('shows the dashboard until its user logs out, and other users keep theirs', async ({
-    skip,
-  }) => {
+  it('shows the dashboard until its user logs out; other users keep theirs', async ({ skip }) => {
     skip(!!missing, `${missing} is not installed.`);
     const [ann, bob] = await Promise.all([start(language, baseUrl), start(language, baseUrl)]);
     const [first, second] = await Promise.all([ann.address, bob.address]);
@@ -180,7 +178,7 @@ describe('the code for the tag and the Node host', () => {
     return [page, (await page.locator('iframe').getAttribute('src'))!];
   }
 
-  it('shows the dashboard until its user logs out, and other users keep theirs', async () => {
+  it('shows the dashboard until its user logs out; other users keep theirs', async () => {
     await using host = await startHost();
     const [ann, first] = await visit(host.url);
     const [, second] = await visit(host.url);
