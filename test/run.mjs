@@ -7,7 +7,8 @@ import process from 'node:process';
  * about the same length keep two cores busy.
  */
 const ALL = [
-  // `test:package` and `test:frameworks` need the build. Without `test:databases`, files prepare their own.
+  // `test:package` and `test:frameworks` need the build.
+  // Without `test:databases`, test files prepare their own databases.
   ['build', 'test:databases', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
   ['test:node', 'test:e2e'],
 ];
@@ -43,7 +44,7 @@ async function run(script) {
   return code === 0;
 }
 
-/** The files in which the scripts count their tests. */
+/** Returns the result files, in which the scripts count their tests. */
 function countFiles() {
   const names = readdirSync(RESULTS).filter((name) => name.endsWith('.json'));
   return names.map((name) => `${RESULTS}/${name}`);

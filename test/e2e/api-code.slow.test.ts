@@ -16,20 +16,20 @@ import { hasProgram } from '../support/host-example.ts';
 import { freePort } from '../support/free-port.mjs';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 
-/** With all signs that mean something to one of the languages, or to an address. */
+/** A key with all characters that have a meaning in one of the languages or in an address. */
 const API_KEY = `it's "a" $SECRET, \`id\` \${x} {y} %41 +&= <b> naïve 😀!`;
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 
-/** In a page of the look that all tabs ask for. */
+/** Matches a page with the theme and the colors that all tabs set. */
 const LOOK = /data-theme="dark"[^>]*--page:#101820[^>]*--title:#ffd700/;
 
-/** What runs the tabs of one file. For C# there is no .NET here; the tag's tab is for a browser. */
+/** The commands that run the tabs of one file. C# lacks .NET here, and the tag's tab needs a browser. */
 const COMMANDS = {
   node: [process.execPath],
   curl: ['bash'],
   python: ['python3'],
   php: ['php'],
-  // To start in half the time.
+  // These options halve the start time.
   java: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
 };
 type Language = keyof typeof COMMANDS;
@@ -54,7 +54,7 @@ function findBlocks(tab: ApiCodeTab['id'], base: string, dashboardGuid = GUID): 
   return tabs.find(({ id }) => id === tab)!.blocks;
 }
 
-/** Runs the code of a tab as it stands there. Whatever it writes, the key is not in it. */
+/** Runs the code of a tab unchanged, and checks that its output does not contain the key. */
 async function start(language: Language, base: string) {
   const { file, code } = findBlocks(language, base)[0]!;
   const cwd = await mkdtemp(join(folder, `${language}-`));
@@ -62,7 +62,7 @@ async function start(language: Language, base: string) {
   const env = { PATH: process.env['PATH'] };
   const [program = '', ...options] = COMMANDS[language];
   const child = spawn(program, [...options, file], { cwd, env, stdio: 'pipe' });
-  // It may have ended before it reads.
+  // The program may end before it reads its input.
   child.stdin.on('error', () => {});
   const stdout: string[] = [];
   const lines = createInterface(child.stdout).on('line', (line) => stdout.push(line));
@@ -73,7 +73,7 @@ async function start(language: Language, base: string) {
     },
   );
   return {
-    /** What it writes first. */
+    /** The first line of its output. */
     address: Promise.race([
       once(lines, 'line').then(([line]) => String(line)),
       ended.then(({ stderr }) => Promise.reject(new Error(stderr))),
@@ -83,7 +83,7 @@ async function start(language: Language, base: string) {
   };
 }
 
-/** Runs the code of a tab to its end, with nobody before it. */
+/** Runs the code of a tab to its end, without a user. */
 async function run(language: Language, base: string) {
   const program = await start(language, base);
   program.address.catch(() => {});
@@ -99,8 +99,8 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
   const needed = language === 'curl' ? ['bash', 'curl'] : COMMANDS[language].slice(0, 1);
   const missing = needed.find((program) => !hasProgram(program));
 
-  it('shows the dashboard until its user logs out, and others keep theirs', async ({ skip }) => {
-    skip(!!missing, `There is no ${missing} here.`);
+  it('shows the dashboard until its user logs out; other users keep theirs', async ({ skip }) => {
+    skip(!!missing, `${missing} is not installed.`);
     const [ann, bob] = await Promise.all([start(language, baseUrl), start(language, baseUrl)]);
     const [first, second] = await Promise.all([ann.address, bob.address]);
     const shown = await fetch(first);
@@ -117,8 +117,8 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
     expect(await statusOf(second)).toBe(401);
   });
 
-  it('gives GetToken and Logout one session id, and follows no redirect', async ({ skip }) => {
-    skip(!!missing, `There is no ${missing} here.`);
+  it('sends one session id to GetToken and Logout, and follows no redirect', async ({ skip }) => {
+    skip(!!missing, `${missing} is not installed.`);
     await using upstream = await startUpstream();
     upstream.script((response, { method }) => {
       const moved = { status: 302, headers: { Location: '/elsewhere' } };
@@ -141,8 +141,8 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
     expect(closed).toMatchObject({ method: 'GET', url: `/bi/api/logout/${key}/${sessionId}` });
   });
 
-  it('says that nobody has answered', async ({ skip }) => {
-    skip(!!missing, `There is no ${missing} here.`);
+  it('reports that the service did not answer', async ({ skip }) => {
+    skip(!!missing, `${missing} is not installed.`);
     const nobody = `http://127.0.0.1:${await freePort()}`;
     const { exitCode, stdout, stderr } = await run(language, nobody);
     expect([exitCode, stdout]).toEqual([1, []]);
@@ -170,7 +170,7 @@ describe('the code for the tag and the Node host', () => {
       status,
     );
 
-  /** A new user's page, and the address of the dashboard that it shows. */
+  /** Opens the page of a new user. Returns it with the address of its dashboard. */
   async function visit(url: string): Promise<[page: Page, address: string]> {
     const page = await browser.newPage();
     await page.goto(url);
@@ -178,7 +178,7 @@ describe('the code for the tag and the Node host', () => {
     return [page, (await page.locator('iframe').getAttribute('src'))!];
   }
 
-  it('shows the dashboard until its user logs out, and others keep theirs', async () => {
+  it('shows the dashboard until its user logs out; other users keep theirs', async () => {
     await using host = await startHost();
     const [ann, first] = await visit(host.url);
     const [, second] = await visit(host.url);
@@ -191,7 +191,7 @@ describe('the code for the tag and the Node host', () => {
     expect(await statusOf(second)).toBe(200);
   });
 
-  it('follows a choice of the reader without the comments around it', async () => {
+  it('follows the reader’s choice when its code is uncommented', async () => {
     const uncomment = (code: string): string =>
       code
         .replace(/ *<!-- To let readers choose a region.*\n([^]*?) *-->\n/, '$1')
@@ -205,7 +205,7 @@ describe('the code for the tag and the Node host', () => {
     expect(await (await fetch(second)).text()).toMatch(/shown-parameters[^]*?South/);
   });
 
-  it('names whatever dashboard it is made for', async () => {
+  it('contains any dashboard GUID unchanged', async () => {
     const dashboardGuid = `"'><b>&amp;&#65; naïve 😀\u2028`;
     const page = await browser.newPage();
     await page.setContent(findBlocks('element', baseUrl, dashboardGuid)[0]!.code);
@@ -214,7 +214,7 @@ describe('the code for the tag and the Node host', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
-  it('gives no token for a session of nobody, and its own text not at all', async () => {
+  it('gives no token to an unknown session, and never serves its own source', async () => {
     await using host = await startHost();
     const { status } = await fetch(`${host.url}/dashboards/token`, {
       method: 'POST',

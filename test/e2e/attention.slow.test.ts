@@ -28,7 +28,7 @@ async function openPage(
   await page.waitForFunction(areAllReady);
 }
 
-/** The documents of the dashboards, the oldest first. */
+/** Returns the documents of the dashboards, oldest first. */
 function dashboards(): Frame[] {
   return page.frames().slice(1);
 }
@@ -37,7 +37,7 @@ function swap(): Promise<void> {
   return page.evaluate(() => document.querySelector<Tag>('embedded-dashboard')!.reload());
 }
 
-/** Runs in the page before all else: when a frame has loaded, the clocks stop until `settle()`. */
+/** Runs in the page before any other script: stops the clocks after a frame's load until `settle()`. */
 function holdSettling(): void {
   const begin = window.setTimeout.bind(window);
   const clocks = [Date, performance].map((clock) => ({ clock, now: clock.now.bind(clock) }));
@@ -45,7 +45,7 @@ function holdSettling(): void {
     for (const { clock, now } of clocks) clock.now = now;
   };
   window.setTimeout = ((act: () => void, delayMs = 0) => {
-    // A second and a half, less the time for the decision.
+    // The timer of 1.5 seconds, minus the time for the decision.
     if (delayMs > 1400 && delayMs <= 1500 && !('settle' in window)) {
       for (const { clock, now } of clocks) {
         const stoppedAt = now();
@@ -57,7 +57,7 @@ function holdSettling(): void {
   }) as typeof setTimeout;
 }
 
-/** The new frame is loaded, but not yet shown. */
+/** Waits until the new frame is loaded, but not yet shown. */
 async function untilPrepared(): Promise<void> {
   await page.waitForFunction(() => 'settle' in window);
   await expect.poll(() => dashboards().length).toBe(2);
@@ -75,7 +75,7 @@ function hasFocus(frame: Frame): Promise<boolean> {
 describe('while a swap is prepared', () => {
   beforeEach(() => openPage((opened) => opened.addInitScript(holdSettling)));
 
-  it('the keyboard does not reach the frame that nobody sees', async () => {
+  it('the keyboard does not reach the hidden frame', async () => {
     const swapped = swap();
     await untilPrepared();
     const [shown, hidden] = dashboards();
@@ -104,8 +104,8 @@ describe('while a swap is prepared', () => {
   });
 });
 
-describe('somebody who works in the dashboard', () => {
-  it('is in the dashboard after a swap, too', async () => {
+describe('a user of the dashboard', () => {
+  it('keeps the focus in the dashboard after a swap', async () => {
     await openPage();
     await dashboards()[0]!.locator('input').click();
     await swap();
@@ -113,7 +113,7 @@ describe('somebody who works in the dashboard', () => {
     await expect.poll(() => hasFocus(dashboards()[0]!)).toBe(true);
   });
 
-  it('is elsewhere after a swap, if they were elsewhere before', async () => {
+  it('keeps the focus outside of the dashboard after a swap', async () => {
     await openPage();
     await page.evaluate(() => document.body.append(document.createElement('textarea')));
     await page.locator('textarea').focus();
@@ -122,20 +122,20 @@ describe('somebody who works in the dashboard', () => {
   });
 
   const works: Record<string, (frame: Frame) => Promise<unknown>> = {
-    'who typed in it': (frame) => frame.locator('input').fill('North'),
-    'who has it fullscreen': async (frame) => {
+    'after typing in it': (frame) => frame.locator('input').fill('North'),
+    'in fullscreen': async (frame) => {
       await frame.locator('button').click();
       await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     },
   };
-  for (const [who, work] of Object.entries(works)) {
-    it(`keeps it to ninety per cent of its token’s life: ${who}`, async () => {
+  for (const [when, work] of Object.entries(works)) {
+    it(`keeps it until ninety percent of its token’s life: ${when}`, async () => {
       await openPage((opened) => opened.clock.install());
       const before = late.tokens;
       await work(dashboards()[0]!);
       const focused = () => page.evaluate(() => document.activeElement?.tagName);
       await expect.poll(focused).toBe('EMBEDDED-DASHBOARD');
-      // The refresh point lies between 84 and 96 minutes, the deadline at 108.
+      // The refresh point is between 84 and 96 minutes, the deadline at 108.
       for (const [minutes, tokens] of [
         [97, 0],
         [10, 0],
@@ -148,7 +148,7 @@ describe('somebody who works in the dashboard', () => {
     });
   }
 
-  it('who has left it again gets a new one while nobody looks', async () => {
+  it('gets a new one at the refresh point while not working in it', async () => {
     await openPage((opened) => opened.clock.install());
     const before = late.tokens;
     await page.clock.fastForward(97 * 60_000);

@@ -10,7 +10,7 @@ interface Axe {
   };
 }
 
-/** What axe finds wrong with the accessibility of a page, without its frames: the rule, and the elements that break it. */
+/** Returns axe's accessibility violations of a page without its frames: each rule and the elements that break it. */
 export async function findViolations(page: Page): Promise<[rule: string, elements: string[]][]> {
   const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
   await page.evaluate(readFileSync(axe, 'utf8'));

@@ -2,8 +2,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { browserArgs, findBrowser } from '../support/browser.mjs';
 
 /**
- * A Chromium that keeps pages for the way back, which Playwright switches off. On its own it gives up a
- * page that does not freeze within three seconds; Chromium's own tests switch this limit off as well.
+ * Starts a Chromium with the back-forward cache, which Playwright disables. By default, Chromium drops a
+ * page that does not freeze within three seconds. Chromium's own tests disable this limit as well.
  */
 export async function launchCachingChromium(): Promise<Browser> {
   return puppeteer.launch({

@@ -3,10 +3,10 @@ import { expectStatus, focusedLabel, openBackOffice, page, previewIn } from './e
 
 openBackOffice();
 
-/** A new analyst may press Tab this often. */
+/** The maximum number of Tab presses for a new analyst. */
 const MAX_TABS = 30;
 
-it('lets a new analyst make two charts and a parameter by the keyboard alone', async () => {
+it('lets a new analyst make two charts and a parameter with the keyboard alone', async () => {
   let tabs = 0;
   const focusedName = (): Promise<string> =>
     page.evaluate(() => {
@@ -32,7 +32,7 @@ it('lets a new analyst make two charts and a parameter by the keyboard alone', a
   await tabTo(/^Title$/);
   await page.keyboard.type('Our customers');
 
-  // The tables are there to be read: the second one is opened, and a column inserted.
+  // The tables are listed: opens the second one, and inserts a column.
   await tabTo(/^customers/);
   await press('ArrowRight', 'ArrowDown', 'ArrowDown');
   await press('Home', 'Enter');
@@ -51,7 +51,7 @@ it('lets a new analyst make two charts and a parameter by the keyboard alone', a
   await previewIn(page).locator('[data-tile="tile-2"] svg').first().waitFor();
   expect(await previewIn(page).locator('[data-tile][data-state=ready]').count()).toBe(2);
 
-  // Back to the parameter.
+  // Goes back to the parameter.
   await tabTo(/^Region$/, 'Shift+Tab');
   expect(tabs).toBeLessThan(MAX_TABS);
   await page.keyboard.type('North');

@@ -18,7 +18,7 @@ import { beginDashboard } from './new-dashboard.ts';
 const office = openBackOffice();
 
 describe('an author', () => {
-  it('hears of a column that the dataset does not bring, at the tile', async () => {
+  it('sees an error at the tile if the dataset lacks its column', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     await page
@@ -35,7 +35,7 @@ describe('an author', () => {
     await previewIn(page).locator('[data-value="5"]').first().waitFor({ state: 'attached' });
   });
 
-  it('sees the latest draft, whichever answer comes last', async () => {
+  it('sees the latest draft, regardless of the order of the answers', async () => {
     await openDashboard(page, 'Customers');
     let isHeld = false;
     let release = (): void => {};
@@ -58,7 +58,7 @@ describe('an author', () => {
     expect(await previewIn(page).getByRole('heading', { level: 1 }).textContent()).toBe('Late');
   });
 
-  it('sets the language of the dashboard, and learns of a malformed tag', async () => {
+  it('sets the language of the dashboard, and sees an error for a malformed tag', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'language' }).click();
     const language = page.getByLabel('Language');
@@ -72,14 +72,14 @@ describe('an author', () => {
     expect(await language.getAttribute('aria-invalid')).toBe(null);
   });
 
-  it('tries the parameters that the SQL names', async () => {
+  it('tries values for the parameters in the SQL', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     await page.locator('.item[open]').getByRole('textbox', { name: 'Region' }).fill('North');
     await previewIn(page).locator('dd', { hasText: 'North' }).waitFor();
   });
 
-  it('chooses whose draft stays where another author has changed it meanwhile', async () => {
+  it('chooses which draft to keep if another author has changed it meanwhile', async () => {
     await openDashboard(page, 'Delivery');
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -94,7 +94,7 @@ describe('an author', () => {
     expect(await titleIn(other).inputValue()).toBe('Mine');
   });
 
-  it('chooses whose version stays where another author has published meanwhile', async () => {
+  it('chooses which version to keep if another author has published meanwhile', async () => {
     await openDashboard(page, 'Board figures');
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -112,7 +112,7 @@ describe('an author', () => {
 });
 
 describe('hostile values', () => {
-  it('show as text in the list, the editor and the preview', async () => {
+  it('appear as text in the list, the editor and the preview', async () => {
     const hostile = `</script><img src=x onerror="window.hurt=1"><b>"'&`;
     const sql = `SELECT $$${hostile}$$ AS "<i>name</i>", 3 AS n`;
     await beginDashboard(page, hostile, sql);
@@ -137,7 +137,7 @@ describe('hostile values', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('the back office', () => {
   const violations = (): Promise<unknown> => findViolations(page);
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -23,7 +23,7 @@ const PREVIEW_CALLS = '**/preview';
 const guidInAddress = (): string => new URL(page.url()).pathname.split('/').at(-1)!;
 
 describe('the name of a dataset', () => {
-  /** The datasets that the tiles show. */
+  /** Returns the datasets that the tiles show. */
   async function shownDatasets(): Promise<(string | undefined)[]> {
     const shown = [];
     for (const title of ['South', 'North']) {
@@ -38,7 +38,7 @@ describe('the name of a dataset', () => {
   const figure = (tile: string, value: number): Promise<void> =>
     previewIn(page).locator(`[data-tile="${tile}"] .figure[data-value="${value}"]`).waitFor();
 
-  it('is typed through another’s name, and the tiles of both stay with them', async () => {
+  it('can equal another name while it is typed, and both datasets keep their tiles', async () => {
     await beginDashboard(page, 'Two regions', 'SELECT 1 AS n');
     await addTile(page, 'South');
     await page.getByRole('button', { name: 'Add a dataset' }).click();
@@ -64,7 +64,7 @@ describe('the name of a dataset', () => {
     expect(await shownDatasets()).toEqual(['data', 'data_north']);
   });
 
-  it('is not one that a tile remembers of a dataset that is gone', async () => {
+  it('is not that of a removed dataset to which a tile still refers', async () => {
     await beginDashboard(page, 'Gone', 'SELECT 1 AS n');
     await page.getByRole('button', { name: 'Add a dataset' }).click();
     await writeSql(page, page.getByLabel('SQL').nth(1), 'SELECT 2 AS n');
@@ -76,7 +76,7 @@ describe('the name of a dataset', () => {
   });
 });
 
-describe('a dataset that takes the name of one that is gone', () => {
+describe('a dataset with the name of a removed one', () => {
   it('does not get its tiles', async () => {
     await beginDashboard(page, 'Taken', 'SELECT 1 AS n');
     await addTile(page, 'Orphan');
@@ -92,8 +92,8 @@ describe('a dataset that takes the name of one that is gone', () => {
   });
 });
 
-describe('a tile of another kind', () => {
-  it('goes on showing months', async () => {
+describe('a tile whose kind changes', () => {
+  it('keeps showing months', async () => {
     await beginDashboard(page, 'By month', "SELECT '2026-03-01' AS month, 5 AS n");
     await addTile(page, 'Sold');
     const kind = page.getByLabel('Kind');
@@ -108,7 +108,7 @@ describe('a tile of another kind', () => {
 });
 
 describe('a dashboard that was removed elsewhere', () => {
-  it('is published again, and is not accessible then', async () => {
+  it('is published again, but is not accessible', async () => {
     await beginDashboard(page, 'Twice made', 'SELECT 1 AS n');
     await publishIn(page);
     await expectStatus(page, 'Published');
@@ -142,8 +142,8 @@ describe('a dashboard that was removed elsewhere', () => {
   });
 });
 
-describe('a value that is tried', () => {
-  it('has its error at its field, and the dashboard is published', async () => {
+describe('a trial value', () => {
+  it('has its error at its field, and does not prevent publishing', async () => {
     await beginDashboard(page, 'By year', 'SELECT :Year::int AS n');
     await addTile(page, 'This year');
     const year = page.getByRole('textbox', { name: 'Year', exact: true });
@@ -163,7 +163,7 @@ describe('a value that is tried', () => {
 });
 
 describe('a list that is too long', () => {
-  it('says so where it is added to', async () => {
+  it('shows an error at the button that adds to it', async () => {
     const datasets = Array.from({ length: 50 }, (_, n) => ({
       name: `d${n}`,
       sql: 'SELECT 1 AS n',
@@ -210,7 +210,7 @@ describe('the preview', () => {
   const trouble = (text: string): Promise<void> =>
     page.locator('.preview-head [role=status]', { hasText: text }).waitFor();
 
-  it('is tried again when its author asks for it', async () => {
+  it('is retried at the author’s request', async () => {
     await openDashboard(page, 'Customers');
     await page.route(PREVIEW_CALLS, (route) => route.abort());
     await titleIn(page).fill('Our customers');
@@ -222,7 +222,7 @@ describe('the preview', () => {
     passOverLostCalls(office, 'ERR_FAILED');
   });
 
-  it('is tried again when the draft was published', async () => {
+  it('is retried when the draft is published', async () => {
     await openDashboard(page, 'Delivery');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
@@ -235,9 +235,9 @@ describe('the preview', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  /** The service publishes, and the editor gets no answer. */
-  async function publishUnheard(): Promise<void> {
+describe('a lost answer', () => {
+  /** Publishes the draft, but drops the answer to the editor. */
+  async function publishWithoutAnswer(): Promise<void> {
     await page.route(PUBLISH_CALLS, async (route) => {
       await route.fetch();
       await route.abort();
@@ -247,16 +247,16 @@ describe('an answer that is lost', () => {
     await page.unroute(PUBLISH_CALLS);
   }
 
-  it('neither makes a second dashboard nor another author', async () => {
+  it('causes neither a second dashboard nor a conflict with another author', async () => {
     await beginDashboard(page, 'Only once', 'SELECT 1 AS n');
-    await publishUnheard();
+    await publishWithoutAnswer();
     // The author changes the draft before publishing it again.
     await titleIn(page).fill('Once more');
     await publishIn(page);
     await expectStatus(page, 'Published');
 
     await titleIn(page).fill('Still once');
-    await publishUnheard();
+    await publishWithoutAnswer();
     await publishIn(page);
     await expectStatus(page, 'Published');
     await page.goto(`${office.url}/admin/dashboards`);

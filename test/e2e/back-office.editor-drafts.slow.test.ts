@@ -21,7 +21,7 @@ const office = openBackOffice();
 const DRAFT_CALLS = '**/draft';
 
 describe('a draft', () => {
-  it('is at the service without a save, and is not what readers see', async () => {
+  it('is saved automatically, and is not visible to readers', async () => {
     await openDashboard(page, 'Delivery');
     await titleIn(page).fill('Delivery times');
     await waitForDraft(page);
@@ -37,14 +37,14 @@ describe('a draft', () => {
     expect(await titleIn(page).inputValue()).toBe('Delivery');
   });
 
-  it('waits in the browser while the service is away, also if the tab closes', async () => {
+  it('stays in the browser while the service cannot be reached, even if the tab closes', async () => {
     const context = page.context();
     const next = await context.newPage();
     await page.goto(`${office.url}/admin/dashboards/new`);
-    // Emulated offline ends with the page: a retry under way would then reach the service.
+    // An emulated offline mode ends with the page: a pending retry would then reach the service.
     await context.route(DRAFT_CALLS, (route) => route.abort());
     await titleIn(page).fill('Written on a train');
-    // A page that closes cannot send so much.
+    // A closing page cannot send this much.
     await page.locator('summary', { hasText: 'language' }).click();
     await page.getByLabel('Subtitle').fill('x'.repeat(70_000));
     await expectStatus(page, 'cannot be reached');
@@ -68,7 +68,7 @@ describe('a draft', () => {
     passOverLostCalls(office, 'ERR_FAILED', 'ERR_INTERNET_DISCONNECTED');
   });
 
-  it('is nobody else’s when its page is loaded again at once', async () => {
+  it('causes no conflict when its page is reloaded immediately', async () => {
     await openDashboard(page, 'Customers');
     await titleIn(page).fill('Clients');
     await page.reload();
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(await statusIn(page).textContent()).toBe('');
   });
 
-  it('that another author has changed is not published before a choice', async () => {
+  it('that another author has changed is published only after a choice', async () => {
     await openDashboard(page, 'Products and stock');
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(await statusIn(page).textContent()).toBe('');
   });
 
-  it('that only the browser has is gone after a logout', async () => {
+  it('that only the browser has is removed at a logout', async () => {
     await page.goto(`${office.url}/admin/dashboards/new`);
     await page.route(DRAFT_CALLS, (route) => route.abort());
     await titleIn(page).fill('Secret plans');
@@ -129,7 +129,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a data connection that is refused', () => {
+describe('a refused data connection', () => {
   it('stays in the form', async () => {
     await page.getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('link', { name: 'Aurora Coffee Supply' }).click();
@@ -163,7 +163,7 @@ describe('an earlier version', () => {
 });
 
 describe('undo and redo', () => {
-  it('bring back a tile that was removed, and its form', async () => {
+  it('bring back a removed tile and its form', async () => {
     await beginDashboard(page, 'Undone', CUSTOMERS);
     await addTile(page, 'Kept by undo');
     await tileFormIn(page).getByRole('button', { name: 'Remove Kept by undo' }).click();
@@ -176,7 +176,7 @@ describe('undo and redo', () => {
     await tileIn(page, 'Kept by undo').waitFor({ state: 'detached' });
   });
 
-  it('leave a text field to its own undo', async () => {
+  it('do not replace the undo of a text field', async () => {
     await openDashboard(page, 'Board figures');
     await page.getByRole('button', { name: 'Undo' }).isDisabled();
     await titleIn(page).press('End');
@@ -233,7 +233,7 @@ describe('the layout', () => {
 });
 
 describe('the preview', () => {
-  it('is shown as on a phone and on a wide screen, in light and in dark', async () => {
+  it('is shown as on a phone, a tablet and a wide screen, in light and in dark', async () => {
     await openDashboard(page, 'Sales overview');
     const widthInside = (): Promise<number> =>
       previewIn(page)

@@ -17,7 +17,7 @@ import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
 openBackOffice();
 
 describe('an author', () => {
-  it('types into a new tile at once, before the page is painted again', async () => {
+  it('types into a new tile immediately, before the next paint', async () => {
     await beginDashboard(page, 'Soon typed', CUSTOMERS);
     const add = page.getByRole('button', { name: 'Add a tile' });
     const isInTitle = await add.evaluate(async (button: HTMLElement) => {
@@ -28,14 +28,14 @@ describe('an author', () => {
     expect(isInTitle).toBe(true);
   });
 
-  it('types inside a title, and the caret stays', async () => {
+  it('types inside a title, and the caret keeps its place', async () => {
     await openDashboard(page, 'Sales overview');
     await titleIn(page).press('Home');
     await titleIn(page).pressSequentially('Our ');
     expect(await titleIn(page).inputValue()).toBe('Our Sales overview');
   });
 
-  it('types a column to its end, although the dataset runs meanwhile', async () => {
+  it('types a complete column name while the dataset runs', async () => {
     await page.getByRole('link', { name: 'New dashboard' }).click();
     await titleIn(page).fill('Typed column');
     await addTile(page, 'Sold');
@@ -57,7 +57,7 @@ describe('an author', () => {
     expect(await value.inputValue()).toBe('number');
   });
 
-  it('reads an SQL error where it is, beside the last good picture', async () => {
+  it('sees an SQL error at its field, next to the last good preview', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'byCountry' }).click();
     const sql = page.locator('.item[open]').getByLabel('SQL');
@@ -77,7 +77,7 @@ describe('an author', () => {
     await page.getByText('No changes since the last publication.').waitFor();
   });
 
-  it('removes a dashboard after a question', async () => {
+  it('removes a dashboard after a confirmation', async () => {
     await beginDashboard(page, 'Soon gone', CUSTOMERS);
     await publishIn(page);
     await expectStatus(page, 'Published');

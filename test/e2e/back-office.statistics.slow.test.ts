@@ -64,7 +64,7 @@ describe('the statistics', () => {
     }
   }
 
-  it('show what callers gave as text, and run none of it', async () => {
+  it('show the callers’ values as text, and run none of them', async () => {
     const page = await visit('access', {});
     const table = page.getByRole('group', { name: 'Openings by user' });
     const shown = await table.locator('td:first-child').allTextContents();
@@ -75,7 +75,7 @@ describe('the statistics', () => {
   });
 
   for (const width of [320, 390, 820]) {
-    it(`fit a width of ${width} pixels, with a chart of their colours`, async () => {
+    it(`fit a width of ${width} pixels, with a chart in the colors of the page`, async () => {
       const page = await visit('access', { viewport: { width, height: 800 } });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const bar = page.locator('.ranking svg:visible path[fill^="var("]').first();
@@ -91,7 +91,7 @@ describe('the statistics', () => {
     });
   }
 
-  it('are downloaded with the filter that the page has', async () => {
+  it('are downloaded with the filter of the page', async () => {
     const page = await visit('access?from=2026-01-01&to=2026-12-31', {});
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -28,7 +28,7 @@ afterAll(async () => {
 const click = (role: 'button' | 'link', name: string): Promise<void> =>
   office.getByRole(role, { name, exact: true }).first().click();
 
-/** What the copy button beside `label` brings. */
+/** Returns the text that the copy button next to `label` copies. */
 async function copyFrom(label: string): Promise<string> {
   await office.evaluate(() => navigator.clipboard.writeText(''));
   const box = office.locator('figure, .secret').filter({
@@ -40,13 +40,13 @@ async function copyFrom(label: string): Promise<string> {
   return read();
 }
 
-it('leads from the login to a dashboard in somebody’s page, and to its statistics', async () => {
+it('leads from the login to a dashboard on a page, and to its statistics', async () => {
   await office.goto(`${url}/admin`);
   expect(await findViolations(office)).toEqual([]);
   await office.getByLabel('Password').fill(service.adminPassword);
   await click('button', 'Log in');
 
-  // A dashboard is made, published and shared.
+  // Makes a dashboard, publishes it and shares it.
   await beginDashboard(office, 'Orders so far', 'SELECT count(*) AS orders FROM orders');
   await click('button', 'Add a tile');
   const tile = tileFormIn(office);
@@ -58,7 +58,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   const guid = office.url().split('/').at(-1)!;
   await office.getByLabel('Accessible in API').click();
 
-  // The list finds it.
+  // Finds it in the list.
   await office.goto(`${url}/admin/dashboards`);
   await office.getByRole('searchbox', { name: 'Search the list' }).fill('so far');
   const listed = office.locator('tbody tr:visible');
@@ -67,7 +67,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   expect(await findViolations(office)).toEqual([]);
   await click('link', 'Orders so far');
 
-  // Its code is copied, and run as it is.
+  // Copies its code, and runs the code unchanged.
   await click('link', 'API code');
   await office.waitForURL('**/api-code');
   expect(await findViolations(office)).toEqual([]);
@@ -88,7 +88,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
   const [{ orders } = {}] = await service.query('SELECT count(*) AS orders FROM orders');
   await frame.locator(`.figure[data-value="${String(orders)}"]`).waitFor();
 
-  // The key is replaced: the one of before is none any more.
+  // Replaces the key: the old one is no longer valid.
   const ask = (key: string): Promise<Response> => fetch(`${url}/Api/GetToken/${key}/anna/${guid}`);
   expect((await ask(apiKey)).status).toBe(200);
   await click('link', 'Companies');
@@ -111,7 +111,7 @@ it('leads from the login to a dashboard in somebody’s page, and to its statist
     { timeout: 20_000 },
   );
 
-  // Who opened it stands in the statistics.
+  // Finds its opening in the statistics.
   await click('link', 'Statistics');
   await office.waitForURL('**/statistics/connections');
   await office.goto(`${url}/admin/statistics/access`);

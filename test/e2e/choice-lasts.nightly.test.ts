@@ -10,7 +10,7 @@ const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 const RENEWALS = 100;
 const MINUTE = 60_000;
 
-/** Of one user, who may see two regions. Without a choice the host takes the first one. */
+/** A server with one user, who may see two regions. Without a choice, the host uses the first one. */
 const SERVER = `
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -55,13 +55,13 @@ afterAll(async () => {
   await quickStart.close();
 });
 
-/** Runs in the page: the address of the dashboard on screen. */
+/** Runs in the page: returns the address of the dashboard on screen. */
 function shownAddress(): string {
   const { shadowRoot } = document.querySelector<Tag>('embedded-dashboard')!;
   return [...shadowRoot!.querySelectorAll<HTMLIFrameElement>('iframe:not([inert])')].at(-1)!.src;
 }
 
-/** The region of a dashboard, and the exact figures of its tiles. A token shows the same each time. */
+/** Returns the region of a dashboard, and the exact figures of its tiles. A token always shows the same. */
 async function readTiles(address: string): Promise<string[]> {
   const text = await (await fetch(address)).text();
   const [, region = ''] = /<dt>Region<\/dt>\s*<dd>(\w+)/.exec(text) ?? [];
@@ -82,7 +82,7 @@ async function renew(page: Page, ms: number): Promise<void> {
       (name) =>
         new Promise<void>((resolve) => {
           const tag = document.querySelector('embedded-dashboard')!;
-          // A load does not bubble.
+          // A `load` event does not bubble.
           const target = name === 'load' ? tag.shadowRoot! : tag;
           target.addEventListener(name, () => resolve(), { once: true, capture: true });
         }),
@@ -96,7 +96,7 @@ async function renew(page: Page, ms: number): Promise<void> {
   await refreshed;
 }
 
-it(`shows the region of the choice after ${RENEWALS} renewals, a sleep, a logout and a login`, async () => {
+it(`shows the chosen region after ${RENEWALS} renewals, a sleep, a logout and a login`, async () => {
   const page = await quickStart.visit(host, (visitor) => visitor.clock.install());
   const [region, ...figures] = await readTiles(await page.evaluate(shownAddress));
   expect(region).toBe('South');
@@ -120,7 +120,7 @@ it(`shows the region of the choice after ${RENEWALS} renewals, a sleep, a logout
   expect(await readTiles(await page.evaluate(shownAddress))).toEqual([region, ...figures]);
 }, 300_000);
 
-it('shows the region of the choice on the way back to the page', async () => {
+it('shows the chosen region after a return to the page', async () => {
   const browser = await launchCachingChromium();
   try {
     const page = await browser.newPage();

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-/** What the figures must be, past the service's dashboards. */
+/** Returns the expected figures from the database, not from the service's dashboards. */
 async function figuresOf(region: string): Promise<Record<string, unknown>> {
   const [row] = await open.playground.service.query(
     `SELECT sum(revenue) AS revenue, count(*) AS orders
@@ -64,7 +64,7 @@ describe('the first visit', () => {
 });
 
 describe('the second user', () => {
-  it('sees the second region’s numbers, and the first user’s address is dead', async () => {
+  it('sees the second region’s numbers, and the first user’s address no longer works', async () => {
     const address = await shownAddress(page);
     await page.getByLabel('Signed in as').selectOption('Sofia (South)');
     await expect.poll(() => shownAddress(page).catch(() => address)).not.toBe(address);
@@ -103,7 +103,7 @@ describe('signing out', () => {
     expect(asked.status).toBe(401);
   });
 
-  it('lasts over a reload of the page, till somebody signs in again', async () => {
+  it('lasts across a reload of the page until a user signs in again', async () => {
     await signOut();
     await page.reload();
     await page.getByRole('button', { name: 'Sign in as Nora Lindqvist' }).click();
@@ -144,7 +144,7 @@ it('keeps the API key from the browser', async () => {
   });
   await page.reload();
   await untilStatus(page, 'ready');
-  // The browser does not keep every body for a second reading: these two must be seen.
+  // The browser does not keep every body for a second read, so the test reads these two itself.
   seen.push(await page.evaluate(askForToken));
   seen.push(await shownFrame(page).contentFrame().locator('html').innerHTML());
   await Promise.all([page.waitForResponse('**/dashboards/logout'), signOut()]);
@@ -156,7 +156,7 @@ it('keeps the API key from the browser', async () => {
   expect(everything).not.toContain(open.playground.service.apiKey);
 });
 
-/** Runs in the page: what the host answers the element with. */
+/** Runs in the page: returns the host's answer to the element's token request. */
 async function askForToken(): Promise<string> {
   const { tokenUrl, dashboardGuid } = document.querySelector('embedded-dashboard')!;
   const response = await fetch(tokenUrl!, {

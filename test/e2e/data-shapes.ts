@@ -69,7 +69,7 @@ function list(count: number, toRow: (index: number) => [string, number]): string
   return rows.map(([name, n]) => `('${name}', ${n})`).join(', ');
 }
 
-/** Dates at equal distances. */
+/** Returns rows with dates at equal intervals. */
 function series(start: string, step: string, count: number): string {
   const type = start.split(' ')[0];
   const row = (index: number): string =>
@@ -77,7 +77,7 @@ function series(start: string, step: string, count: number): string {
   return Array.from({ length: count }, (_, index) => row(index)).join(', ');
 }
 
-/** Two months with a row for each kind. */
+/** Returns rows of two months, with one row for each kind in each month. */
 function long(kinds: number): string {
   const names = Array.from({ length: kinds }, (_, index) => `Kind ${index + 1}`);
   const toRows = (month: string): string[] =>

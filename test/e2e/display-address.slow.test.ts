@@ -18,7 +18,7 @@ async function setAttributes(attributes: Record<string, string>): Promise<void> 
   }, attributes);
 }
 
-/** The colours of the dashboard that the service has drawn. */
+/** Returns the colors of the dashboard that the service has drawn. */
 async function shownColors(): Promise<{ title: string; background: string }> {
   const frame = shownFrame(page).contentFrame();
   return {
@@ -37,7 +37,7 @@ describe('the display address', () => {
     'a custom property': ['var(--e2e)', '$123456', 'rgb(18, 52, 86)'],
   };
   for (const [form, [color, written, drawn]] of Object.entries(cases)) {
-    it(`carries ${form} in the service’s form, and the service draws it`, async () => {
+    it(`carries ${form} in the service’s format, and the service draws it`, async () => {
       await page.evaluate(() => document.documentElement.style.setProperty('--e2e', '#123456'));
       const token = /\/Tdb\/([^?]+)/.exec(await shownAddress(page))![1]!;
       await setAttributes({ theme: 'dark', color, 'background-color': color });

@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core';
 import { parseMessage } from '../support/http-message.ts';
 import { type QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 
-/** An address of the docs for a host of another origin. */
+/** The address that the docs use for a host on another origin. */
 const API_ORIGIN = 'https://api.example.com';
 
 const SCRIPT = '<!doctype html><script src="/embedded-dashboard.min.js" defer></script>';
 
-/** Sends its pages with these headers. A browser would trust a page less whose headers were set on the way. */
+/**
+ * Returns a server that sends its pages with these headers. A browser would trust a page less if the
+ * test changed its headers on the way.
+ */
 const toServer = (headers: Record<string, string>): string => `
   import express from 'express';
   import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
@@ -25,20 +28,20 @@ const toServer = (headers: Record<string, string>): string => `
 /** A page of the docs in a browser. */
 export interface DocsPage extends AsyncDisposable {
   visitor: Page;
-  /** What the browser called an error. */
+  /** Errors of the page's console and scripts. */
   complaints: string[];
 }
 
 export interface DocsPageOptions {
-  /** Headers, as they are written, that the page is sent with. */
+  /** The headers of the page, as text. */
   headers?: string;
-  /** Others that the dashboard in it is sent with. */
+  /** More headers for the dashboard in it, as text. */
   dashboardHeaders?: string;
   /** Whether to wait until the dashboard is on screen. Default: yes. */
   waits?: boolean;
 }
 
-/** Opens the HTML of a code block, with the element's script where it has none of its own. */
+/** Opens the HTML of a code block, and adds the element's script if the block has none. */
 export async function openDocsPage(
   quickStart: QuickStart,
   html: string,
@@ -75,7 +78,7 @@ export async function openDocsPage(
   };
 }
 
-/** Collects what the browser calls an error. */
+/** Collects the errors of the page's console and scripts. */
 export function listenTo(visitor: Page): Pick<DocsPage, 'complaints'> {
   const complaints: string[] = [];
   visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -22,14 +22,14 @@ afterAll(() => quickStart.close());
 const open = (html: string, options?: DocsPageOptions): Promise<DocsPage> =>
   openDocsPage(quickStart, html, options);
 
-/** The one block of a page that holds `part`. */
+/** Returns the only block of a page that contains `part`. */
 function blockOf(page: string, info: string, part = ''): string {
   const found = blocks[page]!.filter((block) => block.info === info && block.code.includes(part));
   expect(found).toHaveLength(1);
   return found[0]!.code;
 }
 
-/** What is to be read in the frame. */
+/** Returns the visible text in the frame. */
 const frameText = ({ visitor }: DocsPage, within: string): Promise<string> =>
   visitor.frameLocator('embedded-dashboard iframe').locator(within).innerText();
 
@@ -42,7 +42,7 @@ const environment = (): Record<string, string> => ({
   DASHBOARD_API_KEY: quickStart.service.apiKey,
 });
 
-/** Of the service itself. */
+/** Requests a token directly from the service. */
 async function newToken(): Promise<string> {
   const path = `/Api/GetToken/${quickStart.service.apiKey}/session-1/${GUID}`;
   const answer = await fetch(quickStart.here(`${SERVICE_URL}${path}`), { method: 'POST' });
@@ -60,7 +60,7 @@ describe('each page of the docs', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('has style sheets that a browser understands to the last line', async () => {
+  it('has style sheets that a browser understands completely', async () => {
     const sheets = Object.values(blocks).flatMap((of) => of.filter(({ info }) => info === 'css'));
     expect(sheets).not.toEqual([]);
     const visitor = await quickStart.openPage();
@@ -81,14 +81,14 @@ describe('each page of the docs', () => {
 describe('theming', () => {
   const sheets = blocks['theming.md']!.flatMap(({ info, code }) => (info === 'css' ? code : []));
 
-  it('gives the element the size that it says', async () => {
+  it('gives the element the documented size', async () => {
     const style = sheets.map((code) => `<style>${code}</style>`).join('');
     await using page = await open(`${style}${blockOf('theming.md', 'html', 'slot=')}`);
     const { width, height } = (await page.visitor.locator('embedded-dashboard').boundingBox())!;
     expect(width / height).toBeCloseTo(16 / 9, 1);
   });
 
-  it('lets variables follow the colour scheme', async () => {
+  it('lets variables follow the color scheme', async () => {
     await using page = await open(blockOf('theming.md', 'html', 'theme="auto"'));
     const frame = page.visitor.locator('embedded-dashboard iframe').first();
     const look = async (): Promise<string> => new URL((await frame.getAttribute('src'))!).search;
@@ -106,7 +106,7 @@ describe('a policy', () => {
   it.for([
     [policy, plain],
     [blockOf('security-policy.md', 'http', 'nonce-'), nonced],
-  ] as const)('lets a dashboard in: %s', async ([headers, html]) => {
+  ] as const)('allows a dashboard: %s', async ([headers, html]) => {
     await using page = await open(html, { headers });
     expect(await titleOf(page)).toBe(title());
     expect(page.complaints).toEqual([]);
@@ -116,16 +116,19 @@ describe('a policy', () => {
     ['script-src', 'no element'],
     ['connect-src', 'network'],
     ['frame-src', 'frame-blocked'],
-  ] as const)('has no line too much: without %s there is %s', async ([directive, expected]) => {
-    const headers = policy.replace(new RegExp(`; ${directive} [^;\\n]+`), '');
-    expect(headers).not.toBe(policy);
-    await using page = await open(plain, { headers, waits: false });
-    const seen = (): Promise<string | undefined> =>
-      page.visitor
-        .locator('embedded-dashboard')
-        .evaluate((tag: Tag) => (tag.status ? tag.error?.code : 'no element'));
-    await expect.poll(seen).toBe(expected);
-  });
+  ] as const)(
+    'needs each directive: without %s, the result is %s',
+    async ([directive, expected]) => {
+      const headers = policy.replace(new RegExp(`; ${directive} [^;\\n]+`), '');
+      expect(headers).not.toBe(policy);
+      await using page = await open(plain, { headers, waits: false });
+      const seen = (): Promise<string | undefined> =>
+        page.visitor
+          .locator('embedded-dashboard')
+          .evaluate((tag: Tag) => (tag.status ? tag.error?.code : 'no element'));
+      await expect.poll(seen).toBe(expected);
+    },
+  );
 
   it.for([
     ['shows nothing of a service without such a header', '', false],
@@ -134,7 +137,7 @@ describe('a policy', () => {
     const headers = 'Cross-Origin-Embedder-Policy: require-corp';
     const dashboardHeaders = more && `${headers}\n${more}`;
     await using page = await open(plain, { headers, dashboardHeaders });
-    // Browsers show a page of their own instead.
+    // Browsers show their own error page instead.
     expect((await frameText(page, 'body')).includes(title())).toBe(expected);
   });
 });
@@ -151,7 +154,7 @@ describe('the examples of events', () => {
       .evaluate((tag: Tag) => tag.reload().catch(() => {}));
   };
 
-  it('tell of a load, a refusal and the end of the session', async () => {
+  it('report a load, a refusal and the end of the session', async () => {
     await using page = await open(html);
     expect(await noticeOf(page)).toMatch(/^As of \d/);
     expect(page.complaints).toEqual([]);
@@ -161,11 +164,11 @@ describe('the examples of events', () => {
     expect(await noticeOf(page)).toBe('You have been signed out.');
   });
 
-  it('tell of a renewal, and of none', async () => {
+  it('report a renewal and a missing renewal', async () => {
     await using page = await open(html);
     const said: string[] = [];
     page.visitor.on('console', (message) => said.push(message.text()));
-    // The renewal itself comes after hours; here is only what the examples make of it.
+    // A real renewal takes hours, so this test only dispatches its events.
     const tell = (type: string, fields: Record<string, Date> = {}): Promise<void> =>
       page.visitor.locator('embedded-dashboard').evaluate(
         (tag, [name, of]) => {
@@ -191,7 +194,7 @@ describe('a page that the server renders', () => {
     return { visitor, ...listenTo(visitor), [Symbol.asyncDispose]: () => visitor.close() };
   };
 
-  it('shows its dashboard, and the element asks for no other', async () => {
+  it('shows its dashboard, and the element requests no other', async () => {
     await using example = await start();
     await using page = await toPage(example);
     const asked: string[] = [];
@@ -206,7 +209,7 @@ describe('a page that the server renders', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows it without a script, too', async () => {
+  it('shows its dashboard without scripts, too', async () => {
     await using example = await start();
     await using page = await toPage(example, { javaScriptEnabled: false });
     await page.visitor.goto(example.url);
@@ -215,7 +218,7 @@ describe('a page that the server renders', () => {
     expect(frame.height).toBe(600);
   });
 
-  it('is for nobody else, and has no frame where nobody is logged in', async () => {
+  it('is private, and has no frame if no user is logged in', async () => {
     await using example = await start();
     const answer = await fetch(example.url, { headers: { Cookie: 'login=demo' } });
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
@@ -225,7 +228,7 @@ describe('a page that the server renders', () => {
     expect(forNobody).not.toContain('<iframe');
   });
 
-  it('comes from a web handler just so, with all that the docs show of the tag', async () => {
+  it('comes from a web handler, too, with the attributes of the tag in the docs', async () => {
     await using example = await startHostExample(
       [process.execPath, 'framework.mjs'],
       environment(),
@@ -241,10 +244,10 @@ describe('a page that the server renders', () => {
     const html = await answer.text();
     const told = quickStart.here(blockOf('server-rendering.md', 'html'));
     const parts = told.match(/<[\w-]+|[\w-]+="[^"…]+/g)!;
-    // The page of this example gives the frame a name of its own.
+    // The page of this example gives the frame its own title.
     expect(parts.filter((part) => !html.includes(part))).toEqual(['title="Dashboard']);
     expect(html).toContain('title="Sales this month"');
-    // And it has a label of its own.
+    // The tag has its own label, too.
     const namesIn = (text: string): string[] => {
       const [tag = ''] = /<embedded-dashboard[^>]*/.exec(text)!;
       return Array.from(tag.matchAll(/([\w-]+)="/g), ([, name = '']) => name).toSorted();
@@ -263,7 +266,7 @@ it('has SQL that an analyst can run, for one region and for all', async () => {
   expect(all).not.toEqual(north);
 });
 
-it('answers the exchange of any language as the docs say', async () => {
+it('answers the exchange for any language as the docs say', async () => {
   const [request = '', answer = ''] = blockOf('http.md', 'http').split(/^(?=HTTP)/m);
   const [[, status], headers, body] = parseMessage(quickStart.here(answer));
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
@@ -277,17 +280,17 @@ it('answers the exchange of any language as the docs say', async () => {
   }
   const token: unknown = expect.stringMatching(/^[\w-]{20,}$/);
   expect(JSON.parse(actual.body)).toMatchObject({ ...JSON.parse(body), token });
-  // Nor does it answer what says of no page that it comes from there.
+  // It refuses a request that does not name the origin of its page.
   expect((await ask(own.replace(/^Origin: .*\n/m, ''))).status).toBe(403);
 });
 
-it('serves the element’s script beside the host of Express', async () => {
+it('serves the element’s script next to the host in Express', async () => {
   await using example = await startHostExample([process.execPath, 'express.mjs'], environment());
   const answer = await fetch(`${example.url}/embedded-dashboard.min.js`);
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
 });
 
-it('begins the migration with a page that shows a dashboard', async () => {
+it('starts the migration with a page that shows a dashboard', async () => {
   const page = quickStart.here(readFileSync('docs/examples/by-hand/index.html', 'utf8'));
   await using example = await startHostExample(
     [process.execPath, 'by-hand/server.mjs'],
@@ -300,7 +303,7 @@ it('begins the migration with a page that shows a dashboard', async () => {
   await visitor.close();
 });
 
-it('ends it with a page that shows one, to whoever is logged in', async () => {
+it('ends the migration with a page that shows a dashboard to logged-in users', async () => {
   await using example = await startHostExample([process.execPath, 'migrated.mjs'], environment());
   const visitor = await quickStart.openPage();
   const tag = visitor.locator('embedded-dashboard');

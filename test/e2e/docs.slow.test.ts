@@ -17,7 +17,7 @@ const all = Object.values(blocks).flat();
 /** A page whose blocks `quick-start.slow.test.ts` runs. */
 const QUICK_START = 'quick-start.md';
 
-/** No machine of ours has .NET. */
+/** The machines that run the tests have no .NET. */
 const NOT_RUN = 'docs/examples/Program.cs';
 /** Files that other tests run: `docs.pages.slow.test.ts` and `observe-recipes.slow.test.ts`. */
 const RUN_ELSEWHERE = new Set([
@@ -33,30 +33,30 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/migrated/index.html',
 ]);
 
-/** What is done with a block, by what stands behind its opening fence. */
+/** The check of each kind of block, by the words after its opening fence. */
 const CHECKS = {
-  'typed by TypeScript, below': /^js$/,
-  'opened in a browser, by docs.pages.test.ts': /^html$/,
-  'parsed by a browser, there, too': /^css$/,
+  'type-checked by TypeScript, below': /^js$/,
+  'opened in a browser, by docs.pages.slow.test.ts': /^html$/,
+  'parsed by a browser, in the same file': /^css$/,
   'parsed, below': /^json$/,
   'the text of a file that runs': /^\w+ docs\/examples\//,
   'the text of an app that test/frameworks builds and drives': /^\w+ demo\/frameworks\//,
 };
 
-it('has no code block that is of no kind that is checked', () => {
+it('has no code block of an unchecked kind', () => {
   const kinds = Object.values(CHECKS);
   const others = all
     .filter((block) => !blocks[QUICK_START]!.includes(block))
     .filter(({ info }) => !kinds.some((kind) => kind.test(info)));
-  // An exchange, and two policies: `docs.pages.test.ts` has a test for each.
+  // An exchange and two policies: `docs.pages.slow.test.ts` has a test for each.
   const known = [...blocks['http.md']!, ...blocks['security-policy.md']!];
   const messages = known.filter(({ info }) => info === 'http');
   expect(messages).toHaveLength(3);
   // The analyst's SQL: `docs.pages.slow.test.ts` runs it.
   const sql = blocks['back-office.md']!;
-  // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same.
+  // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same ones.
   const commands = blocks['production.md']!;
-  // A command and its output: see below.
+  // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   expect(others).toEqual(
     [...messages, ...sql, ...commands, ...ofDoctor].toSorted(
@@ -65,15 +65,15 @@ it('has no code block that is of no kind that is checked', () => {
   );
 });
 
-describe('the blocks with the name of a file', () => {
+describe('the blocks with a file name', () => {
   const ofFiles = all.filter(({ info }) => CHECKS['the text of a file that runs'].test(info));
   const ofApps = all.filter(({ info }) => /^\w+ demo\/frameworks\//.test(info));
 
-  it.for([...ofFiles, ...ofApps])('hold what stands there: $info', ({ info, code }) => {
+  it.for([...ofFiles, ...ofApps])('match the file: $info', ({ info, code }) => {
     expect(code).toBe(readFileSync(info.split(' ')[1]!, 'utf8'));
   });
 
-  it('are of files that a test runs', () => {
+  it('show only files that a test runs', () => {
     const examples = readFileSync('test/e2e/host-examples.slow.test.ts', 'utf8');
     const isRun = (path: string): boolean =>
       RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
@@ -81,7 +81,7 @@ describe('the blocks with the name of a file', () => {
     expect([...paths].filter((path) => !isRun(path))).toEqual([NOT_RUN]);
   });
 
-  it('are of each app that is driven, but for the one from a CDN', () => {
+  it('show each tested app except the one from a CDN', () => {
     const shown = new Set(ofApps.map(({ info }) => info.split('/')[2]));
     expect([...shown]).toEqual(APPS.map(({ name }) => name).filter((name) => name !== 'cdn'));
   });
@@ -92,7 +92,7 @@ it('has JSON that can be parsed', () => {
   expect(texts.map((text) => typeof JSON.parse(text))).toEqual(texts.map(() => 'object'));
 });
 
-it('has JavaScript without a type error', () => {
+it('has JavaScript without type errors', () => {
   const files: Record<string, string> = {};
   for (const [page, of] of Object.entries(blocks)) {
     if (page === QUICK_START) continue;
@@ -102,7 +102,7 @@ it('has JavaScript without a type error', () => {
       scripts.filter((code) => !/^import /m.test(code)),
     ];
     modules.forEach((code, at) => (files[`docs/${page}-${at}.mjs`] = code));
-    // Later ones speak of what the first ones have found.
+    // Later blocks use the variables of the first ones.
     files[`docs/${page}.mjs`] = `${plain.join('\n')}\nexport {};`;
   }
   for (const { info, code } of all) {
@@ -112,7 +112,7 @@ it('has JavaScript without a type error', () => {
   expect(findTypeErrors(files)).toEqual([]);
 }, 120_000);
 
-it('has a row in the README for each app that is driven', () => {
+it('has a row in the README for each tested app', () => {
   const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');
   const [table = ''] = section.split(/^<!--|^## /m);
   const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
@@ -122,7 +122,7 @@ it('has a row in the README for each app that is driven', () => {
 describe('the page of the doctor', () => {
   const [command, output] = blocks['doctor.md']!;
 
-  it('has a command whose options are known', () => {
+  it('has a command with known options', () => {
     const args = command!.code.split(' doctor ')[1]!.split(/[\\\s]+/);
     const options = parseCommand(args.filter(Boolean), { DASHBOARD_API_KEY: 'key' });
     expect(options).toMatchObject({
@@ -201,7 +201,7 @@ describe('the troubleshooting', () => {
     );
   });
 
-  it('quotes what is said, and tells of each code what is seen, why, and what to do', () => {
+  it('quotes each message, and says for each code what you see, why, and what to do', () => {
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(`src/${path}`, 'utf8'))
@@ -216,22 +216,19 @@ describe('the troubleshooting', () => {
   });
 });
 
-it.for([...DOCS.map((name) => `docs/${name}`), 'README.md'])(
-  'links to what is there: %s',
-  (path) => {
-    const text = readFileSync(path, 'utf8');
-    const links = Array.from(text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
-    const broken = links.filter((link) => {
-      const [file, anchor] = link.split('#');
-      const target = new URL(file || path.split('/').at(-1)!, new URL(path, 'file:///')).pathname;
-      const anchors = toAnchors(target.slice(1));
-      return !anchors || (anchor !== undefined && !anchors.includes(anchor));
-    });
-    expect(broken).toEqual([]);
-  },
-);
+it.for([...DOCS.map((name) => `docs/${name}`), 'README.md'])('has no broken links: %s', (path) => {
+  const text = readFileSync(path, 'utf8');
+  const links = Array.from(text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
+  const broken = links.filter((link) => {
+    const [file, anchor] = link.split('#');
+    const target = new URL(file || path.split('/').at(-1)!, new URL(path, 'file:///')).pathname;
+    const anchors = toAnchors(target.slice(1));
+    return !anchors || (anchor !== undefined && !anchors.includes(anchor));
+  });
+  expect(broken).toEqual([]);
+});
 
-/** The names of a text's headings, as GitHub makes them; `null` where there is no such file. */
+/** Returns the anchors of a file's headings as GitHub makes them, or `null` if the file does not exist. */
 function toAnchors(path: string): string[] | null {
   try {
     const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm);

@@ -11,7 +11,7 @@ const SERVER = blocks.claim('js demo/quick-start/server.mjs');
 const PAGE = blocks.claim('html demo/quick-start/public/index.html');
 const GUID = /dashboard-guid="(.*)"/.exec(PAGE)![1]!;
 
-/** Runs the command as the package has it. */
+/** Runs the command of the built package. */
 async function runDoctor(args: readonly string[], env: Record<string, string>) {
   const command = [`${BUILT_PACKAGE}/command.js`, 'doctor', '--dashboard', GUID, ...args];
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -30,7 +30,7 @@ describe('the quick start', () => {
 
   afterAll(() => quickStart.close());
 
-  it('passes all three parts of the doctor, as one run of the command', async () => {
+  it('passes all three parts of the doctor in one run of the command', async () => {
     await using host = await quickStart.startHost(SERVER, PAGE);
     const parts = [
       ['--service', quickStart.service.url],

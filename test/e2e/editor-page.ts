@@ -11,7 +11,7 @@ export let page: Page;
 export interface OpenBackOffice {
   service: DashboardService;
   url: string;
-  /** Errors of the page's scripts; a test that leaves any here fails. */
+  /** Errors of the page's scripts. A test fails if it leaves any. */
   troubles: string[];
 }
 
@@ -53,32 +53,32 @@ export function openBackOffice(): OpenBackOffice {
   return office;
 }
 
-/** Drops the browser's reports of calls that do not reach the service, by their errors. */
+/** Removes the browser's reports of lost calls with these errors from the troubles. */
 export function passOverLostCalls(office: OpenBackOffice, ...errors: string[]): void {
   office.troubles = office.troubles.filter((text) => !errors.some((error) => text.includes(error)));
 }
 
-/** The page in the preview of an editor. */
+/** Returns the page in the preview of an editor. */
 export function previewIn(editor: Page): FrameLocator {
   return editor.frameLocator('.screen iframe:first-child');
 }
 
-/** The result of the last action of an editor, or its error. */
+/** Returns the place that shows the result of an editor's last action, or its error. */
 export function statusIn(editor: Page): Locator {
   return editor.locator('.save-bar [role=status]');
 }
 
-/** The field of the dashboard's title. */
+/** Returns the field of the dashboard's title. */
 export function titleIn(editor: Page): Locator {
   return editor.getByLabel('Title', { exact: true }).first();
 }
 
-/** The form of the tile that is selected. */
+/** Returns the form of the selected tile. */
 export function tileFormIn(editor: Page): Locator {
   return editor.getByRole('group', { name: 'Selected tile' });
 }
 
-/** A tile in the layout. */
+/** Returns a tile in the layout. */
 export function tileIn(editor: Page, title: string): Locator {
   return editor.locator('.board .box', { has: editor.getByText(title, { exact: true }) });
 }
@@ -89,13 +89,13 @@ export async function addTile(editor: Page, title: string): Promise<void> {
   await editor.keyboard.type(title);
 }
 
-/** Publishes, and waits for nothing. */
+/** Publishes without waiting for the result. */
 export async function publishIn(editor: Page): Promise<void> {
   await editor.getByRole('button', { name: 'Publish', exact: true }).click();
   await editor.getByRole('button', { name: 'Publish now' }).click();
 }
 
-/** Waits until an editor's status has a text. */
+/** Waits until an editor's status contains a text. */
 export function expectStatus(editor: Page, text: string): Promise<void> {
   return expect.poll(() => statusIn(editor).textContent()).toContain(text);
 }
@@ -105,13 +105,13 @@ export function waitForDraft(editor: Page): Promise<void> {
   return editor.locator('.save-bar', { hasText: 'Draft saved' }).waitFor();
 }
 
-/** Goes from the list to a dashboard of the demo, until its preview is there. */
+/** Opens a dashboard of the demo from the list, and waits for its preview. */
 export async function openDashboard(editor: Page, title: string): Promise<void> {
   await editor.getByRole('link', { name: title }).click();
   await previewIn(editor).getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** The label of the control that has the focus. */
+/** Returns the label of the focused control. */
 export const focusedLabel = (): Promise<string | null | undefined> =>
   page.evaluate(() => {
     const control = document.activeElement as HTMLInputElement;

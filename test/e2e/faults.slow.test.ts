@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openPlayground } from './playground-browser.ts';
 
-/** Asks for a new dashboard, and tells the event that comes of it and how `reload()` ends. */
+/** Reloads the dashboard. Returns the error event, and the code with which `reload()` rejects, or `null`. */
 async function reload(page: Page): Promise<unknown> {
   return page
     .locator('embedded-dashboard')
@@ -22,7 +22,7 @@ async function reload(page: Page): Promise<unknown> {
     });
 }
 
-it('tells with its code what is down, and keeps the dashboard on screen', async () => {
+it('reports with its code which server is down, and keeps the dashboard on screen', async () => {
   await using open = await openPlayground();
   const page = await open.visit();
 

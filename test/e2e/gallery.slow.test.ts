@@ -7,12 +7,12 @@ import { DATA_SHAPES } from './data-shapes.ts';
 import { scaled } from '../support/tier.mjs';
 import { untilChartsLive } from './live-charts.ts';
 
-/** A folder for screenshots, to look at. */
+/** A folder for screenshots to look at. Without it, the tests take none. */
 const { GALLERY } = process.env;
 const WIDTHS = [390, 820, 1440] as const;
 /** A4, in CSS pixels. */
 const PAPER = { width: 794, height: 1123 };
-/** A third of a wide page, and half of it. */
+/** A third and half of a wide page. */
 const SPANS = [4, 6] as const;
 const SHARE = { category: 'name', value: 'n', format: 'currency' } as const;
 const AXIS = {
@@ -27,7 +27,7 @@ const CHARTS = {
   pie: { kind: 'pie', ...SHARE },
   donut: { kind: 'donut', ...SHARE },
   bars: { kind: 'bar', ...AXIS },
-  'lying-bars': { kind: 'bar', horizontal: true, ...AXIS },
+  'horizontal-bars': { kind: 'bar', horizontal: true, ...AXIS },
   lines: { kind: 'line', ...AXIS },
   areas: { kind: 'area', ...AXIS, stacked: true },
   'split-bars': { kind: 'bar', ...AXIS, stacked: true, splitBy: 'kind' },
@@ -39,7 +39,7 @@ const CHARTS = {
     y: { column: 'half', label: 'Half of it, with a name that is long', format: 'decimal' },
   },
 } as const;
-/** A part may be this much larger than its box, in CSS pixels: rounding. */
+/** The rounding error by which a part may be larger than its box, in CSS pixels. */
 const TOLERANCE = 1;
 
 const toTile = (id: string, span: number, chart: object): Tile =>
@@ -106,7 +106,7 @@ function toPath({ title }: Dashboard, width: number): string {
   return `${GALLERY}/${title.replaceAll(' ', '-')}-${width}.png`;
 }
 
-/** Runs in the page. Returns a line for each part that leaves its tile, lies on another, or is lost. */
+/** Runs in the page. Returns a line for each part that leaves its tile, overlaps another, or is lost. */
 function findFaults(tolerance: number): string[] {
   const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
   const leaves = (inner: DOMRect, outer: DOMRect): boolean =>
@@ -120,11 +120,11 @@ function findFaults(tolerance: number): string[] {
     one.top < other.bottom - tolerance &&
     other.top < one.bottom - tolerance;
 
-  /** Of up to twelve names at least half are shown, with five letters or more. */
+  /** Returns a fault unless the chart shows half of up to twelve names, with five letters or more. */
   const findLostNames = (tile: Element, chart: Element): string[] => {
     const cells = [...tile.querySelectorAll('td:first-child')];
     const names = new Set(cells.map(({ textContent }) => textContent));
-    // Or the chart says how many.
+    // A chart with more names shows their number in a note.
     if (tile.querySelector('.note')?.textContent) return [];
     const texts = [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
     const shown = [...names].filter((name) =>
@@ -144,13 +144,13 @@ function findFaults(tolerance: number): string[] {
     const chart = tile.querySelector('.chart');
     const legend = tile.querySelector('.legend');
     if (!chart || !legend) return faults;
-    if (meet(boxOf(chart), boxOf(legend))) faults.push('the legend lies on the chart');
+    if (meet(boxOf(chart), boxOf(legend))) faults.push('the legend overlaps the chart');
     for (const part of legend.querySelectorAll('li > *')) {
       if (boxOf(part).width < 5) faults.push(`${part.outerHTML} is lost`);
     }
     if (legend.matches('.series')) return [...faults, ...findLostNames(tile, chart)];
     const total = chart.querySelector('text');
-    // 0.92 of its box is the ring, and 0.64 of this the hole.
+    // The ring has 0.92 of its box, and the hole has 0.64 of the ring.
     const hole = Math.min(boxOf(chart).width, boxOf(chart).height) * 0.92 * 0.64;
     if (total && boxOf(total).width > hole) faults.push(`${total.textContent} touches the ring`);
     return faults;
@@ -163,7 +163,7 @@ function findFaults(tolerance: number): string[] {
   return isWide ? ['The page scrolls sideways.', ...faults] : faults;
 }
 
-/** Each shape at each width. A tier takes a part of them, at all widths. */
+/** Each shape at each width. A test tier runs a part of them, at all widths. */
 const CASES = dashboards.flatMap((dashboard, place) =>
   WIDTHS.map((width, index) => [dashboard.title, width, dashboard, index + place] as const),
 );
@@ -171,14 +171,14 @@ const STEP = CASES.length / scaled(CASES.length);
 
 describe('charts', () => {
   const cases = CASES.filter((_, index) => index % STEP < 1);
-  it.for(cases)('keep to their places: %s, %d pixels', async ([, width, dashboard, index]) => {
+  it.for(cases)('stay in their places: %s, %d pixels', async ([, width, dashboard, index]) => {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     await open(page, dashboard, index % 2 ? 'light' : 'dark');
     if (GALLERY) await page.screenshot({ path: toPath(dashboard, width), fullPage: true });
     expect(await page.evaluate(findFaults, TOLERANCE)).toEqual([]);
     expect(await page.locator('.tile').count()).toBe(TILES.length);
     expect(await findViolations(page)).toEqual([]);
-    // Tooltips leave a narrow page as it is.
+    // Tooltips do not widen a narrow page.
     for (const chart of width === WIDTHS[0] ? await page.locator('.chart').all() : []) {
       await chart.hover();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -187,7 +187,7 @@ describe('charts', () => {
   });
 
   const printed = dashboards.filter((_, index) => index % STEP < 1);
-  it.for(printed)('keep to their places on paper: $title', async (dashboard) => {
+  it.for(printed)('stay in their places on paper: $title', async (dashboard) => {
     const page = await browser.newPage({ viewport: PAPER });
     await open(page, dashboard, 'dark');
     await page.emulateMedia({ media: 'print' });
@@ -200,7 +200,7 @@ describe('charts', () => {
   });
 });
 
-it('a line of the legend raises its slice', async () => {
+it('raises the slice of a legend entry under the pointer', async () => {
   const page = await browser.newPage();
   await open(page, dashboards[0]!, 'dark');
   const tile = page.locator('[data-tile="donut-6"]');
@@ -213,7 +213,7 @@ it('a line of the legend raises its slice', async () => {
   await page.close();
 });
 
-it('a wide table keeps its first column in sight', async () => {
+it('keeps the first column of a wide table visible', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
   await open(page, dashboards[0]!, 'light');
   const rows = page.locator('[data-tile="table"] .rows');
@@ -228,7 +228,7 @@ it('a wide table keeps its first column in sight', async () => {
   await page.close();
 });
 
-it('a heading of a table sorts its rows, with empty cells last', async () => {
+it('sorts the rows of a table by a heading, with empty cells last', async () => {
   const page = await browser.newPage({ viewport: { width: 820, height: 900 } });
   const shape = dashboards.find(({ title }) => title === 'a gap')!;
   await open(page, shape, 'light');
@@ -242,7 +242,7 @@ it('a heading of a table sorts its rows, with empty cells last', async () => {
   await page.close();
 });
 
-it('the rows of a tile can be downloaded, from the keyboard too', async () => {
+it('downloads the rows of a tile, by keyboard too', async () => {
   const page = await browser.newPage({ viewport: { width: 820, height: 900 } });
   await open(page, dashboards[0]!, 'light');
   const link = page.locator('[data-tile="bars-4"]').getByRole('link', { name: 'CSV' });

@@ -27,7 +27,7 @@ async function signIn(
 }
 
 describe('a sign-in', () => {
-  it('is answered with the user and what may be seen, in a cookie that scripts cannot read', async () => {
+  it('answers with the user and their dashboards, and sets a cookie that scripts cannot read', async () => {
     const response = await signIn(OWN);
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
       { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
       403,
     ],
-    'nobody knows where': [{ 'Content-Type': 'application/json' }, 403],
+    'an unknown origin': [{ 'Content-Type': 'application/json' }, 403],
     'a form': [{ ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
   };
   for (const [source, [headers, status]] of Object.entries(refused)) {
@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     });
   }
 
-  it('as nobody in particular is refused', async () => {
+  it('without a known user is refused', async () => {
     for (const body of ['', '{}', 'null', '{"userId":"mallory"}', '{"userId":["sofia"]}']) {
       expect((await signIn(OWN, body)).status).toBe(400);
     }
@@ -69,7 +69,7 @@ describe('a sign-in', () => {
 });
 
 describe('a sign-in’s body', () => {
-  it('must tell its size', async () => {
+  it('must declare its size', async () => {
     const body = Readable.toWeb(Readable.from(['{"userId":"sofia"}'])) as ReadableStream;
     const init = { method: 'PUT', headers: OWN, body, duplex: 'half' } as const;
     const response = await fetch(`${playground.url}/session`, init);
@@ -104,14 +104,14 @@ it.each([
   expect([changed.status, await open()]).toEqual([200, 401]);
 });
 
-it('shows nothing to a session that it does not know', async () => {
+it('knows no user for an unknown session', async () => {
   const { port } = new URL(playground.url);
   const headers = { Cookie: `playground-session-${port}=made-up` };
   const response = await fetch(`${playground.url}/session`, { headers });
   expect(await response.json()).toMatchObject({ user: null });
 });
 
-it('answers to the names of its own machine only', async () => {
+it('answers only to the host names of its own machine', async () => {
   const { port } = new URL(playground.url);
   const ask = async (name: string): Promise<number | undefined> => {
     const message = request(playground.url, { headers: { Host: `${name}:${port}` } }).end();
@@ -123,7 +123,7 @@ it('answers to the names of its own machine only', async () => {
   expect(await ask('evil.example')).toBe(421);
 });
 
-it('lets no page frame its own, and no token go to another server', async () => {
+it('does not let other pages frame its page, or tokens go to another server', async () => {
   const { headers } = await fetch(playground.url);
   const policy = headers.get('Content-Security-Policy');
   const { port } = new URL(playground.serviceUrl);
@@ -131,7 +131,7 @@ it('lets no page frame its own, and no token go to another server', async () => 
   expect(policy).toContain(`frame-src http://127.0.0.1:${port} http://localhost:${port};`);
 });
 
-it('lets only its own page change the conditions, to what there is', async () => {
+it('lets only its own page change the conditions, and only to known values', async () => {
   const change = async (headers: Record<string, string>, content: unknown): Promise<number> =>
     (
       await fetch(`${playground.url}/conditions`, {
@@ -148,7 +148,7 @@ it('lets only its own page change the conditions, to what there is', async () =>
   expect(await change(OWN, usual)).toBe(200);
 });
 
-/** An address as it stands: `fetch` would take the dots out of it. */
+/** Requests a path unchanged. `fetch` would remove its dots. */
 async function get(path: string): Promise<{ status: number; text: string; origin: unknown }> {
   const headers = { Origin: 'http://localhost:3000' };
   const message = request(playground.url, { path, headers }).end();
@@ -162,7 +162,7 @@ async function get(path: string): Promise<{ status: number; text: string; origin
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-it('serves the page’s own files, to no other origin', async () => {
+it('serves the page’s own files only to its own origin', async () => {
   const files = ['/page.js', '/mark.svg', '/embedded-dashboard.js'];
   for (const path of files) {
     expect(await get(path)).toMatchObject({ status: 200, origin: undefined });
@@ -176,7 +176,7 @@ it('serves no other files', async () => {
   }
 });
 
-it('serves nothing of the folder that holds the API key, whatever the way to it', async () => {
+it('serves no file from the folder with the API key, by any path', async () => {
   const folder = join(root, 'demo/service/.data');
   const name = `canary-${randomUUID()}`;
   await mkdir(folder, { recursive: true });
@@ -193,7 +193,7 @@ it('serves nothing of the folder that holds the API key, whatever the way to it'
       expect((await get(`${way}/${name}`)).text).not.toContain('coal mine');
     }
   } finally {
-    // Not the folder: others may have begun to use it.
+    // Keeps the folder, because others may already use it.
     await rm(join(folder, name));
   }
 });

@@ -11,7 +11,7 @@ const TOKEN = 'token-0123456789';
 
 const node = (file: string): string[] => [process.execPath, file];
 
-/** What runs each. */
+/** The command of each example. */
 const EXAMPLES: Record<string, string[]> = {
   'node-http.mjs': node('node-http.mjs'),
   'express.mjs': node('express.mjs'),
@@ -23,7 +23,7 @@ const EXAMPLES: Record<string, string[]> = {
 };
 
 describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
-  // Programs that this machine lacks are left out; `docs/other-languages.md` names the ones that this means.
+  // Skips an example if its program is not installed. `docs/other-languages.md` names these programs.
   const it = test.skipIf(!hasProgram(command[0]!));
   let upstream: ScriptedUpstream;
   let example: HostExample;
@@ -49,7 +49,7 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     if (example) expect(example.output).not.toContain('SECRET');
   });
 
-  /** As the element asks; a header that is undefined is left out. */
+  /** Sends the element's request with these changes. An undefined header is left out. */
   const ask = async (
     changes: { path?: string; body?: string; headers?: Record<string, string | undefined> } = {},
   ) => {
@@ -94,14 +94,14 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
   });
 
   it.for([`"${TOKEN}"`, `{"token":"${TOKEN}"}`, `{ "expiresIn": 7200, "Token": "${TOKEN}" }`])(
-    'reads a token that comes as %s',
+    'reads a token in the form %s',
     async (text) => {
       upstream.script(answerWith(text));
       expect(JSON.parse((await ask()).body)).toMatchObject({ token: TOKEN });
     },
   );
 
-  it('passes all checks of the doctor, and asks the service for no other dashboard', async () => {
+  it('passes all checks of the doctor, and requests no other dashboard from the service', async () => {
     const url = `${example.url}/dashboards`;
     const headers = { Cookie: 'login=demo' };
     const findings = await checkHost({ url, dashboardGuid: GUID, headers, withLogout: true });
@@ -111,7 +111,7 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     expect(asked.filter((call) => !call.url.includes(`/${GUID}?SQLparameters=`))).toEqual([]);
   });
 
-  it('passes on the choice of the page, of what the user may see', async () => {
+  it('passes on the page’s choice of data that the user may see', async () => {
     const parameters = { Region: 'South', Country: 'Italy' };
     const { status } = await ask({ body: JSON.stringify({ dashboardGuid: GUID, parameters }) });
     expect(status).toBe(200);
@@ -119,25 +119,29 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
   });
 
   it.for(['West', 'north', '', 'North;Region=South', 'South\\u0000'])(
-    'refuses the choice "%s", and leaves the service alone',
+    'refuses the choice "%s" without calling the service',
     async (Region) => {
       const body = `{"dashboardGuid":"${GUID}","parameters":{"Region":"${Region}"}}`;
-      // The package refuses some before anybody is asked.
+      // The package refuses some choices before it calls the application.
       expect((await ask({ body })).status).toBeOneOf([400, 403]);
       expect(upstream.calls).toEqual([]);
     },
   );
 
   it.for([
-    ['a logout of nobody', 401, { path: '/dashboards/logout', headers: { Cookie: undefined } }],
+    [
+      'a logout without a login',
+      401,
+      { path: '/dashboards/logout', headers: { Cookie: undefined } },
+    ],
     ['other dashboards', 403, { body: JSON.stringify({ dashboardGuid: OTHER_GUID }) }],
-  ] as const)('refuses %s, and leaves the service alone', async ([, expected, changes]) => {
+  ] as const)('refuses %s without calling the service', async ([, expected, changes]) => {
     const { status } = await ask(changes);
     expect(status).toBe(expected);
     expect(upstream.calls).toEqual([]);
   });
 
-  it('passes on that the service knows no such dashboard', async () => {
+  it('passes on that the service does not know the dashboard', async () => {
     upstream.script(answerWith('SECRET', { status: 404 }));
     expect((await ask()).status).toBe(404);
   });
@@ -146,16 +150,16 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     ['refuses the key', answerWith('SECRET', { status: 401 })],
     ['answers with an error’s text', answerWith('SECRET: no such session')],
     ['answers with a page', answerWith('<p>SECRET</p>')],
-    ['wants to go elsewhere', answerWith('', { status: 302, headers: { Location: '/elsewhere' } })],
+    ['redirects', answerWith('', { status: 302, headers: { Location: '/elsewhere' } })],
     ['fails', answerWith('SECRET', { status: 500 })],
     ['hangs up', (response: { destroy: () => void }) => response.destroy()],
-  ] as const)('tells no more than 502 of a service that %s', async ([, script]) => {
+  ] as const)('answers only 502 if the service %s', async ([, script]) => {
     upstream.script(script);
     expect((await ask()).status).toBe(502);
     expect(upstream.calls.map(({ url }) => url)).not.toContain('/elsewhere');
   });
 
-  it('ends at a logout the session of the tokens', async () => {
+  it('ends the session of the tokens at a logout', async () => {
     await ask();
     upstream.script(answerWith('', { status: 204 }));
     const { status, body } = await ask({ path: '/dashboards/logout', body: '{}' });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { untilChartsLive } from './live-charts.ts';
 
-/** Each of them sets `hacked` where it is not escaped for its place: text, attribute, script, style, SVG. */
+/** Each sets `hacked` unless it is escaped for its place: text, attribute, script, style or SVG. */
 const PAYLOADS = [
   '<img src=x onerror=hacked=1>',
   '"><script>hacked=1</script>',
@@ -74,20 +74,20 @@ afterAll(async () => {
   await service.close();
 });
 
-it('shows hostile titles, rows and parameters as the text that they are', async () => {
+it('shows hostile titles, rows and parameters as plain text', async () => {
   const query = new URLSearchParams({ SQLparameters: `Region=${PAYLOAD.replaceAll(';', '')}` });
   const answer = await fetch(`${url}/Api/GetToken/key/anna/${dashboard.guid}?${query}`);
   const page = await browser.newPage();
   const refused: string[] = [];
   page.on('console', (message) => refused.push(message.text()));
   await page.goto(`${url}/Tdb/${await answer.text()}?theme=dark`);
-  // The live charts have come, and the pointer has been over all of them.
+  // Waits for the live charts, and moves the pointer over all of them.
   await untilChartsLive(page, 2);
   for (const chart of await page.locator('[data-chart]').all()) await chart.hover();
   await page.waitForFunction((text) => document.body.textContent.includes(text), PAYLOADS[0]!);
 
   expect(await page.evaluate('typeof hacked')).toBe('undefined');
-  // The policy had nothing to stop.
+  // The Content Security Policy had nothing to block.
   expect(refused).toEqual([]);
   expect(await page.title()).toBe(PAYLOAD);
   expect(await page.locator('h1').textContent()).toBe(PAYLOAD);

@@ -6,32 +6,32 @@ import { serve } from '../support/node-server.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
 
-/** A page with dashboards that paint their colour some time after their `load`, as real ones do. */
+/** A page with dashboards that paint their color some time after their `load`, as real ones do. */
 export interface LateDashboards extends AsyncDisposable {
-  /** The page's address; `count` elements stand in its rows of five, {@link CELL} wide and high. */
+  /** Returns the page's address. Its `count` elements are in rows of five, each {@link CELL} wide and high. */
   page: (count: number) => string;
-  /** How many tokens were asked for. */
+  /** The number of token requests. */
   readonly tokens: number;
-  /** How many logouts were told. */
+  /** The number of logout requests. */
   readonly logouts: number;
-  /** How many tokens were asked for at the same time, at most. */
+  /** The maximum number of simultaneous token requests. */
   readonly mostAtOnce: number;
-  /** What the dashboards' site answers instead, by the first part of the path, `/Tdb` above all. */
+  /** Other answers of the dashboards' site, by the first part of the path. It is `/Tdb` for dashboards. */
   readonly pages: Map<string, string>;
-  /** How long the next tokens live, in seconds. */
+  /** The life of the next tokens, in seconds. */
   expiresIn: number;
-  /** How long the next token answers take, in milliseconds. */
+  /** The delay of the next token answers, in milliseconds. */
   delayMs: number;
-  /** Holds all token answers back until the function that it returns is called. */
+  /** Holds back all token answers until the returned function is called. */
   hold: () => () => void;
 }
 
-/** Pixels. */
+/** The size of a cell, in pixels. */
 export const CELL = 120;
-/** In red, green and blue; neither the page nor an empty frame has it. */
+/** The dashboards' color in red, green and blue. Neither the page nor an empty frame has it. */
 export const PAINTED = [0, 96, 128];
 
-/** Serves the page, with the built package in it, on one site and the dashboards on another one. */
+/** Serves the page with the built package on one site, and the dashboards on another one. */
 export async function serveLateDashboards(): Promise<LateDashboards> {
   const script = readFileSync(`${BUILT_PACKAGE}/${CDN_FILE}`);
   const pages = new Map<string, string>();
@@ -105,7 +105,7 @@ function dashboardHtml(paintMs: number): string {
     </script>`;
 }
 
-/** Each element has a dashboard of its own, and so a token of its own. */
+/** Returns a page in which each element has its own dashboard, and so its own token. */
 function pageHtml(count: number): string {
   const tags = Array.from({ length: count }, (_, index) => {
     const guid = `6f1c5a0e-1111-4222-8333-${String(index).padStart(12, '0')}`;
@@ -119,7 +119,7 @@ function pageHtml(count: number): string {
     <script src="/${CDN_FILE}" defer></script>${tags.join('')}`;
 }
 
-/** Runs in the page: whether all of its dashboards are on screen. */
+/** Runs in the page: returns whether all of its dashboards are on screen. */
 export function areAllReady(): boolean {
   const elements = [
     ...document.querySelectorAll('embedded-dashboard'),

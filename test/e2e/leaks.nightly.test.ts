@@ -9,7 +9,7 @@ const VISITS = scaled(1000);
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
-/** What is alive in a page, after garbage collection. */
+/** The numbers of live objects in a page after garbage collection. */
 interface Alive {
   nodes: number;
   jsEventListeners: number;
@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs in the page before all else: short waits are over at once, because the clocks jump to their end,
- * and timers are counted.
+ * Runs in the page before any other script. Short waits end immediately, because the clocks jump to
+ * their end. Open timers are recorded.
  */
 function hurry(): void {
   const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
@@ -43,7 +43,7 @@ function hurry(): void {
     clock.now = () => now() + aheadMs;
   }
   window.setTimeout = ((act: () => void, delayMs = 0) => {
-    // The time in which a frame settles, but not that in which it must load.
+    // Skips the time in which a frame settles, but not its time limit to load.
     const skippedMs = delayMs > 2000 ? 0 : delayMs * 0.99;
     const timer = begin(() => {
       open.delete(timer);
@@ -69,7 +69,7 @@ async function openPage(count: number): Promise<[Page, CDPSession]> {
 }
 
 async function countAlive(page: Page, session: CDPSession): Promise<Alive> {
-  // What was just removed takes a moment to be let go by the browser itself.
+  // The browser needs a moment to release what was just removed.
   await new Promise((resolve) => setTimeout(resolve, 500));
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
@@ -80,8 +80,8 @@ async function countAlive(page: Page, session: CDPSession): Promise<Alive> {
 }
 
 /**
- * A leak leaves at least one thing behind each of `times` times. Chromium itself may keep a removed
- * frame or two until later ones take their place; each has 18 nodes.
+ * Fails if a leak leaves at least one object behind each of `times` times. Chromium itself may keep one
+ * or two removed frames until later ones replace them. Each has 18 nodes.
  */
 function expectNothingLeft(before: Alive, after: Alive, times: number): void {
   for (const kind of ['nodes', 'jsEventListeners', 'documents'] as const) {
@@ -89,7 +89,7 @@ function expectNothingLeft(before: Alive, after: Alive, times: number): void {
   }
 }
 
-/** Runs in the page: one new token and frame after the other; `isLeaky` holds on to the old ones. */
+/** Runs in the page: loads one new token and frame after the other. `isLeaky` keeps the old frames. */
 async function swap({ times, isLeaky }: { times: number; isLeaky: boolean }): Promise<void> {
   const element = document.querySelector<Tag>('embedded-dashboard')!;
   const held: unknown[] = [];
@@ -101,8 +101,8 @@ async function swap({ times, isLeaky }: { times: number; isLeaky: boolean }): Pr
   }
 }
 
-/** Runs in the page: puts an element there and takes it away again, at all moments of its life. */
-async function comeAndGo(times: number): Promise<void> {
+/** Runs in the page: adds elements and removes each one, at all moments of its life. */
+async function addAndRemove(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const element = document.createElement('embedded-dashboard');
     element.tokenUrl = '/token';
@@ -120,7 +120,7 @@ async function comeAndGo(times: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 
-it(`leaves nothing behind in ${SWAPS} swaps`, async () => {
+it(`leaves nothing behind after ${SWAPS} swaps`, async () => {
   const [page, session] = await openPage(1);
   await page.evaluate(swap, { times: 20, isLeaky: false });
   const before = await countAlive(page, session);
@@ -131,7 +131,7 @@ it(`leaves nothing behind in ${SWAPS} swaps`, async () => {
   await page.close();
 }, 180_000);
 
-it('is seen by this test where somebody holds on to the old frames', async () => {
+it('detects a leak if the page keeps the old frames', async () => {
   const [page, session] = await openPage(1);
   await page.evaluate(swap, { times: 20, isLeaky: false });
   const before = await countAlive(page, session);
@@ -141,18 +141,18 @@ it('is seen by this test where somebody holds on to the old frames', async () =>
   await page.close();
 }, 180_000);
 
-it(`leaves nothing behind in ${VISITS} comings and goings`, async () => {
+it(`leaves nothing behind after ${VISITS} additions and removals`, async () => {
   const [page, session] = await openPage(0);
-  await page.evaluate(comeAndGo, 100);
+  await page.evaluate(addAndRemove, 100);
   const before = await countAlive(page, session);
-  await page.evaluate(comeAndGo, VISITS);
+  await page.evaluate(addAndRemove, VISITS);
   const after = await countAlive(page, session);
   expectNothingLeft(before, after, VISITS);
   expect(after.timers).toBe(0);
   await page.close();
 }, 180_000);
 
-it('waits on one timer with two hundred dashboards, till the first is to be renewed', async () => {
+it('uses one timer for two hundred dashboards until the first renewal', async () => {
   const [page, session] = await openPage(200);
   await page.waitForFunction(areAllReady, null, { timeout: 60_000 });
   const { timers } = await countAlive(page, session);

@@ -32,14 +32,14 @@ async function openPage(count = 1): Promise<Page> {
   return page;
 }
 
-/** Runs in the page: from now on its elements can log out. */
+/** Runs in the page: sets the logout address of its elements. */
 function setLogoutUrl(): void {
   for (const element of document.querySelectorAll<Tag>('embedded-dashboard')) {
     element.logoutUrl = '/logout';
   }
 }
 
-/** Runs in the page: what its element comes to. */
+/** Runs in the page: records the events of its element. */
 function watch(): void {
   const events: string[] = [];
   const element = document.querySelector<Tag>('embedded-dashboard')!;
@@ -60,7 +60,7 @@ function swap(page: Page): Promise<void> {
 }
 
 describe('a dashboard', () => {
-  it('cannot take the page elsewhere, though somebody clicks in it', async () => {
+  it('cannot navigate the page, even after a click in it', async () => {
     late.pages.set('/Tdb', '<button onclick="top.location = \'/elsewhere\'">Go</button>');
     const page = await openPage();
     const address = page.url();
@@ -70,7 +70,7 @@ describe('a dashboard', () => {
     expect(await page.evaluate(areAllReady)).toBe(true);
   });
 
-  it('that somebody has left by a link is at its own address after a swap', async () => {
+  it('that the user has left by a link is at its own address again after a swap', async () => {
     late.pages.set('/Tdb', '<a href="/inside">In</a>');
     late.pages.set('/inside', '<h1>Inside</h1>');
     const page = await openPage();
@@ -81,7 +81,7 @@ describe('a dashboard', () => {
     expect(page.frames()[1]!.url()).toMatch(/\/Tdb\/token-000002$/);
   });
 
-  it('is not listened to, whatever it posts to the page', async () => {
+  it('cannot affect the element with messages to the page', async () => {
     const posts = `<script>
       const url = location.ancestorOrigins[0] + '/logout';
       for (const data of ['logout', url, { type: 'dashboard-logout' }, { token: 'x' }, null]) {
@@ -101,7 +101,7 @@ describe('a dashboard', () => {
 });
 
 describe('a logout', () => {
-  it('ends the dashboards of the other tabs, and the host hears of it once', async () => {
+  it('ends the dashboards of the other tabs, with one request to the host', async () => {
     const [page, other] = [await openPage(), await openPage()];
     for (const tab of [page, other]) {
       await tab.evaluate(setLogoutUrl);
@@ -114,7 +114,7 @@ describe('a logout', () => {
     expect(late.logouts).toBe(1);
   });
 
-  it('does not come of a page that is left or closed', async () => {
+  it('does not happen if a page is left or closed', async () => {
     const [page, other] = [await openPage(), await openPage()];
     for (const tab of [page, other]) await tab.evaluate(setLogoutUrl);
     await page.goto('about:blank');
@@ -124,7 +124,7 @@ describe('a logout', () => {
   });
 });
 
-it('goes on though a listener throws, and the page hears of that', async () => {
+it('continues if a listener throws, and reports the error to the page', async () => {
   const page = await openPage();
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -139,7 +139,7 @@ it('goes on though a listener throws, and the page hears of that', async () => {
   expect(late.tokens).toBe(3);
 });
 
-it('shows nothing of an http service on an https page, and says why', async () => {
+it('shows nothing from an http service on an https page, and reports why', async () => {
   const page = await context.newPage();
   await page.route('https://app.example/**', async (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -163,14 +163,14 @@ it('shows nothing of an http service on an https page, and says why', async () =
 });
 
 describe('two hundred elements', () => {
-  it('of as many dashboards ask six times at once, and all come to live', async () => {
+  it('of as many dashboards send six requests at a time, and all become ready', async () => {
     late.delayMs = 100;
     await openPage(200);
     expect(late.tokens).toBe(200);
     expect(late.mostAtOnce).toBeLessThanOrEqual(6);
   });
 
-  it('of one dashboard ask once, and all come to live', async () => {
+  it('of one dashboard send one request, and all become ready', async () => {
     const page = await context.newPage();
     await page.goto(late.page(1));
     await page.evaluate(() => {

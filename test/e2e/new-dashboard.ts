@@ -5,7 +5,7 @@ import { titleIn } from './editor-page.ts';
 export const CUSTOMERS =
   'SELECT region, count(*) AS customers FROM customers GROUP BY region ORDER BY region';
 
-/** Begins a dashboard in the editor. Its dataset has run then, so that its columns are known. */
+/** Starts a dashboard in the editor, and waits until its dataset has run and its columns are known. */
 export async function beginDashboard(page: Page, title: string, sql: string): Promise<void> {
   await page.getByRole('link', { name: 'New dashboard' }).click();
   await titleIn(page).fill(title);

@@ -38,7 +38,7 @@ describe('the CDN file', () => {
     });
   }
 
-  it('goes on through logout and reload', async () => {
+  it('loads a dashboard again after a logout', async () => {
     const { page } = await site.visit(`<script src="/${CDN_FILE}" defer></script>`);
     await untilReady(page);
     const element = page.locator('embedded-dashboard');
@@ -50,7 +50,7 @@ describe('the CDN file', () => {
     expect(await element.evaluate((tag: Tag) => tag.status)).toBe('ready');
   });
 
-  it('warns once, and leaves the first copy in place, where it is loaded twice', async () => {
+  it('warns once and keeps the first copy if the page loads it twice', async () => {
     const { page, said } = await site.visit(
       `<script src="/${CDN_FILE}" defer></script><script src="/${CDN_FILE}?again" defer></script>`,
     );
@@ -58,7 +58,7 @@ describe('the CDN file', () => {
     expect(said).toEqual(['embedded-dashboard is registered already.']);
   });
 
-  it('leaves no name on the page but those by which copies of Lit know each other', async () => {
+  it('adds no global names except those by which copies of Lit detect each other', async () => {
     const { page } = await site.visit('');
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
     const before = await names();
@@ -66,7 +66,7 @@ describe('the CDN file', () => {
     expect(await names()).toEqual([...before, 'litPropertyMetadata', 'reactiveElementVersions']);
   });
 
-  it('has its hash beside it', () => {
+  it('has its hash in the file next to it', () => {
     const hash = createHash('sha384').update(read(CDN_FILE)).digest('base64');
     expect(JSON.parse(read('integrity.json').toString())).toEqual({
       [CDN_FILE]: `sha384-${hash}`,
@@ -77,7 +77,7 @@ describe('the CDN file', () => {
     const [tag = ''] =
       /<script src="https:.*?<\/script>/.exec(readFileSync('docs/quick-start.md', 'utf8')) ?? [];
 
-    /** The CDN answers with the file for the address of this version. */
+    /** Answers requests for the CDN's address of this version with the file. */
     async function bringFile(page: Page): Promise<void> {
       const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
       await page.route(
@@ -101,7 +101,7 @@ describe('the CDN file', () => {
       expect(said).toEqual([]);
     });
 
-    it('is not run where it is another file', async () => {
+    it('does not run if its content differs from the hash', async () => {
       const other = tag.replace(/(?<=sha384-)./, (first) => (first === 'A' ? 'B' : 'A'));
       const { page, said } = await site.visit(other, { prepare: bringFile });
       expect(said).toEqual([expect.stringContaining("'integrity' attribute")]);
@@ -111,14 +111,14 @@ describe('the CDN file', () => {
 });
 
 describe('the modules', () => {
-  /** Runs in plain Node, without a DOM; gives what it printed. */
+  /** Runs a script in plain Node, without a DOM, and returns its output. */
   function run(script: string): string {
     const modules = pathToFileURL(`${BUILT_PACKAGE}/`).href;
     const args = ['--input-type=module', '--eval', script.replaceAll('dist/', modules)];
     return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 
-  it('can be imported where there is no DOM', () => {
+  it('can be imported without a DOM', () => {
     expect(
       run(
         "const m = await import('dist/index.js'); console.log(typeof m.EmbeddedDashboardElement)",
@@ -131,7 +131,7 @@ describe('the modules', () => {
     ).toBe('EmbeddedDashboardElement');
   });
 
-  it('hold the host with all that it needs, and so it loads where there is no Node', () => {
+  it('contain the host with all its dependencies, so that it loads without Node', () => {
     expect(
       run(
         "const { sessionIdFrom } = await import('dist/host.js'); console.log(sessionIdFrom('a').length)",
@@ -144,7 +144,7 @@ describe('the modules', () => {
     expect(code).not.toMatch(/^\s*import\b|\bimport\(|\brequire\(|\bprocess\.|\bBuffer\./m);
   });
 
-  it('tell of a missing setting in a few lines', () => {
+  it('report a missing setting in a few lines', () => {
     const start = (): string =>
       run("(await import('dist/host.js')).createDashboardHost({ baseUrl: 'http://localhost' })");
     expect(start).toThrow(
@@ -155,7 +155,7 @@ describe('the modules', () => {
     );
   });
 
-  it('import nothing but each other and Lit, so that the application has one copy of it', () => {
+  it('import only each other and Lit, so that the application has one copy of Lit', () => {
     const modules = readdirSync(BUILT_PACKAGE, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /(?<!\.min|^host|^command)\.js$/.test(name) && !name.startsWith('doctor'),
     );
@@ -167,7 +167,7 @@ describe('the modules', () => {
     );
   });
 
-  it('are the source modules one by one, with their comments', () => {
+  it('match the source modules one to one, with their comments', () => {
     expect(read('element/logout.js').toString()).toMatch(/^\/\*\* .* \*\/$/m);
   });
 });

@@ -11,7 +11,7 @@ import { untilChartsLive } from './live-charts.ts';
 const LOCALES = ['de', 'ar', 'ar-EG', 'ja'];
 const WIDTHS = [1440, 390];
 
-/** The dashboard of sales in each language. */
+/** The sales dashboard in each language. */
 const dashboards = LOCALES.map((locale, digit) => ({
   ...demoDashboards[0]!,
   guid: `00000000-0000-4000-8000-00000000000${digit}`,
@@ -47,7 +47,7 @@ async function open(locale: string, width: number): Promise<void> {
 const boxOf = async (place: Locator) => (await place.boundingBox())!;
 const tile = (id: string): Locator => page.locator(`[data-tile="${id}"]`);
 
-/** Runs in the page: the texts of charts that leave their chart, and tiles that leave the page. */
+/** Runs in the page: returns the texts that leave their chart, and the tiles that leave the page. */
 function findOverflow(): string[] {
   const leaves = (inner: DOMRect, outer: DOMRect): boolean =>
     inner.left < outer.left - 1 || inner.right > outer.right + 1;
@@ -61,7 +61,7 @@ function findOverflow(): string[] {
 }
 
 describe.each(LOCALES)('a page in %s', (locale) => {
-  it.each(WIDTHS)('keeps every text inside at a width of %d', async (width) => {
+  it.each(WIDTHS)('keeps every text inside its chart at a width of %d', async (width) => {
     await open(locale, width);
     expect(await page.evaluate(findOverflow)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -72,13 +72,13 @@ describe('the live charts', () => {
   it.each([
     ['ar', /[٠-٩]/],
     ['ar-EG', /[0-9]/],
-  ])('of %s have the digits of the rest of the page', async (locale, others) => {
+  ])('of %s use the digits of the rest of the page', async (locale, others) => {
     await open(locale, 1440);
     const texts = await page.locator('.chart text, .figure, td.number').allTextContents();
     expect(texts.join(' ')).not.toMatch(others);
   });
 
-  it('have the months of the language', async () => {
+  it('use the month names of the language', async () => {
     await open('ja', 1440);
     const texts = await tile('revenue-by-month').locator('.chart text').allTextContents();
     expect(texts).toContain('25年11月');
@@ -86,8 +86,8 @@ describe('the live charts', () => {
   });
 });
 
-describe('a page from right to left', () => {
-  it('begins on the right: tiles, headings, tables', async () => {
+describe('a right-to-left page', () => {
+  it('starts tiles, headings and tables on the right', async () => {
     await open('ar', 1440);
     const [first, second] = [await boxOf(tile('revenue')), await boxOf(tile('orders'))];
     expect(first.x).toBeGreaterThan(second.x + second.width);
@@ -97,7 +97,7 @@ describe('a page from right to left', () => {
     expect(await cells.last().evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('left');
   });
 
-  it('has the names of a legend on the left of their marks, in the order of reading', async () => {
+  it('has the names of a legend to the left of their marks, in reading order', async () => {
     await open('ar', 1440);
     const [thisYear, lastYear] = ['This year', 'Last year'].map((name) =>
       tile('revenue-by-month').locator('.legend li', { hasText: name }),
@@ -110,7 +110,7 @@ describe('a page from right to left', () => {
     expect(mark.x).toBeGreaterThanOrEqual(name.x + name.width);
   });
 
-  it('has tooltips from right to left', async () => {
+  it('has right-to-left tooltips', async () => {
     await open('ar', 1440);
     const chart = tile('revenue-by-month').locator('.chart');
     await chart.hover({ position: { x: 300, y: 120 } });

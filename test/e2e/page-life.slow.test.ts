@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** A page whose dashboard is on screen; it notes what becomes of it. */
+/** Opens a page, waits until its dashboard is on screen, and starts to {@link watch} it. */
 async function openPage(
   settings: Partial<LateDashboards> = {},
   where: Browser = browser,
@@ -28,7 +28,7 @@ async function openPage(
   return page;
 }
 
-/** Runs in the page: notes events, and each picture that shows a frame past its token's end. */
+/** Runs in the page: records events, and counts the pictures that show a frame after its token's end. */
 function watch(): void {
   const element = document.querySelector<Tag>('embedded-dashboard')!;
   const notes = { events: [] as string[], deadPictures: 0, isRestored: false };
@@ -39,7 +39,7 @@ function watch(): void {
   const look = (): void => {
     const [frame] = element.shadowRoot!.querySelectorAll('iframe:not([inert])');
     if (frame && !expiries.has(frame)) expiries.set(frame, element.expiresAt!.getTime());
-    // A picture is as old as the time since the one before it.
+    // A picture may be as old as the time since the previous one.
     if (frame && Date.now() > expiries.get(frame)! + 100) notes.deadPictures++;
     requestAnimationFrame(look);
   };
@@ -70,17 +70,17 @@ function wait(milliseconds: number): Promise<void> {
 
 const HOURS_MS = 3_600_000;
 
-/** Runs in the page: when it resumes, the clock of the world has gone on. */
+/** Runs in the page: moves the wall clock forward when the page resumes. */
 function jump(milliseconds: number): void {
   const { now } = Date;
   const onResume = (): void => {
     Date.now = () => now() + milliseconds;
   };
-  // On its way down, so before whoever listens on the document.
+  // In the capture phase, and so before all listeners on the document.
   addEventListener('resume', onResume, true);
 }
 
-/** Runs in the page: asks for a new dashboard, and does not wait for it. */
+/** Runs in the page: requests a new dashboard without waiting for it. */
 function beginReload(): void {
   void document.querySelector<Tag>('embedded-dashboard')!.reload();
 }
@@ -102,7 +102,7 @@ describe('a page that comes back from the back-forward cache', () => {
     await expect.poll(async () => (await notesOf(page)).isRestored).toBe(true);
   }
 
-  it('goes on as it was while its token lives', async () => {
+  it('continues unchanged while its token is valid', async () => {
     const page = await openPage();
     await page.evaluate(jump, HOURS_MS);
     await restore(page);
@@ -112,7 +112,7 @@ describe('a page that comes back from the back-forward cache', () => {
     await page.close();
   });
 
-  it('shows no dead dashboard, and soon a new one, where its token has ended meanwhile', async () => {
+  it('shows no expired dashboard, and soon a new one, if its token has ended meanwhile', async () => {
     const page = await openPage();
     await page.evaluate(jump, 3 * HOURS_MS);
     await restore(page);
@@ -122,7 +122,7 @@ describe('a page that comes back from the back-forward cache', () => {
     await page.close();
   });
 
-  it('ends with one live dashboard where a request was on its way', async () => {
+  it('ends with one live dashboard if a request was pending', async () => {
     const page = await openPage();
     const answer = late.hold();
     await page.evaluate(beginReload);
@@ -136,7 +136,7 @@ describe('a page that comes back from the back-forward cache', () => {
 });
 
 describe('a page that was frozen in the background', () => {
-  /** Asks for a new dashboard, and freezes the page till after the answer. */
+  /** Requests a new dashboard, and freezes the page until after the answer. */
   async function reloadFrozen(page: Page): Promise<void> {
     const other = await browser.newPage();
     const session = await page.createCDPSession();
@@ -151,7 +151,7 @@ describe('a page that was frozen in the background', () => {
     await other.close();
   }
 
-  it('takes the answer that came meanwhile', async () => {
+  it('uses the answer that arrived meanwhile', async () => {
     const page = await openPage({ delayMs: 1000 });
     await reloadFrozen(page);
     await untilEvents(page, ['load']);
@@ -159,7 +159,7 @@ describe('a page that was frozen in the background', () => {
     await page.close();
   });
 
-  it('drops an answer that has ended meanwhile, and asks again', async () => {
+  it('drops an answer that has expired meanwhile, and sends another request', async () => {
     const page = await openPage({ delayMs: 1000 });
     await page.evaluate(jump, 3 * HOURS_MS);
     await reloadFrozen(page);
@@ -170,11 +170,11 @@ describe('a page that was frozen in the background', () => {
   });
 });
 
-it('shows no dead dashboard after a long time in a hidden tab, where timers come once a minute', async () => {
+it('shows no expired dashboard after a long time in a hidden tab with one timer call a minute', async () => {
   const throttling = await puppeteer.launch({
     executablePath: await findBrowser(),
     args: [...browserArgs, '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/5'],
-    // What puppeteer adds so that hidden tabs are as quick as others.
+    // Puppeteer adds these options so that hidden tabs are as fast as others.
     ignoreDefaultArgs: [
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
@@ -193,14 +193,14 @@ it('shows no dead dashboard after a long time in a hidden tab, where timers come
   await throttling.close();
 }, 120_000);
 
-/** Runs in the page: notes when a timer of a second is called. */
+/** Runs in the page: records the calls of a one-second timer. */
 function noteCalls(): void {
   const calls = [Date.now()];
   setInterval(() => calls.push(Date.now()), 1000);
   Object.assign(window, { calls });
 }
 
-/** The longest time without a call so far, in milliseconds. */
+/** Runs in the page: returns the longest time without a call so far, in milliseconds. */
 function readLongestGap(): number {
   const { calls } = window as unknown as { calls: number[] };
   return Math.max(...[...calls, Date.now()].map((at, index) => at - (calls[index - 1] ?? at)));

@@ -12,7 +12,7 @@ import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
 import { launchChromium } from '../support/chromium.ts';
 
-/** How long a page may take for what is expected of it. */
+/** The time limit of a page for each expectation. */
 const PATIENCE_MS = 20_000;
 
 /** Dashboards of the demo. */
@@ -27,11 +27,11 @@ type Status = EmbeddedDashboardElement['status'];
 export interface PlaygroundBrowser extends AsyncDisposable {
   playground: Playground;
   browser: Browser;
-  /** A new visitor's page with these settings, once its dashboard has this status. */
+  /** Opens a new visitor's page with these settings, and waits until its dashboard has this status. */
   visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Nothing is kept; `tokenLifetimeSeconds` as the service's option of that name. */
+/** Opens a playground that stores nothing on disk. `tokenLifetimeSeconds` is the service's option of that name. */
 export async function openPlayground(
   options: { tokenLifetimeSeconds?: number } = {},
 ): Promise<PlaygroundBrowser> {
@@ -63,7 +63,7 @@ export function sharePlayground(): PlaygroundBrowser {
   return shared;
 }
 
-/** Waits for the element's status. */
+/** Waits until the element has this status. */
 export async function untilStatus(page: Page, status: Status): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
@@ -71,23 +71,23 @@ export async function untilStatus(page: Page, status: Status): Promise<void> {
   );
 }
 
-/** The frame that is on screen; right after a swap the old one still lies under it. */
+/** Returns the frame on screen. Right after a swap, the old frame is still below it. */
 export function shownFrame(page: Page): Locator {
   return page.locator('embedded-dashboard iframe:not([inert])').last();
 }
 
-/** The address of the dashboard that is on screen. */
+/** Returns the address of the dashboard on screen. */
 export async function shownAddress(page: Page): Promise<string> {
   return (await shownFrame(page).getAttribute('src')) ?? '';
 }
 
-/** The exact value of a number tile that is on screen. */
+/** Returns the exact value of a number tile on screen. */
 export async function shownFigure(page: Page, tile: string): Promise<string | null> {
   const figure = shownFrame(page).contentFrame().locator(`[data-tile="${tile}"] .figure`);
   return figure.getAttribute('data-value');
 }
 
-/** Fills a text field and leaves it. */
+/** Fills a text field and leaves it, or selects an option. */
 export async function fill(page: Page, name: string, value: string): Promise<void> {
   const field = page.locator(`[name="${name}"]`);
   await openGroups(page);
@@ -99,7 +99,7 @@ export async function fill(page: Page, name: string, value: string): Promise<voi
   }
 }
 
-/** The settings that most visitors do not need. */
+/** Opens the settings that most visitors do not need. */
 export async function openGroups(page: Page): Promise<void> {
   await page.locator('#settings details').evaluateAll((groups) => {
     for (const group of groups as HTMLDetailsElement[]) group.open = true;
@@ -110,7 +110,7 @@ export function choose(page: Page, name: string): Promise<void> {
   return page.getByRole('radio', { name, exact: true }).check({ force: true });
 }
 
-/** Chooses what goes wrong, till the host application has heard of it. */
+/** Chooses a fault, and waits until the host application has applied it. */
 export async function setFault(page: Page, fault: string): Promise<void> {
   const isSet = (response: Response): boolean => {
     const request = response.request();
@@ -120,14 +120,14 @@ export async function setFault(page: Page, fault: string): Promise<void> {
   await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
 }
 
-/** Nothing goes wrong any more, and the dashboard is asked for again, till it is there. */
+/** Removes the fault, and reloads the dashboard until it is ready. */
 export async function heal(page: Page): Promise<void> {
   await setFault(page, 'none');
   await page.locator('#reload').click();
   await untilStatus(page, 'ready');
 }
 
-/** The log's entries, the latest first. */
+/** Returns the log's entries, latest first. */
 export function logOf(page: Page): Promise<string[]> {
   return page.getByRole('log').locator('li').allTextContents();
 }
@@ -140,7 +140,7 @@ export async function untilLogged(
   await page.getByRole('log').locator('li', { hasText: text }).first().waitFor({ timeout });
 }
 
-/** Another tab of the same visitor, with the same settings. */
+/** Opens another tab of the same visitor, with the same settings. */
 export async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -148,17 +148,17 @@ export async function openTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** What follows the token in the address of the dashboard on screen. */
+/** Returns the part after the token in the address of the dashboard on screen. */
 export async function shownLook(page: Page): Promise<string> {
   return (await shownAddress(page)).replace(/^.*\/Tdb\/[^?]+/, '');
 }
 
-/** The region whose data the dashboard shows, as it says below its title. */
+/** Returns the text below the dashboard's title, which names the region of its data. */
 export function regionOf(page: Page): Promise<string | null> {
   return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();
 }
 
-/** The session at the host application is this user's, and so is what the page says. */
+/** Waits until the session at the host application is this user's, and checks that the page shows this user. */
 export async function untilSession(page: Page, user: string | null): Promise<void> {
   await expect
     .poll(() =>

@@ -6,7 +6,7 @@ const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 
 const open = sharePlayground();
 
-describe('for everybody', () => {
+describe('the playground', () => {
   const states: Record<string, [search: string, status: Parameters<typeof untilStatus>[1]]> = {
     'a dashboard': ['', 'ready'],
     'a failure': [`?user=sofia&dashboard-guid=${PRODUCTS}`, 'failed'],
@@ -42,7 +42,7 @@ describe('for everybody', () => {
     });
   }
 
-  it('stops and goes on when asked', async () => {
+  it('pauses and resumes its timeline', async () => {
     const page = await open.visit();
     const now = page.locator('#timeline line').last();
     const ticks = (): Promise<string> => page.locator('#timeline svg').innerHTML();
@@ -56,7 +56,7 @@ describe('for everybody', () => {
     await page.close();
   });
 
-  it('is reached by keyboard, all of it and in the order of the page', async () => {
+  it('can be reached completely by keyboard, in the order of the page', async () => {
     const page = await open.visit('?loading=lazy', 'idle');
     await page.getByRole('link', { name: 'Delivery' }).waitFor();
     const reached: string[] = [];

@@ -22,7 +22,7 @@ describe('an attribute’s control', () => {
       (page) => fill(page, 'background-color', 'Tomato'),
       '?background-color=tomato',
     ],
-    'the colour picker': [
+    'the color picker': [
       (page) => page.getByLabel('Pick color').first().fill('#0b5cad'),
       '?color=$0b5cad',
     ],
@@ -69,7 +69,7 @@ describe('an attribute’s control', () => {
     await page.close();
   });
 
-  it('changes what is asked for a token, and how: token-url, credentials', async () => {
+  it('changes the token request: token-url, credentials', async () => {
     const page = await open.visit();
     await fill(page, 'token-url', '');
     await untilStatus(page, 'idle');
@@ -84,7 +84,7 @@ describe('an attribute’s control', () => {
     await page.close();
   });
 
-  it('changes what is told of a logout: logout-url', async () => {
+  it('changes the logout request: logout-url', async () => {
     const page = await open.visit();
     await fill(page, 'logout-url', '/elsewhere');
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -92,7 +92,7 @@ describe('an attribute’s control', () => {
     await page.close();
   });
 
-  it('keeps a dashboard that is far away from asking for anything: loading', async () => {
+  it('defers the requests of a dashboard outside of the viewport: loading', async () => {
     const page = await open.visit();
     await choose(page, 'lazy');
     await untilStatus(page, 'idle');

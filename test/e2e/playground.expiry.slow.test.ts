@@ -8,9 +8,9 @@ import {
   untilLogged,
 } from './playground-browser.ts';
 
-// Each has a playground of its own: what goes wrong goes wrong for all that are signed in.
+// Each test has its own playground, because a fault affects all signed-in users.
 describe.concurrent('a token that lives for a minute', () => {
-  it('ends at the service, too, and its renewal is shown', async ({ expect }) => {
+  it('expires at the service, too, and its renewal is shown', async ({ expect }) => {
     await using own = await openPlayground();
     const page = await own.visit('?life=short');
     const address = await shownAddress(page);
@@ -31,7 +31,7 @@ describe.concurrent('a token that lives for a minute', () => {
     await page.close();
   }, 120_000);
 
-  it('ends on screen, too, while the service is down', async ({ expect }) => {
+  it('expires on screen, too, while the service is down', async ({ expect }) => {
     await using own = await openPlayground();
     const page = await own.visit('?life=short');
     await setFault(page, 'down');

@@ -14,7 +14,7 @@ import {
 
 const open = sharePlayground();
 
-describe('a switch for what can happen', () => {
+describe('the fault switch', () => {
   const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
     401: ['logged-out', 'Your backend no longer knows the session.'],
     403: ['failed', 'forbidden: '],
@@ -22,7 +22,7 @@ describe('a switch for what can happen', () => {
     down: ['failed', 'answered 502. See its log.'],
   };
   for (const [fault, [status, log]] of Object.entries(faults)) {
-    it(`shows a first load with a host where it is ${fault}, and heals`, async () => {
+    it(`shows a failed first load and its recovery: ${fault}`, async () => {
       const page = await open.visit();
       await setFault(page, fault);
       await page.getByRole('button', { name: 'Start over' }).click();
@@ -39,15 +39,15 @@ describe('a switch for what can happen', () => {
     const page = await open.visit();
     await setFault(page, 'hang');
     await page.getByRole('button', { name: 'Start over' }).click();
-    // The element waits for fifteen seconds.
+    // The timeout of the element is fifteen seconds.
     await untilLogged(page, 'timeout: ', 40_000);
     expect(await page.locator('#timeline rect.bad').count()).toBe(1);
-    // Its next request may hang already.
+    // The next request may already hang.
     await heal(page);
     await page.close();
   }, 90_000);
 
-  it('says why the service cannot come back, and lets it come back later', async () => {
+  it('reports why the service cannot restart, and restarts it later', async () => {
     const page = await open.visit();
     await setFault(page, 'down');
     const { port } = new URL(open.playground.serviceUrl);
@@ -66,7 +66,7 @@ describe('a switch for what can happen', () => {
     await page.close();
   });
 
-  it('is the same in the visitor’s other tabs', async () => {
+  it('has the same value in the visitor’s other tabs', async () => {
     const page = await open.visit();
     const other = await openTab(page);
     await setFault(page, '403');

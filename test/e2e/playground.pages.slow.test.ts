@@ -11,7 +11,7 @@ import {
 const open = sharePlayground();
 
 describe('a button', () => {
-  it('opens the dashboard on a page of its own, in its look', async () => {
+  it('opens the dashboard on its own page, with the same look', async () => {
     const page = await open.visit('?theme=dark&color=hotpink');
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Full page' }).click();
@@ -21,7 +21,7 @@ describe('a button', () => {
     await page.context().close();
   });
 
-  it('opens the dashboard in a page that the server writes, and asks for no other token', async () => {
+  it('opens the dashboard in a server-rendered page, and requests no other token', async () => {
     const page = await open.visit('?theme=dark');
     const said: string[] = [];
     const asked: string[] = [];
@@ -39,7 +39,7 @@ describe('a button', () => {
     await page.context().close();
   });
 
-  it('shows a dashboard that the server wrote without any script', async () => {
+  it('opens a server-rendered page that shows the dashboard without scripts', async () => {
     const page = await open.visit();
     const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
     const storageState = await page.context().storageState();
@@ -57,7 +57,7 @@ describe('a button', () => {
 });
 
 describe('the page’s address', () => {
-  it('leads back to the dashboard before, but not to the user before', async () => {
+  it('leads back to the previous dashboard, but not to the previous user', async () => {
     const page = await open.visit();
     await page.getByRole('link', { name: 'Delivery' }).click();
     await page.getByLabel('Signed in as').selectOption('Sofia (South)');
@@ -76,7 +76,7 @@ describe('the page’s address', () => {
     await page.close();
   });
 
-  it('passes over what there is not', async () => {
+  it('ignores unknown settings and values', async () => {
     const page = await open.visit('?user=mallory&fault=fire&stack=Basic&theme=pink&x=y');
     expect(await page.getByLabel('Signed in as').inputValue()).toBe('nora');
     expect(await page.locator('#fault').inputValue()).toBe('none');

@@ -24,8 +24,8 @@ function countTokenRequests(page: Page): () => number {
   return () => count;
 }
 
-describe('a choice of the reader', () => {
-  it('shows the chosen data, after one request, and no entry in the history', async () => {
+describe('the reader’s choice', () => {
+  it('shows the chosen data after one request, without a history entry', async () => {
     const page = await open.visit();
     const before = await shownFigure(page, 'revenue');
     const tokens: string[] = [];
@@ -43,7 +43,7 @@ describe('a choice of the reader', () => {
     await page.context().close();
   });
 
-  it('of a period joins that of a region', async () => {
+  it('of a period is combined with that of a region', async () => {
     const page = await open.visit(`?parameters=${encodeURIComponent(SOUTH)}`);
     const year = Number(await shownFigure(page, 'revenue'));
     await fill(page, 'Months', '3');
@@ -83,7 +83,7 @@ describe('a choice of the reader', () => {
     await context.close();
   });
 
-  it('that the user may not see takes the dashboard away, and says so', async () => {
+  it('removes the dashboard and shows a message if the user may not see the data', async () => {
     const page = await open.visit();
     await fill(page, 'Region', 'West');
     await untilStatus(page, 'failed');
@@ -95,14 +95,14 @@ describe('a choice of the reader', () => {
     await page.context().close();
   });
 
-  it('is one that the other user may not make', async () => {
+  it('fails for a user who may not see the data', async () => {
     const page = await open.visit('?user=sofia');
     await fill(page, 'Region', 'North');
     await untilStatus(page, 'failed');
     await page.context().close();
   });
 
-  it('goes along to the full page and to the rendered one', async () => {
+  it('applies to the full page and to the rendered one', async () => {
     const page = await open.visit(`?parameters=${encodeURIComponent(SOUTH)}`);
     for (const name of ['Full page', 'Rendered']) {
       const address = await page.getByRole('link', { name }).getAttribute('href');

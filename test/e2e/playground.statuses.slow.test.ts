@@ -6,8 +6,8 @@ import { sharePlayground } from './playground-browser.ts';
 const open = sharePlayground();
 
 /**
- * A dashboard that does not load within the ten seconds of its token is requested again after thirty: ten
- * of them load at once here.
+ * A dashboard that does not load within the ten seconds of its token is requested again after thirty. Ten
+ * dashboards load at once here.
  */
 const PATIENCE_MS = 60_000;
 const LONG = { timeout: 1.5 * PATIENCE_MS };
@@ -70,7 +70,7 @@ describe('the gallery of statuses', () => {
     else expect(await message.isVisible()).toBe(false);
   });
 
-  it('asks for nothing while it is closed', async () => {
+  it('has no dashboards while it is closed', async () => {
     await page.getByText('Each status').click();
     await expect.poll(() => page.locator('#statuses embedded-dashboard').count()).toBe(0);
   });

@@ -31,7 +31,7 @@ describe('a button', () => {
     await page.close();
   });
 
-  it('logs out, in the other tab too, and lets somebody sign in from there', async () => {
+  it('logs out in all tabs, and lets a user sign in again from another tab', async () => {
     const page = await open.visit();
     const other = await openTab(page);
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -61,7 +61,7 @@ describe('a button', () => {
 });
 
 describe('the page’s address', () => {
-  it('shows the same to somebody else', async () => {
+  it('shows the same settings to another visitor', async () => {
     const page = await open.visit();
     await page.getByLabel('Signed in as').selectOption('Sofia (South)');
     await page.getByRole('link', { name: 'Delivery' }).click();
@@ -92,7 +92,7 @@ function settingsOf(page: Page): Promise<unknown> {
 }
 
 describe('the code', () => {
-  it('is the tag with the attributes of the settings, for every stack', async () => {
+  it('has the tag with the attributes of the settings, for every stack', async () => {
     const label = 'A "quoted" {label} & `more` <b>';
     const page = await open.visit(`?color=tomato&label=${encodeURIComponent(label)}`);
     const stacks = await page
@@ -119,7 +119,7 @@ describe('the code', () => {
     await page.close();
   });
 
-  it('takes the script from a CDN with the hash that the quick start shows', async () => {
+  it('loads the script from a CDN with the hash that the quick start shows', async () => {
     const page = await open.visit('?stack=HTML');
     const toScript = (code: string): Promise<Record<string, string>> =>
       page.evaluate((html) => {
@@ -136,12 +136,12 @@ describe('the code', () => {
     await page.close();
   });
 
-  it('is copied as it stands', async () => {
+  it('is copied unchanged', async () => {
     const page = await open.visit('?stack=Svelte', 'ready', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const button = page.getByRole('button', { name: 'Copy' });
-    // It says so for a moment only.
+    // The button shows the confirmation only for a moment.
     const next = await button.evaluateHandle((element) => ({
       text: new Promise((resolve) => {
         const observer = new MutationObserver(() => resolve(element.textContent));

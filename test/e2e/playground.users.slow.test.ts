@@ -10,7 +10,7 @@ import {
 const open = sharePlayground();
 
 describe('a user', () => {
-  it('is the one that was chosen last, however quickly, and with a host that hangs', async () => {
+  it('is the one that was chosen last, even after quick changes and with a host that hangs', async () => {
     const page = await open.visit();
     const user = page.getByLabel('Signed in as');
     await user.selectOption('Sofia (South)');
@@ -52,7 +52,7 @@ describe('a user', () => {
     await page.close();
   });
 
-  it('is asked for again where the session is lost', async () => {
+  it('can sign in again after the session is lost', async () => {
     const page = await open.visit();
     await page.context().clearCookies();
     await page.locator('#reload').click();
@@ -61,7 +61,7 @@ describe('a user', () => {
     await page.close();
   });
 
-  it('may not open one of the dashboards, and is told so', async () => {
+  it('sees a message for a dashboard that they may not open', async () => {
     const page = await open.visit('?user=sofia');
     await page.getByRole('link', { name: 'Products and stock not for this user' }).click();
     await untilStatus(page, 'failed');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => quickStart.close());
 
-it('has no code block that is not run here', () => {
+it('has no code block that is not tested here', () => {
   expect([...readme.unclaimed, ...blocks.unclaimed]).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ describe('the commands', () => {
     expect(command).toBe('node server.mjs');
   });
 
-  it('tell the key and the dashboards of the demo', () => {
+  it('print the key and the dashboards of the demo', () => {
     const [, command = ''] = /^npm (.*)$/m.exec(printDemo) ?? [];
     const output = execFileSync('npm', command.split(' '), {
       env: { ...process.env, SERVICE_API_KEY: 'a-key', DATABASE_URL: 'memory:' },
@@ -71,7 +71,7 @@ describe('the commands', () => {
 });
 
 describe('the quick start', () => {
-  it('is the text of its files, 22 lines in all', () => {
+  it('matches its files, with 22 lines at most', () => {
     expect(server).toBe(readFileSync('demo/quick-start/server.mjs', 'utf8'));
     expect(page).toBe(readFileSync('demo/quick-start/public/index.html', 'utf8'));
     const lines = `${server}${page}`.trimEnd().split('\n');
@@ -93,7 +93,7 @@ describe('the quick start', () => {
     expect(readmeTag.trimEnd().split('\n')).toHaveLength(6);
   });
 
-  it('has a resolve that tells who sees which data', async () => {
+  it('has a `resolve` that decides which user sees which data', async () => {
     const users = {
       ann: { id: 'ann', session: '1', dashboards: [GUID], region: 'North' },
       bob: { id: 'bob', session: '2', dashboards: [GUID], region: 'South' },
@@ -118,7 +118,7 @@ describe('the quick start', () => {
 });
 
 describe('the exchange between element and host', () => {
-  it('is what a host answers', async () => {
+  it('matches the answer of a host', async () => {
     await using host = await startHost(server);
     const [, answer = ''] = exchange.split(/^(?=HTTP)/m);
     const [[, status], headers, body] = parseMessage(quickStart.here(answer));
@@ -131,7 +131,7 @@ describe('the exchange between element and host', () => {
     expect(JSON.parse(actual.body)).toEqual({ ...JSON.parse(body), token });
   });
 
-  it('is what the element sends', async () => {
+  it('matches the request of the element', async () => {
     await using host = await quickStart.startHost(server, page);
     const calls: ReturnType<Page['waitForRequest']>[] = [];
     await quickStart.visit(host, (visitor) => {
@@ -148,7 +148,7 @@ describe('the exchange between element and host', () => {
     expect(request.postData()).toBe(body);
   });
 
-  it('is the same for a logout, but for its body and the answer', async () => {
+  it('is the same for a logout, except for its body and the answer', async () => {
     await using host = await startHost(server);
     const logout = { path: '/dashboards/logout', body: '{}' };
     const answer = await sendMessage(host, toRequest(host), logout);
@@ -157,7 +157,7 @@ describe('the exchange between element and host', () => {
 });
 
 describe('the tables', () => {
-  it('name the attributes that the element has, with their properties and defaults', async () => {
+  it('name all attributes of the element, with their properties and defaults', async () => {
     await using host = await quickStart.startHost(server, page);
     const visitor = await quickStart.visit(host);
     const rows = readTable('docs/element.md', 'attributes');
@@ -165,7 +165,7 @@ describe('the tables', () => {
       const toRow = ([attribute = '', property = '']: string[]): unknown[] => {
         const tag = document.createElement('embedded-dashboard');
         const before = tag[property as 'label'];
-        // A text, a number and JSON.
+        // This value is valid as a text, as a number and as JSON.
         tag.setAttribute(attribute, '90');
         return [attribute, property, before, String(tag[property as 'label'])];
       };
@@ -175,7 +175,7 @@ describe('the tables', () => {
       return { observedAttributes, rows: told.map(toRow) };
     }, rows);
     expect(rows.map(([attribute]) => attribute)).toEqual(actual.observedAttributes);
-    // What has no default of its own, or takes it from the token's answer, has no value either.
+    // An attribute without its own default, or with one from the token's answer, has no value.
     const toValue = (text = ''): string | undefined =>
       text === '–' || text.startsWith('the ') ? undefined : text;
     expect(actual.rows).toEqual(
@@ -183,7 +183,7 @@ describe('the tables', () => {
     );
   });
 
-  it('name the parts that the element has', async () => {
+  it('name all parts of the element', async () => {
     await using host = await quickStart.startHost(server, page);
     const visitor = await quickStart.visit(host);
     const parts = readTable('docs/theming.md', 'theming').flatMap(
@@ -200,7 +200,7 @@ describe('the tables', () => {
   });
 });
 
-it('lets a page hear of errors, and send headers of its own', async () => {
+it('lets a page handle errors and send its own headers', async () => {
   await using host = await quickStart.startHost(server, page);
   const visitor = await quickStart.visit(host);
   const said: string[] = [];
@@ -218,8 +218,8 @@ it('lets a page hear of errors, and send headers of its own', async () => {
 });
 
 /**
- * A host that has answered once. Its first call of the service loads code: on a busy machine that may take
- * longer than a host waits for the service, and these tests call once.
+ * Starts a host and calls it once. Its first call of the service loads code. On a busy machine, that may
+ * take longer than a host waits for the service, and these tests call only once.
  */
 async function startHost(ownServer: string): Promise<Consumer> {
   const host = await quickStart.startHost(ownServer, page);
@@ -227,13 +227,13 @@ async function startHost(ownServer: string): Promise<Consumer> {
   return host;
 }
 
-/** The request of the exchange, said of a host that runs here. */
+/** Returns the request of the exchange for a running host. */
 function toRequest({ url }: Consumer): string {
   const [request = ''] = exchange.split(/^(?=HTTP)/m);
   return request.replaceAll('3000', new URL(url).port);
 }
 
-/** What the service must show a user who sees one region only. */
+/** Returns the revenue that the service must show to a user who sees only one region. */
 async function revenueOf(region: string): Promise<string> {
   const [row] = await quickStart.service.query(
     `SELECT sum(revenue) AS revenue FROM orders JOIN customers ON customers.id = customer_id

@@ -16,7 +16,7 @@ let browser: Browser;
 let service: ScriptedUpstream;
 let site: NodeServer;
 let page: Page;
-/** What the page’s answer says of caches. */
+/** The `Cache-Control` header of the page. */
 let cacheControl = 'private';
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
     answerWith(isDashboard ? 'Dashboard' : `token-number-${tokens()}`, { headers })(response, call);
   });
   site = await serveRenderedPage();
-  // The first call loads code: on a busy machine that may take longer than a page waits for its token.
+  // The first call loads code. On a busy machine, that may take longer than a page waits for its token.
   await (await fetch(`http://localhost:${site.port}/`)).text();
   service.calls.splice(0);
   page = await browser.newPage();
@@ -45,7 +45,7 @@ afterEach(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** A page that its server renders a dashboard into, and the host’s addresses. */
+/** Serves a page with a server-rendered dashboard, and the host’s addresses. */
 async function serveRenderedPage(): Promise<NodeServer> {
   const dashboards = createDashboardHost({
     baseUrl: service.baseUrl,
@@ -68,7 +68,7 @@ function callsOf(path: string): string[] {
   return service.calls.map(({ url }) => url).filter((url) => url.startsWith(path));
 }
 
-/** How many tokens were asked for, by the server for its page and by the element. */
+/** Returns the number of token requests, by the server for its page and by the element. */
 function tokens(): number {
   return callsOf('/Api/GetToken').length;
 }
@@ -79,7 +79,7 @@ async function untilReady(): Promise<void> {
   );
 }
 
-/** The address of the frame, and whether the page is the one that was left. */
+/** Returns the address of the frame, and whether the page is the one that was left. */
 function look(): Promise<{ src: string; isRestored: boolean }> {
   return page.evaluate(() => {
     const [frame] = document
@@ -89,7 +89,7 @@ function look(): Promise<{ src: string; isRestored: boolean }> {
   });
 }
 
-/** Why the browser loaded the page again on the way back; nothing if it did not. */
+/** Opens the page, leaves it, and returns. Resolves to the reasons why the browser loaded it again, if any. */
 async function openLeaveAndReturn(): Promise<string[]> {
   await page.goto(`http://localhost:${site.port}/`);
   await untilReady();
@@ -101,7 +101,7 @@ async function openLeaveAndReturn(): Promise<string[]> {
 }
 
 describe('a rendered page that is returned to', () => {
-  it('goes on with its frame where the back-forward cache kept it', async () => {
+  it('keeps its frame if it comes from the back-forward cache', async () => {
     cacheControl = 'private';
     expect(await openLeaveAndReturn()).toEqual([]);
     expect(await look()).toEqual({
@@ -113,18 +113,18 @@ describe('a rendered page that is returned to', () => {
   });
 
   it.for(['private, no-store', 'private, max-age=600'])(
-    'has another token than it came with where nothing kept it, and it was %s',
+    'gets a new token if it was not cached and was %s',
     async (value) => {
       cacheControl = value;
-      // Such a page is not kept: https://web.dev/articles/bfcache
+      // The browser does not cache such a page: https://web.dev/articles/bfcache
       await page.evaluateOnNewDocument(() => addEventListener('unload', () => {}));
       expect(await openLeaveAndReturn()).toContain('UnloadHandlerExistsInMainFrame');
-      const isAnew = value.includes('no-store');
+      const isRenderedAgain = value.includes('no-store');
       const { src, isRestored } = await look();
       expect(isRestored).toBe(false);
       expect(src).toBe(`${service.baseUrl}/Tdb/token-number-${tokens()}`);
-      // One more for the page itself, where the server had to render it anew.
-      expect(tokens()).toBe(isAnew ? 3 : 2);
+      // One more for the page itself, if the server had to render it again.
+      expect(tokens()).toBe(isRenderedAgain ? 3 : 2);
     },
   );
 });

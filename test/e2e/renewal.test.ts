@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPlayground, shownAddress, shownFigure } from './playground-browser.ts';
 
-it('swaps to a new token before the old one ends, unseen by history', async () => {
+it('swaps to a new token before the old one ends, without a history entry', async () => {
   await using open = await openPlayground({ tokenLifetimeSeconds: 40 });
   const page = await open.visit();
   const before = await shownAddress(page);

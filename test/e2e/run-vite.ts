@@ -13,7 +13,7 @@ export interface Run {
   ending: Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** Runs the command behind `npm start`, with nothing on disk. */
+/** Runs the command of `npm start`, with nothing on disk. */
 export function runVite(environment: Record<string, string | number>, options: string[] = []): Run {
   const { PATH = '' } = process.env;
   const settings = {

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { CELL, PAINTED } from './late-dashboards.ts';
 
 /**
- * How many of the pictures show a cell of {@link LateDashboards.page} without its dashboard. The
- * pictures are PNG files in base64; `browser` reads their pixels.
+ * Returns the number of pictures that show a cell of {@link LateDashboards.page} without its dashboard.
+ * The pictures are PNG files in base64. `browser` reads their pixels.
  */
 export async function countBlankPictures(
   browser: Browser,
@@ -19,7 +19,7 @@ export async function countBlankPictures(
   return results.filter(Boolean).length;
 }
 
-/** Runs in a browser. */
+/** Runs in a browser: returns whether the picture has such a cell. */
 async function hasBlankCell(options: {
   picture: string;
   cells: number;

@@ -9,7 +9,7 @@ import { serve } from '../support/node-server.ts';
 import { untilStatus } from './playground-browser.ts';
 import { root, runVite, type Run } from './run-vite.ts';
 
-describe('with `--port`, which wins over PORT', () => {
+describe('with `--port`, which overrides PORT', () => {
   let started: Run;
   let url: string;
 
@@ -46,7 +46,7 @@ describe('with `--port`, which wins over PORT', () => {
   const get = (path: string): Promise<Response> =>
     fetch(`${url}${path}`, { headers: { Origin: 'http://localhost:3000' } });
 
-  it('serves the page’s modules, to no other origin', async () => {
+  it('serves the page’s modules only to its own origin', async () => {
     for (const path of [
       '/demo/playground/page/playground-page.ts',
       '/mark.svg',
@@ -57,7 +57,7 @@ describe('with `--port`, which wins over PORT', () => {
     }
   });
 
-  it('serves nothing of the folder that holds the API key, whatever the way to it', async () => {
+  it('serves no file from the folder with the API key, by any path', async () => {
     const folder = join(root, 'demo/service/.data');
     const canary = join(folder, `canary-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
@@ -69,7 +69,7 @@ describe('with `--port`, which wins over PORT', () => {
         }
       }
     } finally {
-      // Not the folder: it may be in use.
+      // Keeps the folder, because it may be in use.
       await rm(canary);
     }
   });
@@ -77,7 +77,7 @@ describe('with `--port`, which wins over PORT', () => {
 
 describe('a setting that cannot be used', () => {
   for (const name of ['PORT', 'SERVICE_PORT']) {
-    it(`is a busy ${name}, told in one line with status 1`, async () => {
+    it(`is reported in one line with status 1: a busy ${name}`, async () => {
       await using other = await serve(() => {});
       const { port } = other;
       const environment = { PORT: await freePort(), SERVICE_PORT: await freePort(), [name]: port };
@@ -91,7 +91,7 @@ describe('a setting that cannot be used', () => {
 
   const bad = { PORT: 'hunter2', SERVICE_TOKEN_LIFETIME: '0', SERVICE_API_KEY: 'hunter2/..' };
   for (const [name, value] of Object.entries(bad)) {
-    it(`is a bad ${name}, told in one line with status 1`, async () => {
+    it(`is reported in one line with status 1: a bad ${name}`, async () => {
       const { status, stdout, stderr } = await runVite({ [name]: value }).ending;
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(new RegExp(`^playground: ${name} [^\\n]+\\n$`));

@@ -27,14 +27,14 @@ afterAll(async () => {
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
-/** Runs in the page: every element gets a new token and frame, and the old frames are gone. */
+/** Runs in the page: gives every element a new token and frame, and waits until the old frames are gone. */
 async function swapAll(): Promise<void> {
   const elements = [...document.querySelectorAll<Tag>('embedded-dashboard')];
   await Promise.all(elements.map((element) => element.reload()));
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Runs in the page: what most pages do by hand, a new frame in the old one's place at its `load`. */
+/** Runs in the page: replaces each frame at the `load` of its new one, as most pages do by hand. */
 async function swapByHand(): Promise<void> {
   for (const element of document.querySelectorAll<Tag>('embedded-dashboard')) {
     const old = element.shadowRoot!.querySelector('iframe')!;
@@ -45,7 +45,7 @@ async function swapByHand(): Promise<void> {
   }
 }
 
-/** Till a picture of the page shows all of its dashboards. */
+/** Waits until a picture of the page shows all of its dashboards. */
 async function untilPainted(takePicture: () => Promise<string>, cells: number): Promise<void> {
   const countBlank = async () => countBlankPictures(browser, [await takePicture()], cells);
   await expect.poll(countBlank).toBe(0);
@@ -60,7 +60,7 @@ async function openPage(count: number): Promise<Page> {
 }
 
 describe('a swap of a dashboard that paints late', () => {
-  /** Every picture that Chromium draws while `act` runs. */
+  /** Returns every picture that Chromium draws while `act` runs. */
   async function screencast(
     page: Page,
     act: (pictures: readonly string[]) => Promise<unknown>,
@@ -69,7 +69,7 @@ describe('a swap of a dashboard that paints late', () => {
     const session = await page.context().newCDPSession(page);
     session.on('Page.screencastFrame', ({ data, sessionId }) => {
       pictures.push(data);
-      // The page may be gone by then.
+      // The page may already be closed.
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
     });
     await session.send('Page.startScreencast', { format: 'png' });
@@ -90,9 +90,9 @@ describe('a swap of a dashboard that paints late', () => {
     expect(await page.evaluate(() => history.length)).toBe(length);
   });
 
-  it('is seen by this test where it is done by hand', PATIENT, async () => {
+  it('shows a blank picture if it is done by hand', PATIENT, async () => {
     await using page = await openPage(1);
-    // It paints later than any picture: a busy machine may draw none in a shorter time.
+    // This dashboard never paints: a busy machine may draw no picture in a shorter time.
     late.pages.set('/Tdb', '<!doctype html><title>Dashboard</title>');
     onTestFinished(() => void late.pages.delete('/Tdb'));
     await screencast(page, async (taken) => {
@@ -117,7 +117,7 @@ describe('a swap of a dashboard that paints late', () => {
       await untilPainted(takePicture, CELLS);
       const length = await page.evaluate(() => history.length);
       const pictures: string[] = [];
-      // A machine that is busy takes few pictures of each.
+      // A busy machine takes few pictures in each round.
       for (let round = 0; round < ROUNDS || pictures.length < 5 * ROUNDS; round++) {
         let isSwapped = false;
         const swap = page.evaluate(swapAll).finally(() => (isSwapped = true));

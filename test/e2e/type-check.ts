@@ -3,12 +3,12 @@ import ts from 'typescript';
 const OPTIONS = {
   allowJs: true,
   checkJs: true,
-  // JavaScript is written without signs for the types' sake.
+  // JavaScript has no type annotations.
   noImplicitAny: false,
   strictNullChecks: false,
 };
 
-/** What TypeScript complains of in JavaScript, by the name of its file; `files` need not exist. */
+/** Returns TypeScript's errors in JavaScript. `files` has texts by path, which need not exist on disk. */
 export function findTypeErrors(files: Record<string, string>): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');

@@ -7,28 +7,28 @@ export interface App {
   isSecond?: boolean;
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
-  /** Where the tag stands with its listener, and what there has a type. */
+  /** The file with the tag and its listener, whose types are checked. */
   source: string;
-  /** A binding of a property, and how it looks with a number for a text. */
+  /** A binding of a property: correct, and with a number instead of a text. */
   property: [right: string, wrong: string];
-  /** The script that checks the types, where the build stops at its first complaint. */
+  /** The script that checks the types, if the build stops at its first error. */
   check?: string;
-  /** The code that the playground offers for what the app is made with. `test:nightly` builds it. */
+  /** The playground's code for the app's framework. `test:nightly` builds it. */
   offer?: Offer;
 }
 
 export interface Offer {
-  /** What the playground calls it. */
+  /** Its name in the playground. */
   stack: string;
-  /** The file that holds it, instead of the app's own. */
+  /** The file of the app that it replaces. */
   file: string;
-  /** What else is changed for it. */
+  /** The other changes that it needs. */
   changes?: Change[];
-  /** Whether the attributes of a custom element are checked at all. */
+  /** Whether the build checks the attributes of custom elements. */
   isTyped?: boolean;
 }
 
-/** It is offered as JavaScript, which nothing checks unless it is told to. */
+/** Turns on type checks for JavaScript, because the playground offers JavaScript. */
 const CHECKED: Change = ['tsconfig.json', '"strict": true', '"strict": true, "checkJs": true'];
 
 export const APPS: App[] = [

@@ -8,23 +8,23 @@ import { FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.t
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
-/** Calls of a route that a framework passes on. */
-const OF_THE_HOST: [what: string, status: number, path: string, call: RequestInit][] = [
+/** Calls of a route that a framework passes on to the host. */
+const HOST_CALLS: [what: string, status: number, path: string, call: RequestInit][] = [
   ['a full page', 303, GUID, {}],
   ['HEAD of a token', 405, 'token', { method: 'HEAD' }],
-  ['OPTIONS that is no preflight', 405, 'token', { method: 'OPTIONS' }],
-  ['a call without the own header', 403, 'token', { method: 'POST' }],
-  ['what it does not know', 404, 'sales', {}],
+  ['OPTIONS without a preflight', 405, 'token', { method: 'OPTIONS' }],
+  ['a call without the package’s header', 403, 'token', { method: 'POST' }],
+  ['an unknown path', 404, 'sales', {}],
 ];
-/** And those that it does not, by the app. */
-const OF_ITSELF: Record<string, [status: number, call: RequestInit]> = {
+/** Calls that the framework answers on its own, by the name of the app. */
+const FRAMEWORK_CALLS: Record<string, [status: number, call: RequestInit]> = {
   next: [405, { method: 'PUT' }],
   sveltekit: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
 };
 
 let stage: FrameworkStage;
 
-/** Builds each of the apps, starts it, and has it driven in a browser. */
+/** Builds each app, starts it, and drives it in a browser. */
 export function driveApps(apps: readonly App[]): void {
   beforeAll(async () => {
     stage = await FrameworkStage.open('driven');
@@ -68,7 +68,7 @@ export function driveApps(apps: readonly App[]): void {
       expect(await heading.innerText()).toBe(title);
     });
 
-    it.skipIf(files)('comes from the server with the tag in it', async () => {
+    it.skipIf(files)('has the tag in the page from the server', async () => {
       const page = await fetch(host.url);
       expect(await page.text()).toMatch(/<embedded-dashboard [^>]*token-url="\/dashboards\/token"/);
     });
@@ -77,7 +77,7 @@ export function driveApps(apps: readonly App[]): void {
       const ask = (path: string, call: RequestInit): Promise<Response> =>
         fetch(`${host.url}/dashboards/${path}`, { redirect: 'manual', ...call });
 
-      it.for(OF_THE_HOST)('leaves %s to the host', async ([, status, path, call]) => {
+      it.for(HOST_CALLS)('leaves %s to the host', async ([, status, path, call]) => {
         const answer = await ask(path, call);
         expect(answer.status).toBe(status);
         expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
@@ -85,24 +85,24 @@ export function driveApps(apps: readonly App[]): void {
 
       it('passes all checks of the doctor', async () => {
         const url = `${host.url}/dashboards`;
-        // Not the logout: all visitors of these apps are one user.
+        // Without the logout, because all visitors of these apps are one user.
         const findings = await checkHost({ url, dashboardGuid: GUID });
         expect(findings.filter(({ ok }) => !ok)).toEqual([]);
       });
 
       it('answers as adapters.slow.test.ts expects', async () => {
-        const [status, call] = OF_ITSELF[name]!;
+        const [status, call] = FRAMEWORK_CALLS[name]!;
         const answer = await ask('token', call);
         expect(answer.status).toBe(status);
         expect(answer.headers.get('Referrer-Policy')).toBe(null);
       });
     });
 
-    it('sends the headers of a property that is no attribute', async () => {
+    it('sends the headers of a property without an attribute', async () => {
       expect(tokenRequests.map((request) => request.headers()['x-app'])).toEqual([name]);
     });
 
-    it('sends the choice, and has the interval of the attribute', async () => {
+    it('sends the choice, and uses the interval of the attribute', async () => {
       const bodies = tokenRequests.map((request) => request.postDataJSON() as object);
       expect(bodies).toEqual([{ dashboardGuid: GUID, parameters: { Region: 'North' } }]);
       const interval = visitor
@@ -111,13 +111,13 @@ export function driveApps(apps: readonly App[]): void {
       expect(await interval).toBe(3600);
     });
 
-    it('hears of the dashboard, with a date', async () => {
+    it('lists the load of the dashboard with a date', async () => {
       await expect
-        .poll(() => heard(visitor))
+        .poll(() => listedEvents(visitor))
         .toContainEqual(expect.stringMatching(/^dashboard-load\b.*\d/));
     });
 
-    it('turns dark without a new token, though the choice is another object', async () => {
+    it('turns dark without a new token, although the choice is a new object', async () => {
       const before = await addressOf(visitor);
       await visitor.getByRole('button', { name: 'Dark' }).click();
       await expect.poll(() => addressOf(visitor)).toContain('?theme=dark');
@@ -130,25 +130,25 @@ export function driveApps(apps: readonly App[]): void {
     it('logs out', async () => {
       await visitor.getByRole('button', { name: 'Log out' }).click();
       await expect
-        .poll(() => heard(visitor))
+        .poll(() => listedEvents(visitor))
         .toContainEqual(expect.stringMatching(/^dashboard-logout\b.*requested/));
       const tag = visitor.locator('embedded-dashboard');
       expect(await tag.evaluate(({ status }: Tag) => status)).toBe('logged-out');
       expect(await tag.locator('iframe').count()).toBe(0);
     });
 
-    it('leaves the console without an error', () => {
+    it('causes no errors in the console', () => {
       expect(complaints).toEqual([]);
     });
   });
 }
 
-/** What the page lists of the events. */
-function heard(visitor: Page): Promise<string[]> {
+/** Returns the events that the page lists. */
+function listedEvents(visitor: Page): Promise<string[]> {
   return visitor.locator('ol li').allInnerTexts();
 }
 
-/** The address of the dashboard that lies on top. */
+/** Returns the address of the dashboard on screen. */
 async function addressOf(visitor: Page): Promise<string> {
   const frame = visitor.locator(FRAME).first();
   return (await frame.getAttribute('src'))!;

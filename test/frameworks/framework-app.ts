@@ -15,20 +15,20 @@ import { PACKED_PACKAGE } from '../support/pack-package.ts';
 const SOURCES = 'demo/frameworks';
 const COPIES = 'test-results/frameworks';
 
-/** Npm without what nobody reads here. */
+/** Options that keep npm quiet and mostly offline. */
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** A text that a source file must hold, and what is there instead for a while. */
+/** A text that a source file must contain, and its temporary replacement. */
 export type Change = readonly [path: string, text: string, other: string];
 
-/** A copy of an app of `demo/frameworks`, in which nothing that happens touches the sources. */
+/** A copy of an app of `demo/frameworks`. Changes of the copy do not affect the sources. */
 export class FrameworkApp {
   readonly folder: string;
   readonly #env: Record<string, string>;
 
   /**
-   * `user` names the test file, because files run at the same time. `env` is what its build and its server find
-   * in their environment, beside the path.
+   * `user` names the test file, because files run at the same time. `env` adds variables to the environment of
+   * the build and the server.
    */
   constructor(name: string, user: string, env: Record<string, string>) {
     this.folder = resolve(COPIES, user, name);
@@ -36,7 +36,7 @@ export class FrameworkApp {
     copyAll(join(SOURCES, name), this.folder);
   }
 
-  /** Installs what the lock file says, unless it is there from an earlier run, and the packed package. */
+  /** Installs the packed package, and the packages of the lock file unless an earlier run has. */
   async install(): Promise<void> {
     const lock = readFileSync(join(this.folder, 'package-lock.json'), 'utf8');
     const installed = join(this.folder, 'node_modules/installed-lock.json');
@@ -47,7 +47,7 @@ export class FrameworkApp {
     await this.npm('install', '--no-save', ...QUIETLY, resolve(PACKED_PACKAGE));
   }
 
-  /** Runs npm in the folder; gives all that it wrote, and throws it where npm fails. */
+  /** Runs npm in the folder and returns its output. Throws an error with the output if npm fails. */
   async npm(...args: string[]): Promise<string> {
     const options = { cwd: this.folder, env: this.environment };
     const { stdout, stderr } = await promisify(execFile)('npm', args, options).catch(
@@ -58,7 +58,7 @@ export class FrameworkApp {
     return stdout + stderr;
   }
 
-  /** Runs `work` while the sources differ by these changes, made one after the other. */
+  /** Runs `work` while the sources have these changes, which are made one after the other. */
   async withChanges<Result>(
     [change, ...others]: readonly Change[],
     work: () => Promise<Result>,
@@ -66,11 +66,11 @@ export class FrameworkApp {
     if (!change) return work();
     const [path, text, other] = change;
     const source = readFileSync(join(this.folder, path), 'utf8');
-    if (!source.includes(text)) throw new Error(`${path} does not hold ${text}`);
+    if (!source.includes(text)) throw new Error(`${path} does not contain ${text}`);
     return this.withFile(path, source.replace(text, other), () => this.withChanges(others, work));
   }
 
-  /** Runs `work` while a source file holds this text alone. */
+  /** Runs `work` while a source file contains only this text. */
   async withFile<Result>(path: string, text: string, work: () => Promise<Result>): Promise<Result> {
     const file = join(this.folder, path);
     const source = readFileSync(file);
@@ -82,7 +82,10 @@ export class FrameworkApp {
     }
   }
 
-  /** That of this process, but for what the test runner put there, which build tools listen to. */
+  /**
+   * The environment of this process and the constructor's variables, without the variables of the test
+   * runner, to which build tools react.
+   */
   get environment(): NodeJS.ProcessEnv {
     const own = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_ENV|VITEST.*|TEST|DEV|PROD|SSR|MODE|BASE_URL)$/.test(name),
@@ -91,7 +94,7 @@ export class FrameworkApp {
   }
 }
 
-/** Copies a folder over an earlier copy, of which only the installed packages stay. */
+/** Replaces an earlier copy of a folder, except its installed packages. */
 function copyAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(to)) {

@@ -13,7 +13,7 @@ import { FrameworkApp } from './framework-app.ts';
 export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 export const FRAME = 'embedded-dashboard iframe';
 
-/** The script's tag as the quick start and the playground have it, and the folder that it comes from. */
+/** The script's tag in the quick start and the playground, and the folder of its address. */
 export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(
   readFileSync('docs/quick-start.md', 'utf8'),
 )!;
@@ -41,9 +41,9 @@ export class FrameworkStage implements AsyncDisposable {
     return new FrameworkStage(user, await QuickStart.open(), cdn);
   }
 
-  /** A copy of an app with its packages, not built yet. */
+  /** Copies an app and installs its packages, without a build. */
   async install(name: string): Promise<FrameworkApp> {
-    // No API key: builds are often made where there is none.
+    // Without an API key, because builds often run on machines without one.
     const app = new FrameworkApp(name, this.#user, {
       CDN_URL: this.#cdn.url,
       DASHBOARD_URL: this.quickStart.here(SERVICE_URL),
@@ -53,12 +53,12 @@ export class FrameworkStage implements AsyncDisposable {
     return app;
   }
 
-  /** Serves a built app: the files that the build made, beside a host, or the server that it is. */
+  /** Serves a built app: its files next to a host, or its own server. */
   serve(app: FrameworkApp, files: App['files']): Promise<Consumer> {
     return files ? this.#serveFiles(`${app.folder}/${files}`) : this.#startServer(app);
   }
 
-  /** Opens the app; `watch` is called with the page before. */
+  /** Opens the app. `watch` is called with the page before it loads. */
   visit(host: Consumer, watch: (page: Page) => void): Promise<Page> {
     return this.quickStart.visit(host, async (page) => {
       watch(page);

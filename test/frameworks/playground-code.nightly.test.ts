@@ -7,14 +7,14 @@ import { APPS, type Offer } from './apps.ts';
 import type { FrameworkApp } from './framework-app.ts';
 import { CDN_TAG, FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
 
-/** What the frame has as it stands in the code, signs that mean something to a framework and all. */
-const OF_FRAME = {
+/** The frame's attributes. Some values have characters with a meaning in a framework. */
+const FRAME_ATTRIBUTES = {
   title: 'A "quoted" {label} & `more` <b> \\ {{ 1 + 1 }} ${2} @if',
   sandbox: 'allow-scripts allow-same-origin',
   allow: 'fullscreen',
   referrerpolicy: 'no-referrer',
 };
-const { title: label, ...others } = OF_FRAME;
+const { title: label, ...others } = FRAME_ATTRIBUTES;
 const ATTRIBUTES: readonly Attribute[] = Object.entries({
   'token-url': '/dashboards/token',
   'logout-url': '/dashboards/logout',
@@ -54,16 +54,16 @@ describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer 
 
   const watch = (page: Page): void => noteComplaints(page, complaints);
 
-  it('shows a dashboard by each attribute', async () => {
+  it('shows a dashboard that follows each attribute', async () => {
     const visitor = await stage.visit(host, watch);
     const { src = '', ...frame } = await attributesOf(visitor.locator(FRAME).first());
-    expect(frame).toMatchObject(OF_FRAME);
+    expect(frame).toMatchObject(FRAME_ATTRIBUTES);
     expect(src).toMatch(/\/Tdb\/[^?]+\?theme=dark&color=tomato&background-color=\$1e1e2e$/);
     expect(complaints).toEqual([]);
     await visitor.close();
   });
 
-  it('speaks the language that it imports', async () => {
+  it('uses the language that it imports', async () => {
     const visitor = await stage.visit(host, watch);
     const dashboard = visitor.locator('embedded-dashboard');
     await dashboard.evaluate((element: HTMLElementTagNameMap['embedded-dashboard']) =>
@@ -73,13 +73,16 @@ describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer 
     await visitor.close();
   });
 
-  it.runIf(offer.isTyped)('is not built with an attribute that the tag does not have', async () => {
-    const building = build(app, offer, [...ATTRIBUTES, ['colour', 'tomato']]);
-    await expect(building).rejects.toThrow(/\bcolour\W+does not exist /);
-  });
+  it.runIf(offer.isTyped)(
+    'does not build with an attribute that the tag does not have',
+    async () => {
+      const building = build(app, offer, [...ATTRIBUTES, ['colour', 'tomato']]);
+      await expect(building).rejects.toThrow(/\bcolour\W+does not exist /);
+    },
+  );
 });
 
-/** Builds the app with what the playground offers in its place. */
+/** Builds the app with the playground's code in place of its own. */
 function build(
   app: FrameworkApp,
   { stack, file, changes = [] }: Offer,
@@ -89,7 +92,7 @@ function build(
   return app.withChanges(changes, () => app.withFile(file, code, () => app.npm('run', 'build')));
 }
 
-/** The attributes of an element on the page. */
+/** Returns the attributes of an element on the page. */
 function attributesOf(place: Locator): Promise<Record<string, string>> {
   return place.evaluate(({ attributes }) =>
     Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value])),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 it.for(APPS)(
-  '$name is not built with a number for a text, or a field that the event does not have',
+  '$name does not build with a number instead of a text, or with an unknown field of the event',
   async ({ name, source, property, check = 'build' }) => {
     const app = await stage.install(name);
     const changes = [

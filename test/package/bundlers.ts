@@ -14,7 +14,7 @@ type Bundle = (
   application: string,
 ) => Promise<unknown>;
 
-/** As their users set them up, but for the minifier: what is left is to be read. */
+/** Each bundler with its usual setup, but without a minifier, because the tests read the bundles. */
 export const BUNDLERS = {
   Vite: (input, outDir, root) =>
     vite.build({
@@ -56,7 +56,7 @@ export const BUNDLERS = {
 
 export type BundlerName = keyof typeof BUNDLERS;
 
-/** Bundles the sources, each a file of the application; gives the folder with a module for each. */
+/** Bundles the sources, each as a file of the application. Returns the folder with one module for each. */
 export async function bundle(name: BundlerName, sources: Record<string, string>): Promise<string> {
   const folder = `${APPLICATION}/bundles/${name}/${Object.keys(sources).join('-')}`;
   rmSync(folder, { recursive: true, force: true });

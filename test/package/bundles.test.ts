@@ -12,7 +12,7 @@ const SOURCES = {
     import { DashboardError } from 'embedded-dashboard';
     import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
     const { code } = new DashboardError('config', 'A message.');
-    // Not at once, for the stand-in goes in a microtask.
+    // Waits, because the package removes its stand-in for HTMLElement in a microtask.
     setTimeout(() => postMessage([code, typeof EmbeddedDashboardElement, typeof HTMLElement]));`,
   'own-name': `
     import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
@@ -26,7 +26,7 @@ const SOURCES = {
     .join('\n'),
 };
 
-/** That the package has no such entry for browsers, in the words of each bundler. */
+/** Matches each bundler's error for an entry that the package does not have for browsers. */
 const REFUSAL = /\.\/host"? is not exported|Could not resolve .*"embedded-dashboard\/host"/;
 
 describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) => {
@@ -44,24 +44,24 @@ describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) =>
     expect(said).toEqual([]);
   });
 
-  it('can be loaded by a worker, and leaves no sign of a page there', async () => {
+  it('loads in a worker, and leaves no global of a page there', async () => {
     const { page } = await site.visit('');
     expect(await askWorker(page, '/worker.js')).toEqual(['config', 'function', 'undefined']);
   });
 
-  it('registers nothing but the name that the page chose for the class', async () => {
+  it('registers only the name that the page chose for the class', async () => {
     const { page } = await site.visit('<script type="module" src="/own-name.js"></script>');
     expect(await registered(page, 'own-dashboard')).toBe(true);
     expect(await registered(page, 'embedded-dashboard')).toBe(false);
   });
 
-  it('registers the tag whatever else is imported from beside it', async () => {
+  it('registers the tag even if the page imports only something else from the same entry', async () => {
     const { page } = await site.visit('<script type="module" src="/error-alone.js"></script>');
     expect(await page.title()).toBe('config');
     expect(await registered(page, 'embedded-dashboard')).toBe(true);
   });
 
-  it('takes the types of a framework for a module with nothing in it', async () => {
+  it('treats the types of a framework as an empty module', async () => {
     const { page, said } = await site.visit(
       '<script type="module" src="/types-by-name.js"></script>',
     );
@@ -70,7 +70,7 @@ describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) =>
     expect(said).toEqual([]);
   });
 
-  it('holds nothing of a class that is not used', async () => {
+  it('contains nothing of an unused class', async () => {
     const folder = await bundle(name, {
       unused: `import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
         console.log('the application');`,
@@ -80,7 +80,7 @@ describe.for(Object.keys(BUNDLERS) as BundlerName[])('a bundle of %s', (name) =>
     expect(code).not.toMatch(/dashboard|ReactiveElement|HTMLElement/i);
   });
 
-  it('cannot hold the host', async () => {
+  it('cannot contain the host', async () => {
     const source = `import { createDashboardHost } from 'embedded-dashboard/host';
       createDashboardHost({});`;
     await expect(bundle(name, { host: source })).rejects.toThrow(REFUSAL);
@@ -105,7 +105,7 @@ describe('the host', () => {
 
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it.for(CONDITIONS)('answers where there is no Node, bundled for %s', async (condition) => {
+  it.for(CONDITIONS)('answers without Node, bundled for %s', async (condition) => {
     await build({
       stdin: { contents: source, resolveDir: APPLICATION },
       outfile: `${folder}/${condition}.js`,
@@ -120,7 +120,7 @@ describe('the host', () => {
   });
 });
 
-/** The first message of a module worker. */
+/** Starts a module worker and returns its first message. */
 function askWorker(page: Page, url: string): Promise<unknown> {
   return page.evaluate((script) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

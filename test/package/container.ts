@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 const NOBODY = 65_534;
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-/** Stands for the volume `/data` of the image. */
+/** The folder that replaces the volume `/data` of the image. */
 export const DATA = resolve('test-results/volume');
 
 /** Returns the command of an instruction such as `CMD ["node", …]`. */
@@ -28,7 +28,7 @@ export function prepareData(): void {
   chownSync(DATA, NOBODY, NOBODY);
 }
 
-/** Returns a command as a container runs it: no privileges, all files read-only but {@link DATA}. */
+/** Returns a command as a container runs it: no privileges, all files read-only except {@link DATA}. */
 export function isolate(command: readonly string[]): [string, string[]] {
   const script = `
     mount --bind '${DATA}' '${DATA}'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION, INSTALLED } from './packed-package.ts';
 
-/** Something that an editor offers. */
+/** An entry that an editor suggests. */
 interface Entry {
   name: string;
   values?: Entry[];
@@ -29,11 +29,11 @@ const STATES = ['idle', 'loading', 'ready', 'refreshing', 'expired', 'logged-out
 const named = read('package.json');
 const attributes = observedAttributes();
 
-it('is of fifteen attributes', () => {
+it('covers sixteen attributes', () => {
   expect(attributes).toHaveLength(16);
 });
 
-it('is of the version of the package', () => {
+it('has the version of the package', () => {
   expect(read(named['web-types'])).toMatchObject({ name: named.name, version: named.version });
 });
 
@@ -45,7 +45,7 @@ describe('the manifest', () => {
     expect(existsSync(`${INSTALLED}/${path}`)).toBe(true);
   });
 
-  it('has all that the tag has', () => {
+  it('lists everything that the tag has', () => {
     expect(element.tagName).toBe('embedded-dashboard');
     expect(toNames(element.attributes)).toEqual(attributes);
     expect(toNames(element.events)).toEqual(EVENTS);
@@ -59,7 +59,7 @@ describe('the web types', () => {
   const { html, css } = read(named['web-types']).contributions;
   const [element] = html.elements;
 
-  it('have all that the tag has', () => {
+  it('list everything that the tag has', () => {
     expect(element.name).toBe('embedded-dashboard');
     expect(toNames(element.attributes)).toEqual(attributes);
     expect(toWords(element.attributes)).toEqual(WORDS);
@@ -76,7 +76,7 @@ describe('the web types', () => {
 describe('the custom data', () => {
   const [element] = read('vscode.html-custom-data.json').tags;
 
-  it('has all that the tag has', () => {
+  it('lists everything that the tag has', () => {
     expect(element.name).toBe('embedded-dashboard');
     expect(toNames(element.attributes)).toEqual(attributes);
     expect(toWords(element.attributes)).toEqual(WORDS);
@@ -90,7 +90,7 @@ describe('the custom data', () => {
   });
 });
 
-/** What the class itself heeds, asked in plain Node. */
+/** Returns the attributes that the class observes, read in plain Node. */
 function observedAttributes(): string[] {
   const script = `import { EmbeddedDashboardElement } from 'embedded-dashboard/element';
     console.log(JSON.stringify(EmbeddedDashboardElement.observedAttributes));`;
@@ -99,7 +99,7 @@ function observedAttributes(): string[] {
   return JSON.parse(output) as string[];
 }
 
-// What others made is looked through as it stands.
+// The generated files have no types.
 // oxlint-disable-next-line typescript/no-explicit-any
 function read(path: string): any {
   return JSON.parse(readFileSync(`${INSTALLED}/${path}`, 'utf8'));
@@ -109,7 +109,7 @@ function toNames(entries: Entry[]): string[] {
   return entries.map(({ name }) => name);
 }
 
-/** The words of the attributes that have some. */
+/** Returns the values of the attributes with a fixed list of values. */
 function toWords(entries: Entry[]): Record<string, string[]> {
   return Object.fromEntries(
     entries.flatMap(({ name, values }) => (values?.length ? [[name, toNames(values)]] : [])),

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { APPLICATION } from './packed-package.ts';
 
-/** How each library that imitates a browser's DOM makes a window. */
+/** The code that creates a window, by library that imitates a browser's DOM. */
 const WINDOWS = {
   jsdom: "new JSDOM('', { url: 'https://app.example/' }).window",
   'happy-dom': 'new Window()',
@@ -23,7 +23,7 @@ const SCRIPT = `
   console.log(name, document.body.textContent);
   process.exit();`;
 
-it.for(Object.entries(WINDOWS))('leaves the tag unknown in %s', ([library, window]) => {
+it.for(Object.entries(WINDOWS))('does not register the tag in %s', ([library, window]) => {
   const script = `${APPLICATION}/${library}.mjs`;
   writeFileSync(script, SCRIPT.replace('WINDOW', window));
   const args = [script, import.meta.filename, library];

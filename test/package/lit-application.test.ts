@@ -24,7 +24,7 @@ describe.for(VERSIONS)('an application with Lit $lit', ({ lit, base }) => {
     rmSync(application, { recursive: true, force: true });
     mkdirSync(`${application}/src`, { recursive: true });
     writeFileSync(`${application}/package.json`, '{ "type": "module" }');
-    // Otherwise bundlers find the one of this repository, which leads to the sources.
+    // Without this file, bundlers find the one of this repository, which leads to the sources.
     writeFileSync(`${application}/tsconfig.json`, '{}');
     const packages = [TARBALL, `lit@${lit}`, `@lit/reactive-element@${base}`];
     const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages];

@@ -17,6 +17,6 @@ export function setup(): void {
   packPackage(TARBALL);
   execFileSync('tar', ['-xzf', TARBALL, '--strip-components=1', '-C', INSTALLED]);
   writeFileSync(`${APPLICATION}/package.json`, '{ "type": "module" }');
-  // Or bundlers would find the one of this repository, which leads to the sources.
+  // Without this file, bundlers find the one of this repository, which leads to the sources.
   writeFileSync(`${APPLICATION}/tsconfig.json`, '{}');
 }

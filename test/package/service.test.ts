@@ -17,11 +17,11 @@ import { freePort } from '../support/free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
 
-/** The folder of somebody who has installed the service, and nothing else. */
+/** The folder of a user who has installed only the service. */
 const FOLDER = resolve('test-results/service-user');
 const TARBALL = `${FOLDER}/service.tgz`;
 const INSTALLED = `${FOLDER}/node_modules/embedded-dashboard-service`;
-/** Nothing of this runner's: npm hands on much to whatever it runs. */
+/** The variables for the commands, without those that npm adds for this test run. */
 const { PATH, HOME } = process.env;
 const SERVICE_API_KEY = 'demo-key';
 const ENV = { PATH, HOME, SERVICE_PORT: '0', SERVICE_API_KEY };
@@ -42,7 +42,7 @@ beforeAll(() => {
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
 }, 120_000);
 
-it('brings what it needs to run, and no tools that made it', () => {
+it('contains what it needs to run, but no build tools', () => {
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('esbuild');
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('tsx');
   const files = readdirSync(INSTALLED, { recursive: true, encoding: 'utf8' });
@@ -51,7 +51,7 @@ it('brings what it needs to run, and no tools that made it', () => {
   expect(files.filter((path) => !wanted.test(path))).toEqual([]);
 });
 
-it('brings the licenses and notices of the libraries in its page scripts', () => {
+it('contains the licenses and notices of the libraries in its page scripts', () => {
   const licenses = readFileSync(`${INSTALLED}/THIRD-PARTY-LICENSES.txt`, 'utf8');
   for (const file of [
     'echarts/LICENSE',
@@ -65,15 +65,15 @@ it('brings the licenses and notices of the libraries in its page scripts', () =>
   expect(script).toMatch(/^\/\*! Licenses: THIRD-PARTY-LICENSES\.txt in .*\*\/\n/);
 });
 
-it('gives publint nothing to say, and has types that are right', async () => {
+it('passes publint, and has correct types', async () => {
   const { messages } = await publint({ pkgDir: INSTALLED, pack: false, strict: true });
   expect(messages).toEqual([]);
   const attw = resolve('test/package/node_modules/.bin/attw');
   expect(() => run(attw, TARBALL, '--profile', 'esm-only')).not.toThrow();
 });
 
-it('runs as a command, with its data where it is called, until it is told to stop', async () => {
-  // A group of its own: npx does not hand on what it is told.
+it('runs as a command until SIGTERM, with its data in the current folder', async () => {
+  // In its own process group, because npx does not pass on signals.
   const options = { cwd: FOLDER, env: ENV, detached: true };
   const command = spawn('npx', ['embedded-dashboard-service'], options);
   try {
@@ -99,7 +99,7 @@ it('runs as a command, with its data where it is called, until it is told to sto
 });
 
 it.skipIf(!canIsolate())(
-  'runs as in its image, without rights and with files that are read-only',
+  'runs as in its image, without privileges and with read-only files',
   async () => {
     prepareData();
     const port = String(await freePort());
@@ -118,13 +118,13 @@ it.skipIf(!canIsolate())(
 );
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  // Before the test's own limit, after which nobody would stop the command.
+  // Shorter than the test's timeout, after which nothing would stop the command.
   const signal = AbortSignal.timeout(50_000);
   const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
   return /http:\S+/.exec(line)![0];
 }
 
-it('serves the test of a host application that its README shows', () => {
+it('passes the test of a host application in its README', () => {
   cpSync(DASHBOARD, `${FOLDER}/node_modules/embedded-dashboard`, { recursive: true });
   const readme = readFileSync(`${INSTALLED}/README.md`, 'utf8');
   const [, test = ''] = /```js host\.test\.mjs\n(.*?)```/s.exec(readme)!;

@@ -18,10 +18,10 @@ function readMap(path: string): SourceMapPayload {
   return JSON.parse(read(`${path}.map`)) as SourceMapPayload;
 }
 
-/** Texts in one language, bundled, without a map. */
+/** Matches the file of one language's texts, which is bundled and has no map. */
 const LOCALE = /^dist\/locales\/[a-z]{2}(-[A-Z]{2})?\.js$/;
 
-it('holds what its users and their editors read, and nothing else', () => {
+it('contains only what its users and their editors read', () => {
   const wanted = [
     /^(package|custom-elements|vscode\.html-custom-data|web-types)\.json$/,
     /^(CHANGELOG|README|docs\/doctor)\.md$|^LICENSE$/,
@@ -42,7 +42,7 @@ it.for([
   'vscode.html-custom-data.json',
   'web-types.json',
   'package.json',
-])('lets a server or an editor find %s by the name of the package', (path) => {
+])('lets servers and editors find %s by the name of the package', (path) => {
   const { resolve } = createRequire(`${APPLICATION}/server.js`);
   expect(resolve(`embedded-dashboard/${path}`)).toBe(`${INSTALLED}/${path}`);
 });
@@ -57,19 +57,19 @@ it('has a file for each language, which imports nothing and has a hash', () => {
   }
 });
 
-it('leads those who do not read its exports to what registers the tag', () => {
+it('leads tools that do not read its exports to the module that registers the tag', () => {
   const { main, exports } = JSON.parse(read('package.json'));
   expect(main).toBe(exports['.']);
 });
 
-it('gives publint nothing to say', async () => {
+it('passes publint', async () => {
   const { messages } = await publint({ pkgDir: INSTALLED, pack: false, strict: true });
   expect(messages).toEqual([]);
 });
 
-it('has types that are right for each way to import', () => {
+it('has correct types for each way to import', () => {
   const command = 'test/package/node_modules/.bin/attw';
-  // Which is served to pages, and not imported.
+  // This file is served to pages, not imported.
   const script = ['--exclude-entrypoints', 'dist/embedded-dashboard.min.js'];
   const args = [TARBALL, '--profile', 'esm-only', ...script];
   const run = (): string => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
@@ -97,7 +97,7 @@ it.for(Object.entries(BUNDLED))('names in %s the file with all its licenses', ([
   }
 });
 
-/** The bundled packages, with their folders from the map's point of view. */
+/** Returns the bundled packages, with their folders relative to the map. */
 function foldersIn({ sources }: SourceMapPayload): Map<string, string> {
   const found = sources.map((source) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source));
   return new Map(found.flatMap((match) => (match ? [[match[1]!, match[0]]] : [])));
@@ -106,7 +106,7 @@ function foldersIn({ sources }: SourceMapPayload): Map<string, string> {
 describe('the source maps', () => {
   const mapped = FILES.filter((path) => FILES.includes(`${path}.map`));
 
-  it('belong to every script and to all typings that are compiled', () => {
+  it('exist for every script and for all compiled typings', () => {
     const others = FILES.filter(
       (path) => /^dist.*\.(js|d\.ts)$/.test(path) && !mapped.includes(path) && !LOCALE.test(path),
     );
@@ -127,8 +127,8 @@ describe('the source maps', () => {
     }
   });
 
-  it('hold the source of each text in a script', () => {
-    // The bundler puts texts in the places of constants, and maps those.
+  it('contain the source of each text in a script', () => {
+    // In `command.js` the bundler inlines constants, and maps each text to the use of its constant.
     const scripts = mapped.filter((name) => name.endsWith('.js') && name !== 'dist/command.js');
     for (const path of scripts) {
       const payload = readMap(path);
@@ -144,7 +144,7 @@ describe('the source maps', () => {
   });
 });
 
-/** The sentences in some code, which no minifier changes, and where they begin. */
+/** Returns the sentences in the code, which minifiers do not change, with their positions. */
 function textsOf(code: string): { line: number; column: number; text: string }[] {
   const sentence = /(["'`])([A-Za-z][\w-]* [\w ;,.’-]{8,})\1/g;
   return code.split('\n').flatMap((content, line) => {

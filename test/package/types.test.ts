@@ -44,7 +44,7 @@ const SOURCES = {
     createDashboardHost({ baseUrl: 'https://bi.example.com' });`,
 };
 
-it('are complete, with all that they lead to', () => {
+it('has complete types, with everything that they import', () => {
   const folder = `${APPLICATION}/types`;
   mkdirSync(folder, { recursive: true });
   for (const [name, source] of Object.entries(SOURCES)) {
@@ -63,7 +63,7 @@ it('are complete, with all that they lead to', () => {
   expect(compile(folder)).toBe('');
 });
 
-/** What the compiler complains of. */
+/** Returns the errors of the compiler. */
 function compile(folder: string): string {
   const args = ['node_modules/typescript/bin/tsc', '--project', folder];
   try {

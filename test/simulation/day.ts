@@ -11,15 +11,15 @@ import { settled, World } from './world.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WORKDAY_MS = 10 * HOUR_MS;
-/** An hour has a dozen, and a hundred with refreshes. */
+/** The limit for endless loops. A normal hour has a dozen steps, or a hundred with refreshes. */
 const MOST_STEPS_AN_HOUR = 2000;
 
-/** The number of pages that are open as long as so many working days. */
+/** Returns the number of pages whose total open time equals this number of working days. */
 export function pagesOf(surroundings: Surroundings, workdays: number): number {
   return Math.ceil((workdays * WORKDAY_MS) / surroundings.openMs);
 }
 
-/** One dashboard on one page: the element's own code in a world that is not real. */
+/** Runs one dashboard on one page: the element's own code in a simulated world. */
 export async function liveDay(
   surroundings: Surroundings,
   seed: number,

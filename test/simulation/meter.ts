@@ -3,11 +3,11 @@ import type { Page } from './page.ts';
 import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
-/** What somebody who waits for a dashboard does not hold against it. */
+/** The longest gap that a user accepts. */
 const PATIENCE_MS = 5000;
 const HOUR_MS = 3_600_000;
 
-/** Where a day happens, and where it is counted. */
+/** The parts of a simulated day, and the tally that counts it. */
 export interface Measured {
   readonly world: World;
   readonly page: Page;
@@ -15,24 +15,24 @@ export interface Measured {
   readonly tally: Tally;
 }
 
-/** Sees what somebody in front of the page sees, and what the host sees, of one day. */
+/** Measures one day as the user and the host see it. */
 export class Meter {
   readonly #world: World;
   readonly #page: Page;
   readonly #network: Network;
   readonly #tally: Tally;
-  /** How long nothing is on screen by now, and the longest that nothing was. */
+  /** The lengths of the current gap, in which nothing is on screen, and of the longest gap. */
   #gapMs = 0;
   #longestGapMs = 0;
   #passedUntil: number;
-  /** When the token ends that was last on screen. */
+  /** The end of the token that was last on screen. */
   #endsAt = 0;
-  /** When the token in use reached its refresh point, and whether the dashboard was in use then. */
+  /** The instant at which the current token reached its refresh point, and whether the dashboard was in use. */
   #expiringAt: number | null = null;
   #isBusy = false;
-  /** Whether the page was awake since the token came. */
+  /** Whether the page has been awake since the token came. */
   #isAwake = true;
-  /** Whether nobody has looked at the page since then: such a token is not renewed. */
+  /** Whether the page has been hidden since the token came: such a token is not renewed. */
   #isUnseen = false;
 
   constructor(scene: Measured) {
@@ -44,7 +44,7 @@ export class Meter {
     this.#world.onPass = (from, to) => this.#onPass(from, to);
   }
 
-  /** Looks at the page after something happened there. */
+  /** Measures the page after a task has run. */
   look(): void {
     const tally = this.#tally;
     tally.mostFrames = Math.max(tally.mostFrames, this.#page.frames.length);
@@ -69,7 +69,7 @@ export class Meter {
     this.#isUnseen = this.#page.hidden;
   }
 
-  /** The element is gone. */
+  /** Counts the day after the element is removed. */
   end(): void {
     const { calls, outages } = this.#network;
     const tally = this.#tally;
@@ -102,7 +102,7 @@ export class Meter {
       this.#tally.oldestMs = Math.max(this.#tally.oldestMs, ageMs);
     }
     const shownUntil = this.#endOf(shown);
-    // How long a dashboard takes to load is not for the element to say.
+    // The element has no influence on the load time of a dashboard.
     const until = Math.max(shownUntil, this.#endOf(coming));
     this.#endsAt = shownUntil || this.#endsAt;
     if (hidden || until > from) this.#endGap();
@@ -119,7 +119,7 @@ export class Meter {
     this.#gapMs = 0;
   }
 
-  /** When a token ends; 0 without one. */
+  /** Returns the end of a token, or 0 without a token. */
   #endOf(token: string | undefined): number {
     return this.#network.endOf.get(token!) ?? 0;
   }

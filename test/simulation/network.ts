@@ -4,24 +4,24 @@ import type { Surroundings } from './surroundings.ts';
 import type { World } from './world.ts';
 
 const LIFE_MS = 7_200_000;
-/** Of a person who works. */
+/** The length of a working day. */
 const DAY_MS = 36_000_000;
 
-/** The host, the dashboard service and the way to them. */
+/** The host, the dashboard service and the connection to them. */
 export class Network {
-  /** When each token really ends, which the element does not hear of. */
+  /** The real end of each token, which the element does not get. */
   readonly endOf = new Map<string, number>();
-  /** When tokens were asked for. */
+  /** The instants of the token requests. */
   readonly calls: number[] = [];
-  /** Times without any answer, in the order of their beginnings; they may overlap. */
+  /** Times without any answer, ordered by their start. They may overlap. */
   readonly outages: { readonly from: number; readonly to: number }[] = [];
   readonly #world: World;
   readonly #failedCalls: number;
   readonly #onBack: () => void;
-  /** How to lose each call that is on its way, and since when it is. */
+  /** The function that fails each pending call, and the instant at which the call began. */
   readonly #open = new Map<() => void, number>();
 
-  /** `onBack`: the browser has noticed that the network is back. */
+  /** `onBack` is called when the browser notices that the network is back. */
   constructor(world: World, surroundings: Surroundings, onBack: () => void) {
     this.#world = world;
     this.#failedCalls = surroundings.failedCalls;
@@ -31,7 +31,7 @@ export class Network {
     let at = world.around(meanPauseMs);
     while (at < openMs) {
       const ms = world.around(outageMs);
-      // Half of them are the machine's own network; of the others no browser knows.
+      // Half of the outages are in the machine's own network. Browsers do not notice the others.
       this.#goDown(world.at + at, ms, world.chance(0.5));
       at += ms + world.around(meanPauseMs);
     }
@@ -41,7 +41,7 @@ export class Network {
     return this.outages.some(({ from, to }) => from <= at && at < to);
   }
 
-  /** Since when everything answers; that is now while there is an outage. */
+  /** The instant since which everything answers. During an outage that is now. */
   get answersSince(): number {
     const { at } = this.#world;
     let since = 0;
@@ -49,7 +49,7 @@ export class Network {
     return Math.min(since, at);
   }
 
-  /** How much of a time there was an outage. */
+  /** Returns the total time of the outages between two instants, in milliseconds. */
   downMs(from: number, to: number): number {
     let ms = 0;
     let counted = from;
@@ -60,13 +60,13 @@ export class Network {
     return ms;
   }
 
-  /** The machine slept: what was on its way is lost, and the network takes a moment to come back. */
+  /** Ends a sleep of the machine. Pending calls fail, and the network needs a moment to come back. */
   wake(): void {
     this.#breakOff(this.#world.at);
     this.#goDown(this.#world.at, this.#world.between(0, 5000), true);
   }
 
-  /** What a token source does. */
+  /** Requests a token, as a token source does. */
   ask(): Promise<TokenGrant> {
     const world = this.#world;
     this.calls.push(world.at);
@@ -84,7 +84,7 @@ export class Network {
         if (fault < 0.7) answer(world.between(10, 1000), lose);
         else if (fault < 0.9)
           answer(world.between(100, 1000), () => reject(toStatusError(503, '')));
-        // And one in ten hangs.
+        // One failure in ten is a request without an answer.
         return;
       }
       const token = `token-${this.calls.length}`;
@@ -94,7 +94,7 @@ export class Network {
     });
   }
 
-  /** A frame begins to load, unless there is an outage: then nothing comes of it. */
+  /** Loads a frame. Returns `false` without loading it during an outage. */
   load(run: () => void): boolean {
     if (this.isDown()) return false;
     this.#world.later(this.#world.between(300, 2000), run);
@@ -105,13 +105,13 @@ export class Network {
     this.outages.push({ from, to: from + ms });
     if (!isNoticed) return;
     this.#world.later(from + ms - this.#world.at, () => {
-      // As Chromium does, with ERR_NETWORK_CHANGED.
+      // Chromium does the same, with ERR_NETWORK_CHANGED.
       this.#breakOff(from + ms);
       this.#onBack();
     });
   }
 
-  /** What was on its way by then is lost. */
+  /** Fails the pending calls that began before an instant. */
   #breakOff(by: number): void {
     for (const [lose, since] of this.#open) if (since < by) lose();
   }

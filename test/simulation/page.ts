@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** As much of an event target as is needed, and to see whether somebody still listens. */
+/** The necessary part of an event target, with a count of its listeners. */
 class Target {
   readonly #listeners = new Map<string, Set<(event: Event) => void>>();
 
@@ -21,16 +21,16 @@ class Target {
   }
 }
 
-/** As much of an `<iframe>` as the element touches. */
+/** The part of an `<iframe>` that the element uses. */
 class Frame extends Target {
   readonly part = { add(): void {} };
   src = '';
   inert = false;
-  /** Whether somebody has worked in it. */
+  /** Whether the user has worked in it. */
   isTouched = false;
   /** Whether it will load. */
   isComing = false;
-  /** Its data are not older. */
+  /** The instant at which it began to load. Its data are not older. */
   beganAt = NaN;
   readonly #page: Page;
 
@@ -44,7 +44,7 @@ class Frame extends Target {
     this.isTouched = true;
   }
 
-  /** No frame fills the screen. */
+  /** Knows the selector `:hover` only: no frame is fullscreen. */
   matches(selector: string): boolean {
     return selector === ':hover' && this.#page.isPointed;
   }
@@ -56,7 +56,7 @@ class Frame extends Target {
   }
 }
 
-/** A page with one dashboard on it: as much of the DOM as its life touches. */
+/** A page with one dashboard: the part of the DOM that `DashboardLife` uses. */
 export class Page {
   hidden = false;
   /** Whether the pointer is over the dashboard. */
@@ -64,11 +64,11 @@ export class Page {
   activeElement: Frame | null = null;
   /** Oldest first. */
   readonly frames: Frame[] = [];
-  /** Whether anything will come of a frame that begins to load. */
+  /** Called when a frame begins to load. Returns whether the frame will load. */
   onFrame: (load: () => void) => boolean = () => true;
   readonly host = Object.assign(new Target(), { getClientRects: () => [] });
 
-  /** What the element's life needs of its shadow root. */
+  /** The part of the element's shadow root that `DashboardLife` uses. */
   readonly root = {
     host: this.host,
     querySelector: () => null,
@@ -90,23 +90,23 @@ export class Page {
     });
   }
 
-  /** The address of the frame that can be seen. */
+  /** The address of the visible frame. */
   get shown(): string | undefined {
     return this.#shown?.src;
   }
 
-  /** The time that its data are not older than. */
+  /** The instant at which the visible frame began to load. Its data are not older. */
   get dataFrom(): number | undefined {
     return this.#shown?.beganAt;
   }
 
-  /** That of the one behind it, where that loads. */
+  /** The address of the newest frame, if that frame will load. */
   get coming(): string | undefined {
     const frame = this.frames.at(-1);
     return frame?.isComing ? frame.src : undefined;
   }
 
-  /** Whether a swap would disturb somebody. */
+  /** Whether a swap would disturb the user. */
   get isBusy(): boolean {
     const frame = this.#shown;
     return frame !== undefined && !this.hidden && (this.isPointed || frame.isTouched);
@@ -120,14 +120,14 @@ export class Page {
     return this.#window.listeners + this.#document.listeners;
   }
 
-  /** Somebody goes on in the frame. */
+  /** The user starts to work in the frame. */
   work(): void {
     this.activeElement = this.#shown ?? null;
     if (this.activeElement) this.activeElement.isTouched = true;
     this.tell('blur');
   }
 
-  /** And comes back from it. */
+  /** The user returns from the frame to the page. */
   rest(): void {
     if (!this.activeElement) return;
     this.activeElement = null;
@@ -145,13 +145,13 @@ export class Page {
     this.tell('focus');
   }
 
-  /** The browser tells the page: an event of the document, or of the window. */
+  /** Dispatches an event of the browser on the document or on the window. */
   tell(type: string): void {
     const isOfDocument = type === 'visibilitychange' || type === 'resume';
     (isOfDocument ? this.#document : this.#window).dispatchEvent(new Event(type));
   }
 
-  /** Makes this page and its world the ones that the element finds; gives them back as they were. */
+  /** Replaces the globals that the element uses by this page and its world. Returns a function that restores them. */
   install(world: World): () => void {
     const undo = [
       replace(globalThis, 'document', this.#document),

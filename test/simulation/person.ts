@@ -3,26 +3,26 @@ import type { Page } from './page.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { World } from './world.ts';
 
-/** What a browser lets the timers of a page be late that somebody looks at. */
+/** The maximum lateness of timers on a visible page. */
 const VISIBLE_LATE_MS = 20;
-/** A page that is hidden is left alone for so long. */
+/** A hidden page stays awake for this long. */
 const GRACE_MS = 60_000;
 
-/** Somebody with a page, a machine and a network. */
+/** A user with a page, a machine and a network. */
 export interface Scene {
   readonly world: World;
   readonly page: Page;
   readonly network: Network;
   readonly surroundings: Surroundings;
-  /** The pointer has left the dashboard. */
+  /** Called when the pointer has left the dashboard. */
   onPointerOut(): void;
 }
 
-/** What somebody does with a page, step by step; gives the milliseconds until the next step. */
+/** Uses a page as a person does, step by step. Yields the milliseconds until the next step. */
 export function* useDashboard(scene: Scene): Generator<number, never> {
   const { world, surroundings } = scene;
   const isFrozen = world.chance(surroundings.freezes);
-  // Nothing says what timers do while a machine sleeps: https://github.com/whatwg/html/issues/6759
+  // No specification says what timers do while a machine sleeps: https://github.com/whatwg/html/issues/6759
   const isStopped = world.chance(0.5);
   world.timersLateMs = VISIBLE_LATE_MS;
   for (;;) {
@@ -32,7 +32,7 @@ export function* useDashboard(scene: Scene): Generator<number, never> {
   }
 }
 
-/** In two looks of five the dashboard is used, too, and in one of five somebody works in it. */
+/** Looks at the page. Two looks of five also use the dashboard, and one of five works in it. */
 function* look({ world, page, surroundings, onPointerOut }: Scene): Generator<number> {
   const ms = world.around(surroundings.lookMs);
   yield ms / 3;
@@ -47,7 +47,7 @@ function* look({ world, page, surroundings, onPointerOut }: Scene): Generator<nu
   yield ms / 3;
 }
 
-/** The machine sleeps with the page on its screen; waking, the window gets the focus. */
+/** Puts the machine to sleep with the page on screen. The window gets the focus on wake-up. */
 function sleep(scene: Scene, isStopped: boolean): void {
   const { world, page, network, surroundings } = scene;
   world.sleep(world.around(surroundings.sleepMs), isStopped);
@@ -65,7 +65,7 @@ function* goAway(scene: Scene, isFrozen: boolean, isStopped: boolean): Generator
   if (world.chance(surroundings.sleeps)) {
     world.sleep(world.around(surroundings.sleepMs), isStopped);
     network.wake();
-    // Some machines wake before somebody looks at them.
+    // Some machines wake up before the user looks at them.
     if (world.chance(0.3)) yield GRACE_MS;
   }
   if (isFrozen) {

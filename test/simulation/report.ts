@@ -1,7 +1,7 @@
 import type { Surroundings } from './surroundings.ts';
 import { mean, percentile, type Tally } from './tally.ts';
 
-/** The days of one kind. */
+/** The results of one kind of day. */
 export interface Result {
   readonly surroundings: Surroundings;
   readonly tally: Tally;
@@ -15,12 +15,12 @@ interface Measure {
   atMost?(surroundings: Surroundings): number | undefined;
 }
 
-/** The time for a refresh that fails and is given up, and for one that loads after a call that failed. */
+/** The time for a refresh that fails and is abandoned, plus one that loads after a failed call. */
 const REFRESH_SLACK_MS = 150_000;
 
 const MEASURES: readonly Measure[] = [
   { title: 'pages', of: ({ days }) => days },
-  { title: 'ended dashboards seen, seconds', of: ({ deadMs }) => deadMs / 1000, atMost: () => 0 },
+  { title: 'expired dashboards seen, seconds', of: ({ deadMs }) => deadMs / 1000, atMost: () => 0 },
   {
     title: 'pages without a gap of 5 s, %',
     of: gapFreeShare,
@@ -30,7 +30,7 @@ const MEASURES: readonly Measure[] = [
   { title: 'gaps', of: ({ gaps }) => gaps.length },
   { title: '  half are shorter than, seconds', of: gapSeconds(0.5), digits: 1 },
   { title: '  99 % are shorter than, seconds', of: gapSeconds(0.99), digits: 1 },
-  // The longest wait between two tries, and one try.
+  // The longest pause between two attempts, plus one attempt.
   {
     title: '  99.9 % are shorter than, seconds',
     of: gapSeconds(0.999),
@@ -69,7 +69,7 @@ const MEASURES: readonly Measure[] = [
     atLeast: ({ margin }) => margin,
   },
   {
-    title: '  where the dashboard was in use',
+    title: '  if the dashboard was in use',
     of: ({ busyMargins }) => percentile(busyMargins, 0.001) / 60_000,
     digits: 1,
     atLeast: ({ margin }) => margin && 10,
@@ -79,7 +79,7 @@ const MEASURES: readonly Measure[] = [
   { title: 'left behind at the end', of: ({ leftBehind }) => leftBehind, atMost: () => 0 },
 ];
 
-/** One column for each kind of days, one line for each measure. */
+/** Returns a table with one column for each kind of day and one line for each measure. */
 export function toTable(results: readonly Result[]): string {
   const head = ['', ...results.map(({ surroundings }) => surroundings.name), 'goal'];
   const lines = MEASURES.map((measure) => {
@@ -96,8 +96,8 @@ export function toTable(results: readonly Result[]): string {
 }
 
 /**
- * What was missed, one line each. Few days may miss a share of days by chance: `deviations` says by
- * how many standard deviations they may.
+ * Returns one line for each missed goal. Few days may miss a share of days by chance: `deviations` is
+ * the tolerance in standard deviations.
  */
 export function missedGoals(results: readonly Result[], deviations = 0): string[] {
   return results.flatMap(({ surroundings, tally }) =>

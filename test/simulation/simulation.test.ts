@@ -7,11 +7,11 @@ import { Tally } from './tally.ts';
 
 const DAYS = scaled(5600);
 const SEED = 1;
-/** So few days may miss a share by chance. */
+/** The tolerance in standard deviations, because few days may miss a share by chance. */
 const DEVIATIONS = 3;
 
 for (const surroundings of SURROUNDINGS) {
-  it(`keeps a dashboard alive through days of the kind: ${surroundings.name}`, async () => {
+  it(`keeps a dashboard alive on days of this kind: ${surroundings.name}`, async () => {
     const tally = new Tally();
     const pages = pagesOf(surroundings, DAYS);
     for (let day = 0; day < pages; day++) await liveDay(surroundings, SEED, day, tally);

@@ -2,40 +2,40 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How the days of one kind are. A time in milliseconds is a mean, unless its comment says more. */
+/** The conditions of one kind of day. A time in milliseconds is a mean, unless its comment says otherwise. */
 export interface Surroundings {
   readonly name: string;
-  /** How long the page of a day is open, exactly. */
+  /** The exact time for which the page of a day is open. */
   readonly openMs: number;
   /** The element's `refreshEvery` in exact milliseconds; `Infinity` for none. */
   readonly refreshMs: number;
-  /** The share of pages with a pointer that was left on the dashboard, and never moves. */
+  /** The share of pages with a pointer that rests on the dashboard and never moves. */
   readonly parked: number;
-  /** The share of calls that fail by themselves, while nothing is down. */
+  /** The share of calls that fail without an outage. */
   readonly failedCalls: number;
   readonly outagesADay: number;
   readonly outageMs: number;
-  /** How long somebody looks at the page, and how long they are away from it, in turns. */
+  /** The alternating times in which the user looks at the page and is away from it. */
   readonly lookMs: number;
   readonly awayMs: number;
   /** The share of absences in which the machine sleeps, and of looks that a closed lid ends. */
   readonly sleeps: number;
   readonly lids: number;
   readonly sleepMs: number;
-  /** The share of browsers that stop a page for as long as it is hidden. */
+  /** The share of browsers that freeze a page while it is hidden. */
   readonly freezes: number;
-  /** By how much the browser lets the timers of a hidden page be late. */
+  /** The maximum lateness of timers on a hidden page. */
   readonly timersLateMs: number;
-  /** How many days of a hundred are to be without a gap. */
+  /** The goal for days without a gap, in percent. */
   readonly gapFreeDays?: number;
-  /** How many minutes of a life are to be left when the next token comes, if nothing hindered it. */
+  /** The goal for a token's remaining minutes when the next token comes, if nothing delayed that one. */
   readonly margin?: number;
 }
 
 /**
- * Chromium wakes a hidden page once a minute, Firefox for Android every fifteen; systems of mobile
- * devices stop it altogether. Sources: developer.chrome.com/blog/timer-throttling-in-chrome-88, MDN
- * on the delays of `setTimeout`.
+ * Chromium wakes a hidden page once a minute, Firefox for Android every fifteen minutes. Mobile
+ * operating systems stop it completely. Sources:
+ * developer.chrome.com/blog/timer-throttling-in-chrome-88, MDN on the delays of `setTimeout`.
  */
 export const SURROUNDINGS: readonly Surroundings[] = [
   {

@@ -1,31 +1,31 @@
-/** What came of all days of one kind. */
+/** The results of all days of one kind. */
 export class Tally {
   days = 0;
-  /** Time in which somebody saw a dashboard whose token had ended. */
+  /** The time in which the user saw a dashboard whose token had expired. */
   deadMs = 0;
-  /** Days on which somebody had to wait for a dashboard for more than five seconds. */
+  /** The number of days on which the user waited more than five seconds for a dashboard. */
   gapDays = 0;
-  /** How long nothing was on screen, nor loading, each time. */
+  /** The length of each gap in which nothing was on screen or loading. */
   readonly gaps: number[] = [];
   tokens = 0;
-  /** The age of the oldest data that somebody saw; a time in which the service did not answer is no age. */
+  /** The age of the oldest data that the user saw, without the time in which the service did not answer. */
   oldestMs = 0;
-  /** Calls while nothing was down. */
+  /** The number of calls outside of outages. */
   calls = 0;
-  /** Calls per hour of each outage that was an hour long, or longer. */
+  /** The calls per hour in each outage of at least one hour. */
   readonly outageCalls: number[] = [];
-  /** What was left of a token's life when the next one came, where nothing hindered that. */
+  /** The remaining life of each token when the next one came, if nothing delayed that one. */
   readonly margins: number[] = [];
-  /** The same where somebody was using the dashboard at the refresh point. */
+  /** The same for tokens whose dashboard was in use at the refresh point. */
   readonly busyMargins: number[] = [];
   leastPauseMs = Infinity;
   mostFrames = 0;
   mostTimers = 0;
-  /** Timers, listeners and frames after the element was taken off the page. */
+  /** The number of timers, listeners and frames that remained after the element was removed. */
   leftBehind = 0;
 }
 
-/** The value that a share of all values does not reach. */
+/** Returns the value that is above a share of all values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

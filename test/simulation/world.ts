@@ -1,26 +1,26 @@
-/** Something that happens later: a page's timer, or anything around the page. */
+/** A task for later: a page's timer, or an event around the page. */
 interface Task {
   readonly run: () => void;
   readonly isTimer: boolean;
-  /** From 0 to 1: how much of the lateness that the browser allows itself. */
+  /** The share of {@link World.timersLateMs} by which the timer is late, from 0 to 1. */
   readonly lateness: number;
   dueAt: number;
 }
 
 /**
- * Time, timers and chance of one page: time stands still until the next thing happens. The same seed
- * gives the same world. Instants are in milliseconds of true time, which no sleep stops.
+ * The time, timers and random numbers of one page. Time jumps from one task to the next. The same seed
+ * gives the same world. Instants are in milliseconds of true time, which sleep does not stop.
  */
 export class World {
-  /** A number from 0 to 1, and each time another one. */
+  /** Returns the next random number from 0 to 1. */
   readonly random: () => number;
-  /** By how much the browser lets timers be late now. */
+  /** The current maximum lateness of timers. */
   timersLateMs = 0;
-  /** Hears of time that passes on an awake machine, before what happens at its end. */
+  /** Called when time passes on an awake machine, before the task at its end runs. */
   onPass: (from: number, to: number) => void = () => {};
   readonly #beganAt: number;
   #at: number;
-  /** What the monotonic clock has missed. */
+  /** The time that the monotonic clock has missed. */
   #stoodStillMs = 0;
   readonly #tasks = new Map<number, Task>();
   #lastId = 0;
@@ -34,7 +34,7 @@ export class World {
     return this.#at;
   }
 
-  /** How many timers are set. */
+  /** The number of pending timers. */
   get timers(): number {
     let count = 0;
     for (const { isTimer } of this.#tasks.values()) if (isTimer) count++;
@@ -54,12 +54,12 @@ export class World {
     this.#tasks.delete(id!);
   }
 
-  /** Around the page something happens after a while. */
+  /** Schedules a task that is not a timer of the page. */
   later(delayMs: number, run: () => void): void {
     this.#add(run, delayMs, false);
   }
 
-  /** An exponentially distributed number. */
+  /** Returns an exponentially distributed random number. */
   around(mean: number): number {
     return -mean * Math.log(1 - this.random());
   }
@@ -72,7 +72,7 @@ export class World {
     return this.random() < probability;
   }
 
-  /** Time in which the page does nothing; with `isStopped` its clocks but the wall clock stand. */
+  /** Lets time pass in which the page does nothing. `isStopped` stops its clocks except the wall clock. */
   sleep(ms: number, isStopped: boolean): void {
     this.#at += ms;
     if (!isStopped) return;
@@ -80,7 +80,7 @@ export class World {
     for (const task of this.#tasks.values()) if (task.isTimer) task.dueAt += ms;
   }
 
-  /** Lets the next thing happen, with all that follows at once; `false` where it is past `end`. */
+  /** Runs the next task and its microtasks. Returns `false` if no task is due by `end`. */
   async step(end: number): Promise<boolean> {
     const [id, dueAt] = this.#next();
     const at = Math.max(this.#at, Math.min(dueAt, end));
@@ -101,7 +101,7 @@ export class World {
     return id;
   }
 
-  /** There are never more than a handful: cheaper to look through than to keep in order. */
+  /** Finds the next task. There are only a handful, so a search is cheaper than a sorted list. */
   #next(): [id: number, dueAt: number] {
     let next = 0;
     let nextAt = Infinity;
@@ -115,14 +115,14 @@ export class World {
   }
 }
 
-/** All promises that can be settled are. */
+/** Waits until all promises that can settle have settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Mulberry32: small, quick, and good enough for this. */
+/** The generator Mulberry32: small, fast, and good enough for this purpose. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
