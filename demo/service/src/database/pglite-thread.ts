@@ -28,10 +28,7 @@ import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
 export interface PgliteThreadOptions {
   /** The folder of the database; `null` keeps the database in memory. */
   folder: string | null;
-  /**
-   * The content of a new database. A database in memory is new with each thread. Default: PGlite creates an empty one,
-   * which takes seconds.
-   */
+  /** The content of a new database; in memory, of each thread's. Default: an empty one, which takes seconds. */
   beginning?: Blob;
   /** The time limit of a {@link DataSource.read} in milliseconds. Then its thread is replaced. Default: no limit. */
   readLimitMs?: number;
@@ -43,9 +40,7 @@ export interface PgliteThreadOptions {
   readRole?: string;
   /** Whether all other work of the process has priority. Default: `false`. */
   isSecondary?: boolean;
-  /**
-   * Called when a lost thread cannot be replaced, because its database is lost, too. Default: a new thread replaces it.
-   */
+  /** Called when a lost thread cannot be replaced, because its database is lost, too. Default: it is replaced. */
   onLost?: () => void;
 }
 
@@ -60,9 +55,7 @@ interface Job {
 
 /** Opening may have to unpack a new database, or to replay the log after a crash. */
 const OPEN_LIMIT_MS = 60_000;
-/**
- * The time in which tasks are rejected after a failed opening, because each opening costs about a second of CPU time.
- */
+/** The pause after a failed opening. Each opening costs about a second of CPU time. */
 const REOPEN_PAUSE_MS = 1000;
 /** PostgreSQL extends its log in files of 16 MB, and may need a second file to replay the first. */
 const LEAST_ROOM_BYTES = 32 * 2 ** 20;
