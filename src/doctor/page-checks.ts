@@ -161,7 +161,10 @@ function toTexts({ attributes }: PageElement): string {
   return Object.values(attributes).join(' ');
 }
 
-/** Browsers take the entries of the strongest algorithm: https://www.w3.org/TR/SRI/#get-the-strongest-metadata */
+/**
+ * Whether one of the entries of the strongest algorithm matches, as browsers check it:
+ * https://www.w3.org/TR/SRI/#get-the-strongest-metadata
+ */
 function hasHash(integrity: string, bytes: Buffer): boolean {
   const entries = [...integrity.matchAll(/(sha\d+)-([\w+/]+=*)/g)];
   const strongest = entries
