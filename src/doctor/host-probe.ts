@@ -10,7 +10,7 @@ export interface HostAddress {
   headers?: Readonly<Record<string, string>>;
   /** The origin of the page that calls. Default: the host's own. */
   pageOrigin?: string;
-  /** Ends the checks early. Those that did not run have no finding. */
+  /** Ends the checks early. Checks that did not run have no finding. */
   signal?: AbortSignal;
 }
 

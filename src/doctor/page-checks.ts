@@ -39,7 +39,7 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
   ...TAG_CHECKS,
   {
     name: 'no-service-call',
-    fix: 'Call GetToken on your server, and make a new key: a script in this page has its address, in which the API key stands.',
+    fix: 'Call GetToken on your server, and make a new key: a script in this page has its address, which contains the API key.',
     holds: ({ scripts, tags }) =>
       ![...scripts.map(({ text }) => text), ...tags.map(toTexts)].some((text) =>
         CALL_TO_SERVICE.test(text),

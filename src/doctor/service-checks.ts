@@ -166,7 +166,7 @@ export const SERVICE_NOTICES: readonly ServiceCheck[] = [
   ofStep(
     'announced-life',
     'json',
-    `GetToken announces a life that is not 1 to ${TOKEN_LIFETIME_SECONDS} seconds. The host counts with ${TOKEN_LIFETIME_SECONDS}.`,
+    `GetToken announces a life that is not 1 to ${TOKEN_LIFETIME_SECONDS} seconds. The host assumes ${TOKEN_LIFETIME_SECONDS}.`,
     hasLife,
   ),
   ofStep(
@@ -278,7 +278,7 @@ function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): 
 const MEANINGS: Readonly<Record<number, string>> = {
   401: 'It does not accept the key.',
   403: 'It does not accept the key, or the call.',
-  404: 'It knows no such dashboard, or the path of the address is wrong.',
+  404: 'It does not know the dashboard, or the path of the address is wrong.',
   429: 'It limits calls.',
   503: 'It is busy, or stopped.',
 };

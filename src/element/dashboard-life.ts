@@ -18,7 +18,7 @@ import type { TokenSource } from './token-source.ts';
  */
 type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
-/** The life of one element: one embedding after the other, its status, and its events. */
+/** The life of one element: its successive embeddings, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
   readonly createFrame: EmbeddingStage['createFrame'];

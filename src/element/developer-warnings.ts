@@ -51,5 +51,5 @@ function toHint(element: HTMLElement, missing: string): string {
     .find(
       (name) => !observedAttributes.includes(name) && words.some((word) => name.includes(word)),
     );
-  return close ? ` Did you mean it by ${close}?` : '';
+  return close ? ` Is ${close} misspelled?` : '';
 }

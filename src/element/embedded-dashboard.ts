@@ -251,7 +251,10 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#life.embedding?.restyle();
   }
 
-  /** Equal for elements of one session: the address that ends it, or else the source of its tokens. */
+  /**
+   * The key of the session, equal for all its elements: the address that ends it, or else the source of its
+   * tokens.
+   */
   get #sessionKey(): unknown {
     return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
   }

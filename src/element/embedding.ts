@@ -191,8 +191,8 @@ export class Embedding {
   }
 
   /**
-   * Removes the frames after an error that forbids to show them. A user without access must see nothing, and
-   * data of an earlier choice must not stay under a new one.
+   * Removes the frames after an error that rules them out. A user without access must see nothing, and data
+   * of an earlier choice must not stay under a new one.
    */
   #clearAfter(error: DashboardError): void {
     if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();

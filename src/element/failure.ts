@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   'rate-limited': ['{at} answered 429: too many requests.', true],
   server: ['{at} answered {status}. See its log.', true],
   'bad-response': [
-    '{at} answered {status}, and neither JSON nor plain text. Check token-url.',
+    '{at} answered {status} with neither JSON nor plain text. Check token-url.',
     false,
   ],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],

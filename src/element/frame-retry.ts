@@ -24,7 +24,7 @@ export class FrameRetry {
     return this.#next.error;
   }
 
-  /** Whether no frame can be shown before somebody changes something. */
+  /** Whether no frame can be shown until somebody changes something. */
   get isGivenUp(): boolean {
     return this.error !== null && !this.error.retryable;
   }

@@ -50,7 +50,7 @@ type Phase =
 /** The sessions of the page. */
 const sessions = new Set<TokenSession>();
 
-/** The life of one token after the other, shared by all dashboards of the page with an equal source. */
+/** The successive tokens of a source, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
   readonly #users = new Set<Look>();
   /** The tokens that have opened a dashboard on this page. */

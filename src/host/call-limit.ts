@@ -22,8 +22,8 @@ export type LimitedCall = <Result>(
  * Limits the number of concurrent calls: an early refusal is better for everybody than a late answer. Each
  * session has only a few of the places, so that one user cannot take them all. Its further calls wait a
  * moment.
- * @throws {DashboardHostError} `overloaded` for a call beyond the places of all sessions, and
- *   `rate-limited` for one that would wait too long for a place of its own session.
+ * @throws {DashboardHostError} `overloaded` if the places of all sessions are taken; `rate-limited` if a
+ *   place of the call's own session takes too long.
  */
 export function createCallLimit(): LimitedCall {
   const sessions = new Map<string, SessionPlaces>();

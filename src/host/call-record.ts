@@ -7,7 +7,7 @@ import { ServiceMeter } from './service-meter.ts';
 export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';
 
 /**
- * One call of a host, when its answer is ready. Except for `cause`, it holds no token, key, connection string or
+ * One call of a host whose answer is ready. Except for `cause`, it holds no token, key, connection string or
  * parameter value. Unknown values are `null`.
  */
 export interface DashboardHostEvent {

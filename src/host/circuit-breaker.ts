@@ -60,7 +60,7 @@ export class CircuitBreaker {
       this.#tryAt = now;
     }
     if (now < this.#tryAt || this.#trials.size >= MOST_TRIALS || this.#trials.has(sessionId)) {
-      throw overloaded('The dashboard service failed many times in a row, and is left alone.');
+      throw overloaded('The dashboard service failed many times in a row, so calls are held back.');
     }
     this.#trials.add(sessionId);
   }

@@ -283,5 +283,8 @@ function requireBasePath(value: unknown): string {
 
 function requireResolve<Context>(value: Resolve<Context>): Resolve<Context> {
   if (typeof value === 'function') return value;
-  throw new DashboardHostError('config', 'resolve must be a function that tells who calls.');
+  throw new DashboardHostError(
+    'config',
+    'resolve must be a function that returns the user of a request.',
+  );
 }

@@ -27,13 +27,17 @@ export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): vo
     case 404:
       throw new DashboardHostError(
         'not-found',
-        'The dashboard service knows no such dashboard: check its GUID, that it is accessible in API, and baseUrl.',
+        'The dashboard service does not know this dashboard: check its GUID, that it is accessible in API, and baseUrl.',
       );
     case 429:
-      throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {
-        retryable: true,
-        retryAfterSeconds,
-      });
+      throw new DashboardHostError(
+        'rate-limited',
+        'The dashboard service received too many calls.',
+        {
+          retryable: true,
+          retryAfterSeconds,
+        },
+      );
     case 503:
       throw upstreamStatus(status, 'is busy', { retryable: true, retryAfterSeconds });
     default:

@@ -4,9 +4,9 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 const SESSION_ID = /^[\w-]{1,128}$/;
 
 /**
- * Returns a session id that the dashboard service accepts, from texts that identify one login of one user, such as the
- * user's id and the id of your own session. The same parts always give the same id: 43 characters, the SHA-256 of the
- * length-prefixed parts in base64url.
+ * Returns a session id that the dashboard service accepts. The parts identify one login of one user, such as
+ * the user's id and the id of your own session. The same parts always give the same id: 43 characters, the
+ * SHA-256 of the length-prefixed parts in base64url.
  * @throws {DashboardHostError} `config` without parts, and for a part that is not a string: all such users
  *   would share one id.
  * @example
