@@ -30,14 +30,10 @@ export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): vo
         'The dashboard service does not know this dashboard: check its GUID, that it is accessible in API, and baseUrl.',
       );
     case 429:
-      throw new DashboardHostError(
-        'rate-limited',
-        'The dashboard service received too many calls.',
-        {
-          retryable: true,
-          retryAfterSeconds,
-        },
-      );
+      throw new DashboardHostError('rate-limited', 'The dashboard service got too many calls.', {
+        retryable: true,
+        retryAfterSeconds,
+      });
     case 503:
       throw upstreamStatus(status, 'is busy', { retryable: true, retryAfterSeconds });
     default:
