@@ -75,9 +75,7 @@ async function tryToken(host: HostProbe, changes: CallChanges): Promise<HttpAnsw
   }
 }
 
-/**
- * Whether an answer refuses the call: it has no token, and is neither a success nor a failure of the server.
- */
+/** Whether an answer refuses the call: it has no token, and is neither a success nor a failure of the server. */
 function isRefused(
   host: HostProbe,
   answer: HttpAnswer | null,

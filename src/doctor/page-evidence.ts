@@ -73,9 +73,7 @@ export function toAddress(value: string | undefined, base: URL): URL | null {
   return value?.trim() && URL.canParse(value, base) ? new URL(value, base) : null;
 }
 
-/**
- * Whether a script sets the attributes of a tag. Templates bind by names such as `:name` and `v-bind:name`.
- */
+/** Whether a script sets the attributes of a tag. Templates bind by names such as `:name` and `v-bind:name`. */
 export function isSetByScript({ attributes }: PageElement): boolean {
   const names = Object.keys(attributes);
   return names.length === 0 || names.some((name) => /^([:@#*.[(]|(v|x|ng|data-bind)-)/.test(name));

@@ -232,8 +232,8 @@ function isFrameOption({ headers }: HttpAnswer, { service }: ServiceEvidence): b
 }
 
 /**
- * Whether the service and the page are of the same site, so that frames get their cookies. Two labels usually
- * make a site.
+ * Whether the service and the page are of the same site, so that frames get their cookies. Two labels usually make a
+ * site.
  */
 function isSameSite({ url, embedder }: ServiceEvidence['service']): boolean {
   if (!embedder) return false;
@@ -263,8 +263,7 @@ function bothOpen(evidence: ServiceEvidence, one: Step, other: Step): Verdict {
 }
 
 /**
- * Whether `frame-ancestors` allows the page. Without a known page, only a policy that allows no other origin
- * is wrong.
+ * Whether `frame-ancestors` allows the page. Without a known page, only a policy that allows no other origin is wrong.
  */
 function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): Verdict {
   const policies = parsePolicies(headers['content-security-policy']);

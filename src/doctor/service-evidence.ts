@@ -124,9 +124,7 @@ class DoctorSession {
     };
   }
 
-  /**
-   * Checks that the service can be reached. A firewall may close connections to a path that it does not know.
-   */
+  /** Checks that the service can be reached. A firewall may close connections to a path that it does not know. */
   async reach(): Promise<void> {
     await this.#call('home', '/').catch((error: unknown) => {
       if (!(error instanceof HttpCallError) || error.failure !== 'closed') throw error;

@@ -100,8 +100,7 @@ export class DashboardLife implements EmbeddingOwner {
   }
 
   /**
-   * Updates the status, then dispatches the event. Events leave from here only, so every listener sees the
-   * new status.
+   * Updates the status, then dispatches the event. Events leave from here only, so every listener sees the new status.
    */
   tell(event?: Event): void {
     const before = this.#status;

@@ -56,8 +56,7 @@ const RULES = `
 `;
 
 /**
- * The sheet of each document. A sheet works only in the document that created it, and is lost on a move to
- * another one.
+ * The sheet of each document. A sheet works only in the document that created it, and is lost on a move to another one.
  */
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 

@@ -118,10 +118,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare loading: 'eager' | 'lazy';
   /** The fetch credentials mode of both host addresses. Use `include` for a host of another origin. */
   declare credentials: 'same-origin' | 'include' | 'omit';
-  /**
-   * The frame's sandbox. The default allows everything that a dashboard needs, but not navigating the page
-   * itself.
-   */
+  /** The frame's sandbox. The default allows everything that a dashboard needs, but not navigating the page itself. */
   declare sandbox: string;
   /** The frame's permissions policy. */
   declare allow: string;
@@ -251,10 +248,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#life.embedding?.restyle();
   }
 
-  /**
-   * The key of the session, equal for all its elements: the address that ends it, or else the source of its
-   * tokens.
-   */
+  /** The key of the session, equal for all its elements: the address that ends it, or else the source of its tokens. */
   get #sessionKey(): unknown {
     return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
   }

@@ -198,10 +198,7 @@ export class Embedding {
     if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
   }
 
-  /**
-   * Requests the reader's latest choice. The dashboard of the previous choice stays until the new one is
-   * ready.
-   */
+  /** Requests the reader's latest choice. The dashboard of the previous choice stays until the new one is ready. */
   #choose(at: number): void {
     const { source, choiceAt } = this.#wanted;
     if (at < choiceAt) return;
@@ -247,9 +244,8 @@ export class Embedding {
   }
 
   /**
-   * Prepares a frame for a new token. Each of the elements that share a token waits for its own quiet moment.
-   * The element that requested the token has already had its moment: it swaps at once, while the network
-   * works.
+   * Prepares a frame for a new token. Each of the elements that share a token waits for its own quiet moment. The
+   * element that requested the token has already had its moment: it swaps at once, while the network works.
    */
   #useToken(at: number): void {
     const { grant } = this.#session;

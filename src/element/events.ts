@@ -1,10 +1,7 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 
-/**
- * The cause of a session's end: the page requested it, another tab did, or the host no longer knew the
- * session.
- */
+/** The cause of a session's end: the page requested it, another tab did, or the host no longer knew the session. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
 
 /** An event of the element. It bubbles, and crosses the shadow roots around the element. */

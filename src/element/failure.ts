@@ -1,9 +1,6 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
-/**
- * A sentence for the page's developers, which names the failure and its fix; and whether the failure is
- * transient.
- */
+/** A sentence for the page's developers, which names the failure and its fix; and whether the failure is transient. */
 type Failure = readonly [sentence: string, isRetryable: boolean];
 
 /**
@@ -70,9 +67,7 @@ export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): D
   return new DashboardError(code, text + hint, retryable, status, cause);
 }
 
-/**
- * Creates the error of a mistake in the element's settings. It is permanent until somebody fixes the setting.
- */
+/** Creates the error of a mistake in the element's settings. It is permanent until somebody fixes the setting. */
 export function misconfigured(message: string): DashboardError {
   return toError('config', { message });
 }

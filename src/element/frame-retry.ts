@@ -29,10 +29,7 @@ export class FrameRetry {
     return this.error !== null && !this.error.retryable;
   }
 
-  /**
-   * The time at which the frame is made again. A hidden page does not retry a failed frame: nobody waits for
-   * it.
-   */
+  /** The time at which the frame is made again. A hidden page does not retry a failed frame: nobody waits for it. */
   get dueAt(): number {
     return this.error?.retryable && document.hidden ? Infinity : this.#next.at;
   }

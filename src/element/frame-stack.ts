@@ -263,8 +263,8 @@ function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement 
 }
 
 /**
- * Returns the origin of an address; an empty string for anything else. A violation names `data:` and the like
- * by a word.
+ * Returns the origin of an address; an empty string for anything else. A violation names `data:` and the like by a
+ * word.
  */
 function toOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';

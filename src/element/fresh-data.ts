@@ -56,10 +56,7 @@ export class FreshData {
     this.#wait = { since: at, spread: SPREAD * Math.random(), error };
   }
 
-  /**
-   * Reports a failed refresh. The dashboard on screen stays, and the next attempt comes after another
-   * interval.
-   */
+  /** Reports a failed refresh. The dashboard on screen stays, and the next attempt comes after another interval. */
   fail(error: DashboardError, at: number): void {
     error.attempt = 1 + (this.#wait.error?.attempt ?? 0);
     this.restart(at, error);

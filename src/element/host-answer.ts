@@ -2,9 +2,7 @@ import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { toError, toStatusError } from './failure.ts';
 import { retryAfterMs } from './refresh-policy.ts';
 
-/**
- * The longest answer, in characters: four times the longest token. So no answer can fill the page's memory.
- */
+/** The longest answer, in characters: four times the longest token. So no answer can fill the page's memory. */
 const LONGEST_ANSWER = 16 * 1024;
 
 /**

@@ -52,9 +52,8 @@ export function visibleSince(): number {
 }
 
 /**
- * Runs `look` now, at the times that it returns, and whenever the page wakes. The clock decides what is due.
- * The timer and the wake events only trigger a look at the clock, because browsers delay timers, and machines
- * sleep.
+ * Runs `look` now, at the times that it returns, and whenever the page wakes. The clock decides what is due. The
+ * timer and the wake events only trigger a look at the clock, because browsers delay timers, and machines sleep.
  */
 export function watch(look: Look): void {
   if (!looks.size) {

@@ -125,10 +125,7 @@ export class TokenSession {
     if (isSameChoice && this.#users.size < 2) this.#source = source;
   }
 
-  /**
-   * Takes over the token of a session of the same source that a user has left, if that token is the later
-   * one.
-   */
+  /** Takes over the token of a session of the same source that a user has left, if that token is the later one. */
   merge(other: TokenSession): void {
     const grant = other.#grant;
     const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);

@@ -1,9 +1,7 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
 import { now } from './page-clock.ts';
 
-/**
- * The distance above and below the viewport at which a lazy dashboard starts to load: half a small screen.
- */
+/** The distance above and below the viewport at which a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
 
 type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
@@ -25,8 +23,8 @@ export function isNear(element: LazyElement): boolean {
 }
 
 /**
- * The time since which an element is in the viewport; `Infinity` while it is not. The element is updated when
- * it enters.
+ * The time since which an element is in the viewport; `Infinity` while it is not. The element is updated when it
+ * enters.
  */
 export function inViewSince(element: LazyElement): number {
   viewObserver.observe(element);

@@ -4,10 +4,7 @@ import type { TokenSource } from './token-source.ts';
 /** The least time between two requests for choices of the reader, in milliseconds. */
 const CHOICE_PAUSE_MS = 500;
 
-/**
- * The source of the next request. The reader's first choice is due at once, and each further one after a
- * pause.
- */
+/** The source of the next request. The reader's first choice is due at once, and each further one after a pause. */
 export class WantedSource {
   #state: {
     readonly source: TokenSource;

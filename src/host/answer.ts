@@ -9,10 +9,7 @@ export interface HostAnswer {
   body: string | null;
 }
 
-/**
- * The headers of every answer. They forbid storing it, guessing its type, and sending its address as a
- * referrer.
- */
+/** The headers of every answer. They forbid storing it, guessing its type, and sending its address as a referrer. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -32,8 +29,8 @@ export function answerEmpty(status: number, headers: Record<string, string> = {}
 }
 
 /**
- * Creates the answer `{"error":{"code":"…","message":"…"}}` with the error's status, and with `Retry-After`
- * if it is known.
+ * Creates the answer `{"error":{"code":"…","message":"…"}}` with the error's status, and with `Retry-After` if it is
+ * known.
  */
 export function answerError(error: DashboardHostError): HostAnswer {
   const { status, code, message } = error;

@@ -5,8 +5,7 @@ const FAULTS_IN_A_ROW = 20;
 const OPEN_MS = 5_000;
 const MOST_TRIALS = 3;
 /**
- * The fewest sessions and dashboards with faults that count as an outage. With fewer, the service works for
- * the others.
+ * The fewest sessions and dashboards with faults that count as an outage. With fewer, the service works for the others.
  */
 const LEAST_SESSIONS = 3;
 const LEAST_DASHBOARDS = 2;

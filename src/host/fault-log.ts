@@ -59,8 +59,8 @@ function toHint(code: DashboardHostErrorCode): string {
 }
 
 /**
- * Whether no user can fix the fault. A 404 of the service is such a fault: the dashboard was permitted, and
- * so expected.
+ * Whether no user can fix the fault. A 404 of the service is such a fault: the dashboard was permitted, and so
+ * expected.
  */
 function isForOwner({ status, code }: DashboardHostError): boolean {
   return status >= 500 || code === 'not-found';

@@ -54,8 +54,7 @@ export async function grantToken<Context>(
 }
 
 /**
- * Throws `bad-request`, not `config`: the caller can change a choice that cannot be sent, so the host is not
- * at fault.
+ * Throws `bad-request`, not `config`: the caller can change a choice that cannot be sent, so the host is not at fault.
  */
 function assertSendable(sqlParameters: SqlParameters | null | undefined): void {
   try {

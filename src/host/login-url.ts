@@ -6,14 +6,13 @@ import { inTime } from './time-limit.ts';
 const LIMIT_MS = 2_000;
 
 /**
- * The page where readers sign in: a path, an http or https address, or a function that returns one within two
- * seconds.
+ * The page where readers sign in: a path, an http or https address, or a function that returns one within two seconds.
  */
 export type LoginUrl = string | ((request: Request) => string | Promise<string>);
 
 /**
- * Returns the login page for a request; `null` if there is none. Keeps an error of the function as the cause
- * of `error`.
+ * Returns the login page for a request; `null` if there is none. Keeps an error of the function as the cause of
+ * `error`.
  */
 export type FindLogin = (request: Request, error: DashboardHostError) => Promise<string | null>;
 
@@ -43,9 +42,7 @@ function toTimeout(): DashboardHostError {
   return new DashboardHostError('config', 'loginUrl must return within two seconds.');
 }
 
-/**
- * Returns a valid address; `null` for any other value. Browsers read `//host` and `/\host` as another host.
- */
+/** Returns a valid address; `null` for any other value. Browsers read `//host` and `/\host` as another host. */
 function toLogin(value: unknown): string | null {
   if (typeof value !== 'string' || /[\p{Cc}\s]/u.test(value)) return null;
   const isPath = /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://host');

@@ -71,10 +71,7 @@ function toAddress(req: NodeRequest, incoming: IncomingMessage): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/**
- * Returns a header from the raw list: Node itself drops the second one of some headers, such as
- * `Content-Type`.
- */
+/** Returns a header from the raw list: Node itself drops the second one of some headers, such as `Content-Type`. */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
   let value: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {

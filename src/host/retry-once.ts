@@ -23,9 +23,7 @@ export async function retryOnce(call: () => Promise<ServiceAnswer>): Promise<Ser
   return call();
 }
 
-/**
- * Whether the failure may be transient. A service that sends `Retry-After` is not called before that time.
- */
+/** Whether the failure may be transient. A service that sends `Retry-After` is not called before that time. */
 function mayPass({ status, retryAfterSeconds }: ServiceAnswer): boolean {
   return [502, 503, 504].includes(status) && retryAfterSeconds === null;
 }

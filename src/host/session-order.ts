@@ -22,8 +22,8 @@ interface Stay<Token> {
 export class SessionOrder<Token> {
   readonly #stays = new Map<string, Stay<Token>>();
   /**
-   * The time at which each session was ended, the oldest first. An entry stays as long as earlier requests
-   * may be pending.
+   * The time at which each session was ended, the oldest first. An entry stays as long as earlier requests may be
+   * pending.
    */
   readonly #endedAt = new Map<string, number>();
 

@@ -1,6 +1,4 @@
-/**
- * The keys under which all versions of OpenTelemetry's packages share their state: the API's own since 1.0.
- */
+/** The keys under which all versions of OpenTelemetry's packages share their state: the API's own since 1.0. */
 const API = Symbol.for('opentelemetry.js.api.1');
 const IS_SUPPRESSED = Symbol.for('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 

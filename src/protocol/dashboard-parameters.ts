@@ -11,10 +11,7 @@ const LONGEST_VALUE = 256;
 /** The largest size, in bytes of JSON. */
 const LARGEST = 4096;
 const NAME = /^(?!__)[a-z_]\w{0,63}$/i;
-/**
- * Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too
- * often.
- */
+/** Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too often. */
 const SEPARATOR = /[;=]|%3[bd]/i;
 
 /**

@@ -29,9 +29,8 @@ export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
 ];
 
 /**
- * Returns the display options with their values in the service's form. `read` returns the given value of an
- * option. `toColor` converts a color, or returns `null` for any other value; `name` is the option's name in
- * HTML.
+ * Returns the display options with their values in the service's form. `read` returns the given value of an option.
+ * `toColor` converts a color, or returns `null` for any other value; `name` is the option's name in HTML.
  */
 export function toDisplayOptions(
   read: (property: Property) => string | null | undefined,

@@ -13,9 +13,7 @@ export function parseBaseUrl(value: string): string | null {
     : null;
 }
 
-/**
- * Returns `{base_url}/Tdb/{token}` with the display options that are set. All parts must be parsed already.
- */
+/** Returns `{base_url}/Tdb/{token}` with the display options that are set. All parts must be parsed already. */
 export function displayUrl(baseUrl: string, token: string, options: DisplayOptions = {}): string {
   const query = DISPLAY_PARAMETERS.filter(({ property }) => options[property])
     .map(({ property, name }) => `${name}=${options[property]}`)

@@ -27,8 +27,7 @@ export function isGuid(value: string): boolean {
 }
 
 /**
- * Returns a token's lifetime in seconds: `expiresIn` if it is shorter than the service's own lifetime, else
- * the latter.
+ * Returns a token's lifetime in seconds: `expiresIn` if it is shorter than the service's own lifetime, else the latter.
  */
 export function lifetimeSeconds(expiresIn: unknown): number {
   return typeof expiresIn === 'number' && expiresIn > 0
