@@ -190,15 +190,12 @@ export class Embedding {
     return shown !== null && shown.grant.choice !== this.#wanted.source.choice;
   }
 
-  /**
-   * Removes the frames after an error that rules them out. A user without access must see nothing, and data
-   * of an earlier choice must not stay under a new one.
-   */
+  /** A user without access must see nothing, and data of an earlier choice must not stay under a new one. */
   #clearAfter(error: DashboardError): void {
     if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
   }
 
-  /** Requests the reader's latest choice. The dashboard of the previous choice stays until the new one is ready. */
+  /** Requests the reader's latest choice. The dashboard of the earlier one stays until the new one is ready. */
   #choose(at: number): void {
     const { source, choiceAt } = this.#wanted;
     if (at < choiceAt) return;
