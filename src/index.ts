@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-// There is nothing to register on a server, in the imitated DOM of a unit test, or in a browser of
-// before 2024: the tag stays unknown there, and shows what stands in it.
+// Skip the registration on a server, in the simulated DOM of a unit test, and in a browser from before 2024.
+// The tag stays unknown there, and shows its content.
 if (globalThis.CustomStateSet && 'canParse' in URL) {
   if (customElements.get('embedded-dashboard')) {
     console.warn('embedded-dashboard is registered already.');

@@ -65,7 +65,7 @@ function toCheck({ name, changes, fix, mayAlso }: Refusal): Check<HostProbe> {
   };
 }
 
-/** A server may close the connection of a call that it refuses: that is `null`. */
+/** Returns `null` if the server closes the connection, as it may for a call that it refuses. */
 async function tryToken(host: HostProbe, changes: CallChanges): Promise<HttpAnswer | null> {
   try {
     return await host.token(changes);
@@ -75,7 +75,7 @@ async function tryToken(host: HostProbe, changes: CallChanges): Promise<HttpAnsw
   }
 }
 
-/** A refusal has no token, and is neither a success nor a failure of the server. */
+/** Whether an answer refuses the call: it has no token, and is neither a success nor a failure of the server. */
 function isRefused(
   host: HostProbe,
   answer: HttpAnswer | null,

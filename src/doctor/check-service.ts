@@ -11,13 +11,13 @@ export interface ServiceReport {
   notes: string[];
   /** Missing if the service gave no token. */
   answers?: ServiceAnswer[];
-  /** Why the calls ended early. */
+  /** The reason why the calls ended early. */
   failure?: string;
 }
 
 /**
- * Checks a dashboard service by its own calls. The tokens that it requests have `customInfo` `doctor` in the statistics,
- * if their form can carry it. Throws {@link HttpCallError} if the service cannot be reached.
+ * Checks a dashboard service by its own calls. The requested tokens have `customInfo` `doctor` in the
+ * statistics, if their form can carry it. Throws {@link HttpCallError} if the service cannot be reached.
  */
 export async function checkService(service: ServiceAddress): Promise<ServiceReport> {
   const evidence = await gatherServiceEvidence(service);

@@ -98,7 +98,7 @@ function parseOptions(args: readonly string[]) {
     throw new UsageError(
       Object.hasOwn(OPTIONS, name)
         ? `Write --${name} ${OPTIONS[name as keyof typeof OPTIONS].type === 'string' ? 'with' : 'without'} a value.`
-        : 'An option is not known. Secrets come from the environment.',
+        : 'Unknown option. Secrets come from the environment.',
     );
   }
 }

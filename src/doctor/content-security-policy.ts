@@ -1,7 +1,10 @@
 /** The directives of one policy, by name. A page may have several; each must allow an address. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** Directives by the one that a policy may leave out. https://www.w3.org/TR/CSP3/#directive-fallback-list */
+/**
+ * The directives that apply if a policy leaves one out, in their order.
+ * https://www.w3.org/TR/CSP3/#directive-fallback-list
+ */
 const FALLBACKS = {
   'connect-src': ['connect-src', 'default-src'],
   'frame-src': ['frame-src', 'child-src', 'default-src'],

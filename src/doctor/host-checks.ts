@@ -28,7 +28,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   500: 'Its log says why. Check baseUrl and the API key of the host.',
 };
 
-/** Without this one, all others would only repeat it. */
+/** The check that runs first: if it fails, all others would only repeat it. */
 export const FIRST_CHECK: HostCheck = {
   name: 'answers-200',
   fix: 'Answer 200 to a call of a user who may see the dashboard.',
@@ -40,7 +40,7 @@ export const FIRST_CHECK: HostCheck = {
   },
 };
 
-/** Runs after all others. */
+/** The check that runs after all others. */
 export const LAST_CHECK: HostCheck = {
   name: 'no-limit',
   fix: 'Allow a hundred calls of the token address in a row while the doctor runs: an answer was 429 or 503, and not all checks ran.',
@@ -250,7 +250,7 @@ function findToken(answer: HttpAnswer): string {
   return typeof token === 'string' ? token : '';
 }
 
-/** The element ignores a text, and counts with the longest life then. */
+/** Whether `expiresIn` is valid. The element ignores a text, and then assumes the longest life. */
 function isLifetime(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return Number(value) === TOKEN_LIFETIME_SECONDS;

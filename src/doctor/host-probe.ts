@@ -10,7 +10,7 @@ export interface HostAddress {
   headers?: Readonly<Record<string, string>>;
   /** The origin of the page that calls. Default: the host's own. */
   pageOrigin?: string;
-  /** Ends the checks early. Those that did not run have no finding. */
+  /** Ends the checks early. Checks that did not run have no finding. */
   signal?: AbortSignal;
 }
 
@@ -22,7 +22,7 @@ export interface CallChanges {
   body?: string;
 }
 
-/** Calls under way at the same time. A host may allow one session no more than 8. */
+/** The number of concurrent calls. A host may allow one session no more than 8. */
 const MOST_AT_ONCE = 4;
 
 /** The line for an answer that a cache may keep. */

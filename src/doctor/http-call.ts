@@ -8,7 +8,7 @@ export interface HttpCall {
   url: URL;
   /** Default: `GET`. */
   method?: string;
-  /** Sent as they are, also those that `fetch` does not allow, such as `Origin`. */
+  /** Sent unchanged, including those that `fetch` does not allow, such as `Origin`. */
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** The body is read up to this length, in bytes. Default: 256 KiB. */
@@ -132,7 +132,7 @@ function open({ url, method = 'GET', headers, body = '', signal }: HttpCall) {
       method,
       headers: { ...headers, 'Content-Length': length },
       agent: false,
-      // The call may hold the key, so that NODE_TLS_REJECT_UNAUTHORIZED must not count.
+      // The call may hold the key, so NODE_TLS_REJECT_UNAUTHORIZED must have no effect.
       rejectUnauthorized: true,
       signal,
     });
@@ -155,7 +155,7 @@ async function readBody(incoming: IncomingMessage, longest: number): Promise<Buf
   return Buffer.concat(parts).subarray(0, longest);
 }
 
-/** Servers may compress though nothing asked for that. */
+/** Decompresses an answer: servers may compress it although the call does not request that. */
 function decode(incoming: IncomingMessage): Readable {
   const decoders = { gzip: createGunzip, br: createBrotliDecompress, deflate: createInflate };
   const encoding = incoming.headers['content-encoding'] as keyof typeof decoders;

@@ -9,7 +9,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const { env, stdout, stderr } = process;
-// A pipe that was closed, or a full disk.
+// The pipe may be closed, or the disk may be full.
 for (const stream of [stdout, stderr]) stream.on('error', () => (process.exitCode = NOT_RUN));
 process.exitCode = await runCommand(process.argv.slice(2), {
   env,

@@ -6,7 +6,10 @@ export function opens(answer: HttpAnswer, { answers }: ServiceEvidence): boolean
   return answer.status === 200 && !isLikeMalformed(answer, answers);
 }
 
-/** A service may answer all tokens with the same page, whose script finds out more. */
+/**
+ * Whether an answer shows if a token is valid. A service may answer all tokens with the same page, whose
+ * script finds out more.
+ */
 export function canTell({ answers }: ServiceEvidence): boolean {
   return !answers.opened || !isLikeMalformed(answers.opened, answers);
 }
@@ -18,7 +21,10 @@ function isLikeMalformed(answer: HttpAnswer, answers: ServiceEvidence['answers']
   return toPattern(answer, token) === toPattern(malformedToken, token);
 }
 
-/** Returns the parts of an answer that are the same in all answers of its kind: no token, nonce, number or identifier. */
+/**
+ * Returns the parts of an answer that are the same in all answers of its kind, without tokens, nonces,
+ * numbers and identifiers.
+ */
 function toPattern({ body }: HttpAnswer, token: string | null): string {
   const text = token ? body.replaceAll(token, '') : body;
   return text.replaceAll(MALFORMED_TOKEN, '').replaceAll(/[\w+/=-]{12,}|\d+/g, '');

@@ -39,7 +39,7 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
   ...TAG_CHECKS,
   {
     name: 'no-service-call',
-    fix: 'Call GetToken on your server, and make a new key: a script in this page has its address, in which the API key stands.',
+    fix: 'Call GetToken on your server, and make a new key: a script in this page has its address, which contains the API key.',
     holds: ({ scripts, tags }) =>
       ![...scripts.map(({ text }) => text), ...tags.map(toTexts)].some((text) =>
         CALL_TO_SERVICE.test(text),
@@ -161,7 +161,10 @@ function toTexts({ attributes }: PageElement): string {
   return Object.values(attributes).join(' ');
 }
 
-/** Browsers take the entries of the strongest algorithm: https://www.w3.org/TR/SRI/#get-the-strongest-metadata */
+/**
+ * Whether one of the entries of the strongest algorithm matches, as browsers check it:
+ * https://www.w3.org/TR/SRI/#get-the-strongest-metadata
+ */
 function hasHash(integrity: string, bytes: Buffer): boolean {
   const entries = [...integrity.matchAll(/(sha\d+)-([\w+/]+=*)/g)];
   const strongest = entries

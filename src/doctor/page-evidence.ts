@@ -73,7 +73,7 @@ export function toAddress(value: string | undefined, base: URL): URL | null {
   return value?.trim() && URL.canParse(value, base) ? new URL(value, base) : null;
 }
 
-/** Whether the HTML does not show what a tag will have. Templates bind by names such as `:name` and `v-bind:name`. */
+/** Whether a script sets the attributes of a tag. Templates bind by names such as `:name` and `v-bind:name`. */
 export function isSetByScript({ attributes }: PageElement): boolean {
   const names = Object.keys(attributes);
   return names.length === 0 || names.some((name) => /^([:@#*.[(]|(v|x|ng|data-bind)-)/.test(name));
@@ -95,7 +95,10 @@ function isPolicy({ name, attributes }: PageElement): boolean {
   return name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy';
 }
 
-/** Browsers ignore two directives there: https://html.spec.whatwg.org/#attr-meta-http-equiv-content-security-policy */
+/**
+ * Returns the policies of a `<meta>`, without the two directives that browsers ignore there:
+ * https://html.spec.whatwg.org/#attr-meta-http-equiv-content-security-policy
+ */
 function toMetaPolicies(content: string | undefined): Policy[] {
   return parsePolicies(content).map((policy) => {
     const kept = [...policy].filter(([name]) => name !== 'sandbox' && name !== 'frame-ancestors');

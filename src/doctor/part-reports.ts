@@ -10,14 +10,14 @@ import type { ServiceAnswer } from './service-answers.ts';
 /** The results of one part. */
 export interface PartReport {
   part: Part;
-  /** Scheme and host. */
+  /** The scheme and host of the part. */
   address: string;
   findings: Finding[];
   /** Things that could not be checked. */
   notes: string[];
-  /** How a service behaves. */
+  /** The behavior of a service. */
   answers?: ServiceAnswer[];
-  /** Why the part could not run, or not to its end. */
+  /** The reason why the part could not run, or could not finish. */
   failure?: string;
 }
 

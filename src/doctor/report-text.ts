@@ -54,7 +54,7 @@ function toSummary(all: number, wrong: number, paint: Paint): string {
     : paint(`${wrong} of ${all} checks failed`, 'red');
 }
 
-/** Scheme and host of the service, and no secret: for an issue that others can read. */
+/** Writes the behavior of the service for an issue that others can read: scheme and host, and no secret. */
 function toAnswers(address: string, answers: readonly ServiceAnswer[]): string {
   return [
     'How the service behaves. Please paste this into the issue form “Behavior of the service”:',

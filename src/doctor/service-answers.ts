@@ -4,7 +4,7 @@ import { canTell, opens } from './opened-dashboard.ts';
 import { TOP_NAVIGATION } from './service-checks.ts';
 import type { ServiceEvidence, Step } from './service-evidence.ts';
 
-/** How a service behaves where its documentation is silent. */
+/** The behavior of a service in a point that its documentation leaves open. */
 export interface ServiceAnswer {
   /** A short name for the question, such as `U1`. */
   id: string;
@@ -73,7 +73,7 @@ const QUESTIONS: readonly [id: string, question: string, toAnswer: ToAnswer][] =
 
 type ToAnswer = (evidence: ServiceEvidence) => string;
 
-/** Returns how a service behaves in the points that only a key for it can show. */
+/** Returns the behavior of a service in the points that only a key for it can show. */
 export function toServiceAnswers(evidence: ServiceEvidence): ServiceAnswer[] {
   return QUESTIONS.map(([id, question, toAnswer]) => {
     return { id, question, answer: toAnswer(evidence) };
@@ -116,7 +116,7 @@ const HEADERS = [
 /** The directives that decide on frames. Others may hold addresses with secrets. */
 const DIRECTIVES = ['frame-ancestors', 'sandbox'];
 
-/** Nothing but known words leaves a header: the answers are for others to read. */
+/** Returns only the known words of headers, because others can read the answers. */
 function toHeaders({ answers: { opened } }: ServiceEvidence): string {
   if (!opened) return NOT_TESTED;
   const { headers } = opened;

@@ -166,7 +166,7 @@ export const SERVICE_NOTICES: readonly ServiceCheck[] = [
   ofStep(
     'announced-life',
     'json',
-    `GetToken announces a life that is not 1 to ${TOKEN_LIFETIME_SECONDS} seconds. The host counts with ${TOKEN_LIFETIME_SECONDS}.`,
+    `GetToken announces a life that is not 1 to ${TOKEN_LIFETIME_SECONDS} seconds. The host assumes ${TOKEN_LIFETIME_SECONDS}.`,
     hasLife,
   ),
   ofStep(
@@ -222,7 +222,7 @@ function isSameRefusal(answer: HttpAnswer, other: HttpAnswer | undefined): boole
   return answer.status === other?.status && !readToken(other);
 }
 
-/** Browsers ignore the old header next to `frame-ancestors`. */
+/** Whether X-Frame-Options allows the frame. Browsers ignore this old header next to `frame-ancestors`. */
 function isFrameOption({ headers }: HttpAnswer, { service }: ServiceEvidence): boolean {
   const option = String(headers['x-frame-options'] ?? '').toLowerCase();
   const policies = parsePolicies(headers['content-security-policy']);
@@ -231,7 +231,10 @@ function isFrameOption({ headers }: HttpAnswer, { service }: ServiceEvidence): b
   return !/deny|sameorigin/.test(option) || (option === 'sameorigin' && isOwn);
 }
 
-/** Cookies of the same site are sent in frames, too. Two labels are a site, as a rule. */
+/**
+ * Whether the service and the page are of the same site, so that frames get their cookies. Two labels usually make a
+ * site.
+ */
 function isSameSite({ url, embedder }: ServiceEvidence['service']): boolean {
   if (!embedder) return false;
   const [service, page] = [url, embedder].map((address) => new URL(address).hostname);
@@ -245,7 +248,7 @@ function hasLife(answer: HttpAnswer): Verdict {
   return Number(text) >= 1 && Number(text) <= TOKEN_LIFETIME_SECONDS;
 }
 
-/** Without a token there was no session. */
+/** Whether a logout succeeded; `null` without a token, because then there was no session. */
 function isLoggedOut(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (!readToken(evidence.answers.json)) return null;
   const { status } = answer;
@@ -259,7 +262,9 @@ function bothOpen(evidence: ServiceEvidence, one: Step, other: Step): Verdict {
   return opens(second, evidence) || describeStatus(second, evidence);
 }
 
-/** Without a known page, only policies that let nobody or nobody else in are wrong. */
+/**
+ * Whether `frame-ancestors` allows the page. Without a known page, only a policy that allows no other origin is wrong.
+ */
 function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): Verdict {
   const policies = parsePolicies(headers['content-security-policy']);
   const display = new URL(service.url);
@@ -272,7 +277,7 @@ function isFrameAllowed({ headers }: HttpAnswer, { service }: ServiceEvidence): 
 const MEANINGS: Readonly<Record<number, string>> = {
   401: 'It does not accept the key.',
   403: 'It does not accept the key, or the call.',
-  404: 'It knows no such dashboard, or the path of the address is wrong.',
+  404: 'It does not know the dashboard, or the path of the address is wrong.',
   429: 'It limits calls.',
   503: 'It is busy, or stopped.',
 };

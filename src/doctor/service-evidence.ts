@@ -24,7 +24,7 @@ export interface ServiceAddress {
   embedder?: string;
   /** Ends the calls early. The session is ended in any case. */
   signal?: AbortSignal;
-  /** Reports for how many seconds the doctor still waits. */
+  /** Reports the number of seconds that the doctor still waits. */
   onWait?: (seconds: number) => void;
 }
 
@@ -53,7 +53,7 @@ export type Step =
 export interface ServiceEvidence {
   service: ServiceAddress;
   answers: Readonly<Partial<Record<Step, HttpAnswer>>>;
-  /** Why the calls ended early. */
+  /** The reason why the calls ended early. */
   failure: HttpCallError | null;
   /** Milliseconds that the service's clock is ahead of this machine's; `null` without a `Date`. */
   clockAheadMs: number | null;
@@ -64,15 +64,16 @@ const ACCEPT = { Accept: 'application/json, text/plain' };
 /** A token that no service issued. */
 export const MALFORMED_TOKEN = 'doctor-malformed-token';
 const LOGOUT_LIMIT_MS = 2000;
-/** The share of its life after which a token is opened again, to see whether that prolongs it. */
+/** The share of a token's life after which it is opened again, to see whether that prolongs the life. */
 const REOPENED_AT = 0.9;
 /** The doctor waits this share longer than a token lives, and at least a second. */
 const WAIT_MARGIN = 0.03;
 const PROGRESS_MS = 1000;
 
 /**
- * Calls a service with a session of its own, which ends in any case. The first call has no key: it shows that the service
- * can be reached. An address that is not safe for the key gets no other call. Throws {@link HttpCallError} if that call has no answer.
+ * Calls a service with its own session, which it always ends. The first call has no key: it shows that the
+ * service can be reached. An address that is not safe for the key gets no other call. Throws {@link
+ * HttpCallError} if that call has no answer.
  */
 export async function gatherServiceEvidence(service: ServiceAddress): Promise<ServiceEvidence> {
   const session = new DoctorSession(service);
@@ -123,14 +124,14 @@ class DoctorSession {
     };
   }
 
-  /** A firewall may close connections to a path that it does not know. */
+  /** Checks that the service can be reached. A firewall may close connections to a path that it does not know. */
   async reach(): Promise<void> {
     await this.#call('home', '/').catch((error: unknown) => {
       if (!(error instanceof HttpCallError) || error.failure !== 'closed') throw error;
     });
   }
 
-  /** Two tokens come before the first is opened: the second may end the first. */
+  /** Requests two tokens before it opens the first: the second may end the first. */
   async open(): Promise<void> {
     const { apiKey, dashboardGuid, connectionString } = this.#service;
     const form = { apiKey, sessionID: this.#id, dashboardGuid };
@@ -191,7 +192,7 @@ class DoctorSession {
     this.#failure ??= error;
   }
 
-  /** An answer from a cache has an old date. */
+  /** Compares the clocks, except for an answer from a cache, which has an old date. */
   #noteClock({ headers }: HttpAnswer): void {
     const date = headers.age === undefined ? Date.parse(headers.date ?? '') : 0;
     if (date) this.#clockAheadMs = date - Date.now();

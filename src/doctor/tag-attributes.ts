@@ -60,7 +60,7 @@ export function hasSecret(name: string, value: string): boolean {
   return SECRET_NAME.test(toPlain(name));
 }
 
-/** Whether an attribute has one of its words, if it has such. */
+/** Whether the value of an attribute is one of its words; `true` for an attribute without a list of words. */
 export function isOneOf(name: string, value: string): boolean {
   return WORDS[name]?.includes(value.toLowerCase()) ?? true;
 }

@@ -24,7 +24,7 @@ export function toComputedColor(value: string, root: ShadowRoot): string | null 
 
 /** 6 hexadecimal digits, 8 if the color is not opaque; `null` for CSS-wide keywords. */
 function toHex(color: string, probe: HTMLElement): string | null {
-  // Mixing a color with itself keeps it, and writes it in sRGB, whatever its color space was.
+  // Mixing a color with itself keeps it, and converts it to sRGB from any color space.
   probe.style.backgroundColor = `color-mix(in srgb, ${color}, ${color})`;
   const computed = getComputedStyle(probe).backgroundColor;
   if (!computed.startsWith('color(srgb')) return null;

@@ -13,10 +13,10 @@ export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
   readonly referrerPolicy: string;
 }
 
-/** Addresses that an https page must not show. Browsers trust the machine's own like https. */
+/** Addresses that an https page must not show. Browsers trust those of the local machine like https. */
 const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
-/** The rest that a frame depends on, besides its settings. */
+/** Everything that a frame depends on, except its settings. */
 export interface FrameContext {
   readonly isDark: boolean;
   /** The accessible name. */
@@ -26,8 +26,8 @@ export interface FrameContext {
 }
 
 /**
- * A frame that shows the dashboard of this token, not on the page yet.
- * @throws {DashboardError} if the dashboard's address is not known, or not allowed.
+ * Creates a frame that shows the dashboard of this token. The frame is not on the page yet.
+ * @throws {DashboardError} if the dashboard's address is unknown, or not allowed.
  */
 export function createFrame(
   settings: FrameSettings,
@@ -54,12 +54,15 @@ export function createFrame(
   const src = displayUrl(baseUrl, grant.token, options);
   const iframe = document.createElement('iframe');
   iframe.part.add('frame');
-  // The address is set once, before the frame is on the page: later ones would fill its history.
-  // An inert frame is transparent by its style. It paints at its real size, unlike a hidden one.
+  // Set the address once, before the frame is on the page: later changes would fill the page's history. The
+  // style makes an inert frame transparent. Unlike a hidden frame, it paints at its real size.
   return Object.assign(iframe, { src, title, sandbox, allow, referrerPolicy, inert: true });
 }
 
-/** Equal for frames that show the same, if their tokens do: the title may change in place. */
+/**
+ * Returns a key that is equal for frames of the same appearance. It ignores the token, and the title, which
+ * may change in place.
+ */
 export function toAppearance({ src, sandbox, allow, referrerPolicy }: HTMLIFrameElement): string {
   return JSON.stringify([src.replace(/Tdb\/[^?]+/, ''), sandbox.value, allow, referrerPolicy]);
 }

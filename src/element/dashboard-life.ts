@@ -9,19 +9,22 @@ import type { DashboardStatus } from './status.ts';
 import type { TokenSource } from './token-source.ts';
 
 /**
- * The activity of an element: nothing to show, because the settings name no dashboard, or the element is
- * far from the viewport or off the page; a malformed setting; a dashboard; or a session that was ended,
- * where only `reload()` shows a dashboard again.
+ * The stage of an element:
+ * - `idle`: nothing to show, because the settings name no dashboard, or the element is far from the viewport
+ *   or off the page.
+ * - An error: a setting is malformed.
+ * - An embedding: the element embeds a dashboard.
+ * - `logged-out`: the session was ended, and only `reload()` shows a dashboard again.
  */
 type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
-/** The life of one element: one embedding after the other, its status, and its events. */
+/** The life of one element: its successive embeddings, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
   readonly root: ShadowRoot;
   readonly createFrame: EmbeddingStage['createFrame'];
   readonly refreshMs: EmbeddingStage['refreshMs'];
   readonly inViewSince: EmbeddingStage['inViewSince'];
-  /** Called when the status, or what there is to say about it, has changed. */
+  /** Called when the status or its message has changed. */
   readonly #onStatus: () => void;
   #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
@@ -39,7 +42,7 @@ export class DashboardLife implements EmbeddingOwner {
     return this.#status;
   }
 
-  /** Whether the session was ended by `logout()`, and no other one has begun. */
+  /** Whether `logout()` ended the session, and no other session has begun. */
   get isLoggedOut(): boolean {
     return this.#stage === 'logged-out';
   }
@@ -56,8 +59,8 @@ export class DashboardLife implements EmbeddingOwner {
   }
 
   /**
-   * Shows the dashboard of `source`; `null` shows nothing. If the dashboard is shown already, `source`
-   * is used from the next request on. After a logout only {@link reload} shows anything.
+   * Shows the dashboard of `source`; `null` shows nothing. If the dashboard is already shown, `source` is
+   * used from the next request on. After a logout, only {@link reload} shows a dashboard.
    */
   show(source: TokenSource | null): void {
     const embedding = this.embedding;
@@ -88,7 +91,7 @@ export class DashboardLife implements EmbeddingOwner {
     await (isEmbedded ? embedding : this.#embed(source)).reload(source);
   }
 
-  /** Ends the session; returns whether that is something to {@link tell}. */
+  /** Ends the session. Returns `false` if it had already ended. */
   logOut(): boolean {
     const before = this.#status;
     this.#enter('logged-out');
@@ -96,7 +99,9 @@ export class DashboardLife implements EmbeddingOwner {
     return before !== 'logged-out';
   }
 
-  /** The one place from which events leave: the status is up to date before any listener runs. */
+  /**
+   * Updates the status, then dispatches the event. Events leave from here only, so every listener sees the new status.
+   */
   tell(event?: Event): void {
     const before = this.#status;
     this.#status = this.#toStatus();
@@ -114,7 +119,7 @@ export class DashboardLife implements EmbeddingOwner {
   }
 
   #embed(source: TokenSource): Embedding {
-    // Before the next one begins: its frames are gone, and what is left came with the page.
+    // End the old embedding before the next one begins: a frame that is left then came with the page.
     this.embedding?.end();
     const embedding = new Embedding(source, this);
     this.#enter(embedding);
@@ -124,7 +129,7 @@ export class DashboardLife implements EmbeddingOwner {
   #enter(stage: Stage): void {
     this.embedding?.end();
     this.#stage = stage;
-    // No other stage shows the frame that came with the page.
+    // Only an embedding shows the frame that came with the page.
     if (!this.embedding) takeRenderedFrame(this.root, null);
   }
 

@@ -24,7 +24,10 @@ export function warnLater(element: RequiredSettings): void {
   }, MISSING_AFTER_MS);
 }
 
-/** Warns about an element whose dashboard nobody can see. An element may be hidden on purpose. */
+/**
+ * Warns about an element without a width or height, whose dashboard nobody can see. Skips a hidden element,
+ * which may be hidden on purpose.
+ */
 export function warnAboutSize(element: HTMLElement): void {
   const { offsetWidth, offsetHeight } = element;
   if (element.getClientRects().length && !(offsetWidth && offsetHeight)) {
@@ -48,5 +51,5 @@ function toHint(element: HTMLElement, missing: string): string {
     .find(
       (name) => !observedAttributes.includes(name) && words.some((word) => name.includes(word)),
     );
-  return close ? ` Did you mean it by ${close}?` : '';
+  return close ? ` Is ${close} misspelled?` : '';
 }

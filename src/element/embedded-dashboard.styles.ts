@@ -55,10 +55,12 @@ const RULES = `
   }
 `;
 
-/** A sheet serves the document that made it, and is lost on the way to another one. */
+/**
+ * The sheet of each document. A sheet works only in the document that created it, and is lost on a move to another one.
+ */
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** Gives a shadow root the element's own look: one sheet serves all elements of a document. */
+/** Adds the element's styles to a shadow root. All elements of a document share one sheet. */
 export function dress({ ownerDocument, adoptedStyleSheets }: ShadowRoot): void {
   if (adoptedStyleSheets.length) return;
   let sheet = sheets.get(ownerDocument);

@@ -40,22 +40,23 @@ const DEFAULTS = {
  * @fires {DashboardExpiredEvent} dashboard-expired
  * @fires {DashboardLogoutEvent} dashboard-logout
  * @fires {DashboardErrorEvent} dashboard-error
- * @slot loading - Instead of the busy indicator, and of the empty backdrop of an idle element.
- * @slot expired - Instead of the message and the button after expiry.
- * @slot logged-out - Instead of the message and the button after the session's end.
- * @slot failed - Instead of the message and the button after a failure.
+ * @slot loading - Replaces the busy indicator, and the empty backdrop of an idle element.
+ * @slot expired - Replaces the message and the button after expiry.
+ * @slot logged-out - Replaces the message and the button after the session's end.
+ * @slot failed - Replaces the message and the button after a failure.
  * @csspart frame - The dashboard's frame.
  * @csspart backdrop - The area behind the frame, in the dashboard's own background.
  * @csspart message - The message while no dashboard is on screen, read out by screen readers.
  * @csspart reload - The button below the message.
  * @csspart login - The link to the login page, below the message.
- * @cssState idle - The backdrop: not configured yet, or `loading="lazy"` and far away.
+ * @cssState idle - The backdrop: the element is not configured yet, or it has `loading="lazy"` and is far
+ *   from the viewport.
  * @cssState loading - The backdrop and a busy indicator, until the first dashboard shows.
  * @cssState ready - The dashboard.
  * @cssState refreshing - The dashboard, while a new one is prepared behind it.
  * @cssState expired - A message and a button; the dashboard comes back automatically when it can.
  * @cssState logged-out - A message, and the link of `login-url`, or a button if the session ended without `logout()`.
- * @cssState failed - A message, the time until the next try, and a button.
+ * @cssState failed - A message, the time until the next attempt, and a button.
  */
 export class EmbeddedDashboardElement extends ReactiveElement {
   static override properties = {
@@ -79,31 +80,34 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     headers: { attribute: false },
   } as const;
 
-  /** Address on your server that answers with a token; a relative one resolves against the page. */
+  /** The address on your server that answers with a token. A relative address resolves against the page. */
   declare tokenUrl: string | null;
-  /** Address on your server that ends the session. */
+  /** The address on your server that ends the session. */
   declare logoutUrl: string | null;
   /** The page where readers sign in. While they are logged out, the element links to it. */
   declare loginUrl: string | null;
   /**
-   * The dashboard service's address, http or https; a path prefix is kept.
+   * The dashboard service's address, http or https. A path prefix is kept.
    * @default the token answer's `baseUrl`
    */
   declare baseUrl: string | null;
-  /** Which dashboard: its GUID. Without it, or without a token source, the element stays idle. */
+  /** The GUID of the dashboard. Without it, or without a token source, the element stays idle. */
   declare dashboardGuid: string | null;
   /**
-   * The reader's choice on the page, such as `{ "Region": "North" }`: at most 16 names with texts, numbers or booleans.
-   * It goes to your server, which decides what the reader may see.
+   * The reader's choice on the page, such as `{ "Region": "North" }`: at most 16 names with texts, numbers or
+   * booleans. The element sends it to your server, which decides what the reader may see.
    */
   declare parameters: GivenParameters | null;
-  /** The seconds after which the data are loaded again, 30 or more. Without it they are as old as the token. */
+  /**
+   * The interval in seconds after which the data are loaded again: 30 or more. Without it, the data are as
+   * old as the token.
+   */
   declare refreshEvery: number | null;
-  /** `dark`, or `auto` to follow the user's color scheme live; anything else is the default appearance. */
+  /** `dark`, or `auto` to follow the user's color scheme live. Any other value is the default appearance. */
   declare theme: 'dark' | 'auto' | (string & {}) | null;
-  /** Color of the dashboard's title: any CSS color, `var(--x)` too. */
+  /** The color of the dashboard's title: any CSS color, including `var(--x)`. */
   declare color: string | null;
-  /** Background of the dashboard: any CSS color, `var(--x)` too. */
+  /** The background of the dashboard: any CSS color, including `var(--x)`. */
   declare backgroundColor: string | null;
   /**
    * The dashboard's accessible name.
@@ -112,21 +116,20 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare label: string | null;
   /** `lazy` requests nothing until the element is near the viewport. */
   declare loading: 'eager' | 'lazy';
-  /** The fetch credentials mode of both host addresses; `include` for a host of another origin. */
+  /** The fetch credentials mode of both host addresses. Use `include` for a host of another origin. */
   declare credentials: 'same-origin' | 'include' | 'omit';
-  /** The frame's sandbox: everything that a dashboard needs, but no navigation of the page itself. */
+  /** The frame's sandbox. The default allows everything that a dashboard needs, but not navigating the page itself. */
   declare sandbox: string;
   /** The frame's permissions policy. */
   declare allow: string;
   /** The frame's referrer policy. */
   declare referrerPolicy: string;
   /**
-   * Requests a token in the page's own way, instead of a fetch of `token-url`: called with
-   * `{ dashboardGuid, signal }`, it promises `{ token, expiresIn?, baseUrl? }`, a bare token, or a
-   * `Response`.
+   * Requests a token in your own way, instead of a fetch of `token-url`. It gets `{ dashboardGuid,
+   * parameters, signal }`, and resolves to `{ token, expiresIn?, baseUrl? }`, a bare token, or a `Response`.
    */
   declare getToken: GetToken | null;
-  /** Additional headers for both host addresses, or a function that makes them for each request. */
+  /** Additional headers for both host addresses, or a function that returns them for each request. */
   declare headers: HeadersSource;
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
@@ -146,7 +149,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     },
     () => this.#onStatus(),
   );
-  /** Colors that were reported: every new frame would report them again. */
+  /** Colors that were already reported: every new frame would report them again. */
   readonly #badColors = new Set<string>();
 
   constructor() {
@@ -158,19 +161,19 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   /**
-   * Replaces texts that readers see, in one language, for all elements of the page. `lang` is a language tag
+   * Replaces texts of one language that readers see, for all elements of the page. `lang` is a language tag
    * such as `de`. Missing texts are English.
    */
   static addTexts(lang: string, texts: Partial<DashboardTexts>): void {
     addTexts(lang, texts);
   }
 
-  /** The current screen in one word: each status is also a custom state for CSS. */
+  /** The current screen in one word. Each status is also a custom state for CSS. */
   get status(): DashboardStatus {
     return this.#life.status;
   }
 
-  /** When the token in use expires. */
+  /** The time at which the token in use expires; `null` without a token. */
   get expiresAt(): Date | null {
     return this.#life.expiresAt;
   }
@@ -181,8 +184,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   /**
-   * Requests a new token and frame, from any status; the dashboard on screen stays until they are ready.
-   * Resolves at `dashboard-load`; rejects with the `DashboardError` of the first attempt.
+   * Requests a new token and frame, from any status. The dashboard on screen stays until they are ready.
+   * Resolves at `dashboard-load`. Rejects with the `DashboardError` of the first attempt if that fails.
    */
   async reload(): Promise<void> {
     const source = parseTokenSource(this);
@@ -194,8 +197,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   }
 
   /**
-   * Ends the session: removes the frames of all elements with the same `logout-url` at once, in the
-   * origin's other tabs too, and then tells the host. Rejects with `logout-failed` if that fails.
+   * Ends the session. It first removes the frames of all elements with the same `logout-url`, also in the
+   * origin's other tabs. Then it sends the logout to the host. Rejects with `logout-failed` if that fails.
    */
   async logout(): Promise<void> {
     const url = this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined;
@@ -245,7 +248,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#life.embedding?.restyle();
   }
 
-  /** Equal for elements of one session: the address that ends it, or else the source of its tokens. */
+  /** The key of the session, equal for all its elements: the address that ends it, or else the source of its tokens. */
   get #sessionKey(): unknown {
     return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
   }

@@ -6,15 +6,15 @@ export interface EmbeddingStage {
   readonly root: ShadowRoot;
   /** @throws {DashboardError} if no frame can be made for the token. */
   readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
-  /** The milliseconds after which data are loaded again; `Infinity` if they never are. */
+  /** The milliseconds after which the data are loaded again; `Infinity` for never. */
   readonly refreshMs: () => number;
-  /** Since when the element is in the viewport; `Infinity` while it is not. */
+  /** The time since which the element is in the viewport; `Infinity` while it is not. */
   readonly inViewSince: () => number;
 }
 
 /** The element around an embedding. */
 export interface EmbeddingOwner extends EmbeddingStage {
   readonly status: DashboardStatus;
-  /** Brings the status up to date, and then dispatches the event. */
+  /** Updates the status, and then dispatches the event. */
   tell(event?: Event): void;
 }

@@ -21,9 +21,9 @@ import { isSameSource, type TokenSource } from './token-source.ts';
 import { WantedSource } from './wanted-source.ts';
 
 /**
- * One dashboard in one element, from its first token request to its end; another dashboard is another
- * embedding. Whatever happens only changes a field and lets {@link #look} run, which reads the fields
- * and does what is due.
+ * One dashboard in one element, from its first token request to its end. Another dashboard is another
+ * embedding. Every event only changes a field and runs {@link #look}, which reads the fields and does
+ * everything that is due.
  */
 export class Embedding {
   /** The subject of the token source: another one needs another embedding. */
@@ -33,7 +33,7 @@ export class Embedding {
   readonly #fresh: FreshData;
   readonly #retry = new FrameRetry();
   readonly #reload = new PendingReload();
-  /** Errors of the session that this element has reported, or that are not news to it. */
+  /** Errors of the session that this element has reported, or need not report. */
   readonly #reported = new WeakSet<DashboardError>();
   /** Tokens whose refresh point was announced. */
   readonly #announced = new WeakSet<LiveGrant>();
@@ -46,7 +46,7 @@ export class Embedding {
     this.#owner = owner;
     this.#wanted = new WantedSource(source);
     this.#session = TokenSession.join(source, this.#look);
-    // An error from before is not news.
+    // Other elements have already reported an error from before this one joined.
     if (this.#session.error) this.#reported.add(this.#session.error);
     this.#frames = new FrameStack(owner.root, () => this.look());
     this.#fresh = new FreshData(owner, this.#frames, this.#look);
@@ -61,7 +61,7 @@ export class Embedding {
     return this.#session.error ?? this.#retry.error ?? this.#fresh.error;
   }
 
-  /** When the token of the newest frame expires; without a frame, that of the token in use. */
+  /** The time at which the token of the newest frame expires; without a frame, that of the token in use. */
   get expiresAt(): Date | null {
     const { expiresAt } = this.#frames.newest?.grant ?? this.#session.grant ?? {};
     return expiresAt && now() < expiresAt ? toDate(expiresAt) : null;
@@ -85,7 +85,7 @@ export class Embedding {
     this.#reload.reject(misconfigured('The dashboard was removed.'));
   }
 
-  /** Asks `source` from the next request on. Another choice of the reader is requested soon. */
+  /** Uses `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
     this.#wanted.replace(source, now());
     this.#session.use(source);
@@ -93,7 +93,7 @@ export class Embedding {
   }
 
   /**
-   * Requests a new token and frame; the dashboard on screen stays until they are ready.
+   * Requests a new token and frame. The dashboard on screen stays until they are ready.
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
@@ -107,22 +107,22 @@ export class Embedding {
     await reloaded;
   }
 
-  /** The settings of the frame may have changed. */
+  /** Compares the frame with its settings again, which may have changed. */
   restyle(): void {
     if (!this.#frames.newest) return;
     this.#retry.restyle(now());
     this.look();
   }
 
-  /** Something has changed: the reader has left the dashboard, for example. */
+  /** Looks again after a change, for example when the reader has left the dashboard. */
   look(): void {
     lookNow(this.#look);
   }
 
   /**
-   * Does what is due. The order matters: an expired frame goes first, a failure is reported before the
-   * next attempt hides it, and a token that is there is used before another one is requested. Each step
-   * reads the fields again, because a listener may have removed, reloaded or logged out the element.
+   * Does everything that is due. The order matters: an expired frame is removed first, a failure is reported
+   * before the next attempt hides it, and an available token is used before another one is requested. Each
+   * step reads the fields again, because a listener may have removed, reloaded or logged out the element.
    */
   readonly #look: Look = (at, isWake) => {
     const steps = [
@@ -184,18 +184,18 @@ export class Embedding {
     this.#report(error);
   }
 
-  /** Whether the dashboard on screen is that of an earlier choice. */
+  /** Whether the dashboard on screen shows an earlier choice. */
   get #isBehind(): boolean {
     const { shown } = this.#frames;
     return shown !== null && shown.grant.choice !== this.#wanted.source.choice;
   }
 
-  /** A user without access must see nothing; data of an earlier choice must not stay under another one. */
+  /** A user without access must see nothing, and data of an earlier choice must not stay under a new one. */
   #clearAfter(error: DashboardError): void {
     if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
   }
 
-  /** Requests the reader's latest choice. The dashboard of the one before stays until it is there. */
+  /** Requests the reader's latest choice. The dashboard of the earlier one stays until the new one is ready. */
   #choose(at: number): void {
     const { source, choiceAt } = this.#wanted;
     if (at < choiceAt) return;
@@ -205,7 +205,7 @@ export class Embedding {
     this.#reportFailure();
   }
 
-  /** Goes over to the source to ask next, and drops what was on its way for another choice. */
+  /** Switches to the wanted source, and drops the next frame if it is for another choice. */
   #follow(): void {
     const { source } = this.#wanted;
     this.#session.use(source);
@@ -234,22 +234,22 @@ export class Embedding {
     const latest = this.#retry.isGivenUp ? null : this.#session.grant;
     const grant = latest ?? this.#frames.newest?.grant;
     if (!grant || at >= grant.expiresAt) return;
-    // A token that has opened no dashboard yet may be the reason.
+    // The token may be the cause, if it has not opened a dashboard yet.
     if (this.#retry.hasFailed(grant) && this.#session.canReplace(grant))
       this.#session.ask(this.#look);
     else this.#prepare(grant, at);
   }
 
   /**
-   * Each of the elements that share a token waits for its own quiet moment. The one that requested the
-   * token has had it: it swaps at once, while the network works.
+   * Prepares a frame for a new token. Each of the elements that share a token waits for its own quiet moment. The
+   * element that requested the token has already had its moment: it swaps at once, while the network works.
    */
   #useToken(at: number): void {
     const { grant } = this.#session;
     const { newest, shown } = this.#frames;
     if (!grant || at >= grant.expiresAt) return;
     if (grant === newest?.grant || this.#retry.hasFailed(grant)) return;
-    // Another session's token may be older.
+    // The token of another session may be older.
     const isSameChoice = grant.choice === newest?.grant.choice;
     if (isSameChoice && grant.askedAt < newest.grant.askedAt) return;
     const isForOthers = grant.isRenewal && grant.user !== this.#look;
@@ -276,23 +276,23 @@ export class Embedding {
   }
 
   #requestToken(at: number, isWake: boolean): void {
-    // Without a way to show it, the element needs no token.
+    // An element that cannot show a frame needs no token.
     if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.#frames.isQuiet)) return;
     if (!this.#move()) return this.#session.ask(this.#look);
-    // The session of the changed source may have an error that concerns this element, or a token.
+    // The session of the changed source may already have a token, or an error that concerns this element.
     this.#reportFailure();
     if (!this.#isOver) this.#useToken(at);
     if (!this.#isOver) this.#requestToken(at, isWake);
   }
 
-  /** Goes over to the session of the source to ask next; returns whether that is another session. */
+  /** Joins the session of the wanted source. Returns whether that is another session. */
   #move(): boolean {
     const old = this.#session;
     this.#session = TokenSession.join(this.#wanted.source, this.#look);
     if (this.#session === old) return false;
     this.#session.merge(old);
     old.leave(this.#look);
-    // A definite error, such as a 403, is about this element, too. A transient one is not news.
+    // A permanent error, such as a 403, concerns this element, too. Do not report a transient one again.
     if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
     return true;
   }

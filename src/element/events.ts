@@ -1,12 +1,12 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 
-/** Why a session ended: the page asked for it, another tab did, or the host no longer knew it. */
+/** The cause of a session's end: the page requested it, another tab did, or the host no longer knew the session. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
 
-/** An event of the element: it bubbles, and leaves shadow trees around the element. */
+/** An event of the element. It bubbles, and crosses the shadow roots around the element. */
 class DashboardEvent extends Event {
-  /** `fields` become properties that no listener can change for the next one. */
+  /** `fields` become read-only properties, so that no listener can change them for the next one. */
   constructor(type: string, fields: object) {
     super(type, { bubbles: true, composed: true });
     for (const [name, value] of Object.entries(fields)) {
@@ -16,8 +16,8 @@ class DashboardEvent extends Event {
 }
 
 /**
- * A dashboard is on screen: the first time, after `reload()`, or after a change of its GUID, its parameters or a display
- * option.
+ * A dashboard is on screen: the first time, after `reload()`, or after a change of its GUID, its parameters
+ * or a display option.
  */
 export class DashboardLoadEvent extends DashboardEvent {
   /** When the dashboard's token expires. */
@@ -30,7 +30,7 @@ export class DashboardLoadEvent extends DashboardEvent {
   }
 }
 
-/** The refresh point is reached, at 70 to 80 % of the token's life; fired once per token. */
+/** The refresh point is reached, at 70 to 80 % of the token's life. Fires once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
   /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
@@ -93,6 +93,6 @@ export interface DashboardEventMap {
 }
 
 declare global {
-  /** The events bubble: listeners on the element or above it know the fields of the events. */
+  /** Types the events for listeners on the element and, because the events bubble, on its ancestors. */
   interface GlobalEventHandlersEventMap extends DashboardEventMap {}
 }

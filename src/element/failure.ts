@@ -1,12 +1,11 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
-/** A sentence for the page's developers: the event and its fix. And whether it may pass without a change. */
+/** A sentence for the page's developers, which names the failure and its fix; and whether the failure is transient. */
 type Failure = readonly [sentence: string, isRetryable: boolean];
 
 /**
- * The sentence for each error code, and whether its failures are transient. `{at}` is the address that was
- * asked, or `getToken`; `{here}` is the page's origin. A sentence is empty if all errors of the code have
- * their own.
+ * The sentence for each error code, and whether its failures are transient. `{at}` is the requested address,
+ * or `getToken`; `{here}` is the page's origin. A sentence is empty if all errors of the code have their own.
  */
 const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   config: ['', false],
@@ -24,7 +23,7 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   'rate-limited': ['{at} answered 429: too many requests.', true],
   server: ['{at} answered {status}. See its log.', true],
   'bad-response': [
-    '{at} answered {status}, and neither JSON nor plain text. Check token-url.',
+    '{at} answered {status} with neither JSON nor plain text. Check token-url.',
     false,
   ],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
@@ -34,10 +33,10 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
   'logout-failed': ['{at} did not end the session. Check logout-url.', false],
 };
 
-/** The doctor finds no cause of these: their sentence has it. */
+/** Codes whose sentence has the cause already. Errors of other codes suggest the doctor. */
 const EXPLAINED = /^(config|offline|rate-limited)$/;
 
-/** The error code of an HTTP status; the others are `server` from 500 on, and else `bad-response`. */
+/** The error codes of HTTP statuses. Other statuses are `server` from 500 on, and `bad-response` below. */
 const CODES: Readonly<Record<number, DashboardErrorCode>> = {
   401: 'forbidden',
   403: 'forbidden',
@@ -48,7 +47,7 @@ const CODES: Readonly<Record<number, DashboardErrorCode>> = {
 
 /** The details of an error that differ from the table. */
 export interface ErrorDetails {
-  /** The address that was asked, without query and fragment, or `getToken`. */
+  /** The requested address, without query and fragment, or `getToken`. */
   at?: string;
   message?: string;
   status?: number | null;
@@ -56,7 +55,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An error as the table has it, unless the details say something else. */
+/** Creates an error from the table. The details take precedence. */
 export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): DashboardError {
   const [sentence, isRetryable] = FAILURES[code];
   const { at = '', message = sentence, status = null, retryable = isRetryable, cause } = details;
@@ -68,24 +67,24 @@ export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): D
   return new DashboardError(code, text + hint, retryable, status, cause);
 }
 
-/** A mistake in the element's settings: nothing changes until somebody fixes it. */
+/** Creates the error of a mistake in the element's settings. It is permanent until somebody fixes the setting. */
 export function misconfigured(message: string): DashboardError {
   return toError('config', { message });
 }
 
-/** The error of an attribute that must hold an address. */
+/** Creates the error of an attribute that must hold an address. */
 export function notAnAddress(attribute: string): DashboardError {
   return misconfigured(`${attribute} must be an http or https address.`);
 }
 
-/** The error for the HTTP status of an unsuccessful answer. */
+/** Creates the error for the HTTP status of an unsuccessful answer. */
 export function toStatusError(status: number, at: string): DashboardError {
   const code = CODES[status] ?? (status >= 500 ? 'server' : 'bad-response');
   const message = status === 401 ? '{at} answered 401: nobody is signed in.' : undefined;
   return toError(code, { at, status, ...(message && { message }) });
 }
 
-/** The error for anything that an attempt to ask `at` has thrown. */
+/** Returns the error for anything that a request to `at` has thrown. */
 export function toAttemptError(cause: unknown, at: string): DashboardError {
   if (cause instanceof DashboardError) return cause;
   if (cause instanceof SyntaxError) {

@@ -7,11 +7,11 @@ import type { LiveGrant } from './token-session.ts';
 const RESTYLE_MS = 100;
 
 /**
- * When the frame of an element is made again: with changed settings, or after a failure. The failure
+ * Decides when the frame of an element is made again: after changed settings, or after a failure. The failure
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
-  /** Tokens that no frame could be shown with. */
+  /** Tokens with which no frame could be shown. */
   readonly #failed = new WeakSet<LiveGrant>();
   /** `error` is that of the last frame; `at` is when the frame is made again. */
   #next: { readonly error: DashboardError | null; readonly at: number } = {
@@ -24,12 +24,12 @@ export class FrameRetry {
     return this.#next.error;
   }
 
-  /** Whether no frame can be shown before somebody changes something. */
+  /** Whether no frame can be shown until somebody changes something. */
   get isGivenUp(): boolean {
     return this.error !== null && !this.error.retryable;
   }
 
-  /** When the frame is made again. Nobody waits for a failed one in a hidden page. */
+  /** The time at which the frame is made again. A hidden page does not retry a failed frame: nobody waits for it. */
   get dueAt(): number {
     return this.error?.retryable && document.hidden ? Infinity : this.#next.at;
   }
@@ -43,12 +43,12 @@ export class FrameRetry {
     return this.#failed.has(grant);
   }
 
-  /** The settings of the frame may have changed. */
+  /** Schedules a new frame, because the settings may have changed. */
   restyle(at: number): void {
     this.#next = { ...this.#next, at: at + RESTYLE_MS };
   }
 
-  /** A frame has failed; `failures` is the number of failed attempts before the first frame. */
+  /** Records the failure of a frame. `failures` is the number of failed attempts before the first frame. */
   fail(error: DashboardError, grant: LiveGrant, failures: number, at: number): void {
     error.attempt = 1 + (this.error?.attempt ?? failures);
     const retryAt = error.retryable ? at + retryDelayMs(error.attempt) : Infinity;
@@ -57,18 +57,18 @@ export class FrameRetry {
     this.#failed.add(grant);
   }
 
-  /** The page is back: the network may be, too, so the next retry comes soon. */
+  /** Makes the next retry come soon after a wake: the network may be back, too. */
   wake(at: number): void {
     if (!this.error?.retryable) return;
     this.#next = { ...this.#next, at: Math.min(this.#next.at, at + retryDelayMs(1)) };
   }
 
-  /** The frame is being made. */
+  /** Records that the frame is being made. */
   begin(): void {
     this.#next = { ...this.#next, at: Infinity };
   }
 
-  /** A dashboard was shown, or `reload()` starts over: earlier failures no longer count. */
+  /** Forgets earlier failures: a dashboard was shown, or `reload()` starts over. */
   reset(): void {
     this.#next = { ...this.#next, error: null };
   }

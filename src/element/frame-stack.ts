@@ -10,20 +10,20 @@ import type { LiveGrant } from './token-session.ts';
 export interface DashboardFrame {
   readonly iframe: HTMLIFrameElement;
   readonly grant: LiveGrant;
-  /** The time of the token's request; for a refresh, the time of the frame's own. */
+  /** The time of the token's request; for a refresh, the time of the frame's own request. */
   readonly startedAt: number;
-  /** When it has had enough time to load; `Infinity` once it has loaded. */
+  /** The time at which loading has taken too long; `Infinity` once the frame has loaded. */
   readonly giveUpAt: number;
-  /** `Infinity` before its `load`. */
+  /** The time of its `load`; `Infinity` before. */
   readonly loadedAt: number;
   /** Whether it shows the same dashboard as the frame on screen, with later data. */
   readonly isRefresh: boolean;
 }
 
-/** The reader's use of the dashboard on screen. A swap would end the last two. */
+/** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
 export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
-/** Everything that changes in a {@link FrameStack}. */
+/** The state of a {@link FrameStack}. */
 interface Frames {
   /** The frame on screen. */
   readonly shown: DashboardFrame | null;
@@ -39,17 +39,17 @@ const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired:
 
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
-  /** `isAutomatic` says that it took the place of an earlier one, and nobody asked for that. */
+  /** `isAutomatic` says that it replaced an earlier one without a request of the page or the reader. */
   | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isAutomatic: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
-  /** The frame is gone already. */
+  /** The frame is already removed. */
   | { readonly name: 'failed'; readonly frame: DashboardFrame; readonly error: DashboardError };
 
-/** The longest time for a dashboard to load: far longer than a slow one needs. */
+/** The longest time in which a dashboard may load: far longer than a slow one needs. */
 const LOAD_TIMEOUT_MS = 30_000;
 /** Dashboards draw their charts some time after their `load`. */
 const SETTLE_MS = 1500;
-/** By how much two readings of the clocks for one moment may differ. */
+/** The largest difference between two clock readings of the same moment. */
 const SAME_TIME_MS = 1000;
 /** A frame that was transparent may need some animation frames to appear. */
 const DRAW_MS = 100;
@@ -57,14 +57,14 @@ const DRAW_MS = 100;
 const EMPTY = 'about:blank';
 
 /**
- * The frame on screen and the one prepared behind it, swapped so that nobody sees it. Whatever happens
- * changes a field; {@link advance} does what is due.
+ * The frame on screen and the one prepared behind it, swapped so that nobody sees it. Events only change
+ * fields; {@link advance} does everything that is due.
  */
 export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  /** Frames that the reader has worked in: a swap would lose filters and scrolling. */
+  /** Frames that the reader has worked in: a swap would lose filters and the scroll position. */
   readonly #touched = new WeakSet<HTMLIFrameElement>();
   /** Frames that the page's policy has blocked. */
   readonly #blocked = new WeakSet<HTMLIFrameElement>();
@@ -92,7 +92,7 @@ export class FrameStack {
     return this.next ?? this.shown;
   }
 
-  /** Loads a frame behind the one on screen, unless the newest frame shows just that. */
+  /** Loads a frame behind the one on screen, unless the newest frame already shows the same. */
   prepare(grant: LiveGrant, iframe: HTMLIFrameElement): void {
     const { newest } = this;
     if (newest?.grant === grant && toAppearance(newest.iframe) === toAppearance(iframe)) {
@@ -115,7 +115,7 @@ export class FrameStack {
     const { iframe, expiresAt } = rendered;
     if (!grant || grant.expiresAt > expiresAt + SAME_TIME_MS) return iframe.remove();
     const isLoaded = iframe.contentDocument?.URL !== EMPTY;
-    // Its `load` may have come before the element did.
+    // The frame may have loaded before the element was there.
     this.#expect(iframe, grant, { loadedAt: isLoaded ? now() : Infinity });
   }
 
@@ -142,16 +142,16 @@ export class FrameStack {
     this.#enter(NO_FRAMES);
   }
 
-  /** The next dashboard counts as the first one. */
+  /** Forgets an expired dashboard: the next one counts as the first one. */
   forgetExpired(): void {
     this.#enter({ hasExpired: false });
   }
 
-  /** Does the first thing that is due, and returns it; `null` if nothing is. */
+  /** Makes the first change that is due, and returns it; `null` if none is due. */
   advance(at: number): FrameChange | null {
     if (this.shown && this.#root.activeElement) this.#touched.add(this.shown.iframe);
     if (at >= (this.#frames.replaced?.removeAt ?? Infinity)) this.#enter({ replaced: null });
-    // A machine that slept may have missed the turn of a loaded frame.
+    // The token of a loaded frame may have expired while the machine slept.
     const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
     if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
@@ -165,14 +165,17 @@ export class FrameStack {
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
-  /** When something is due. */
+  /** The times at which something is due. */
   get times(): Times {
     const { shown, next, replaced } = this.#frames;
     const { deadline, expiresAt } = shown?.grant ?? {};
     return [deadline, expiresAt, next?.giveUpAt, this.#revealAt, replaced?.removeAt];
   }
 
-  /** A page in the background draws nothing: what loads there settles when the reader is back. */
+  /**
+   * The time at which the next frame is shown. A page in the background draws nothing: a frame that loads
+   * there settles when the reader is back.
+   */
   get #revealAt(): number {
     const loadedAt = this.next?.loadedAt ?? Infinity;
     return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
@@ -186,7 +189,7 @@ export class FrameStack {
     const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     const startedAt = isRefresh ? now() : grant.askedAt;
-    // There are never more than two frames.
+    // Remove the replaced frame: there are never more than two.
     const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
     this.#enter({ next, replaced: null });
     document.addEventListener('securitypolicyviolation', this.#onViolation);
@@ -195,14 +198,14 @@ export class FrameStack {
   #onLoad(iframe: HTMLIFrameElement): void {
     const { next } = this;
     if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
-    // WebKit also fires it for a frame that the page's policy keeps empty.
+    // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
     this.#enter({ next: { ...next, giveUpAt: Infinity, loadedAt: now() } });
     measure('frame', next.startedAt);
     this.#onChange();
   }
 
-  /** The dashboard goes at its end. The next one takes its place if it can. */
+  /** Removes the expired dashboard. The next one takes its place if it has loaded. */
   #expire(shown: DashboardFrame, at: number): FrameChange {
     const { next } = this;
     const isNextAlive = next !== null && at < next.grant.expiresAt;
@@ -218,7 +221,7 @@ export class FrameStack {
       ? shown.grant !== grant && shown.grant.choice === grant.choice
       : this.hasExpired;
     const isAutomatic = frame.isRefresh || (grant.isRenewal && isReplacement);
-    // In the old frame, or on the button that was there instead.
+    // The focus is in the old frame, or on the button that was shown instead.
     const hadFocus = this.#root.activeElement;
     const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
     this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
@@ -234,9 +237,9 @@ export class FrameStack {
   }
 
   /**
-   * The only writer of the frames; removes those that are not among them any more. They are written
-   * first: Firefox fires `blur` on the window during the removal of a focused frame, and the look at that
-   * event reads them.
+   * Writes the state, and removes frames that it no longer contains. Nothing else writes the state. It is
+   * written first: Firefox fires `blur` on the window during the removal of a focused frame, and the look at
+   * that event reads the state.
    */
   #enter(change: Partial<Frames>): void {
     const before = toFrameElements(this.#frames);
@@ -259,7 +262,10 @@ function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement 
   return [shown, next, replaced].map((frame) => frame?.iframe);
 }
 
-/** Returns an empty text for anything but an address: a violation names `data:` and the like by a word. */
+/**
+ * Returns the origin of an address; an empty string for anything else. A violation names `data:` and the like by a
+ * word.
+ */
 function toOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }

@@ -7,14 +7,14 @@ import type { LiveGrant } from './token-session.ts';
 
 /** The shortest time between two refreshes, in seconds: each one is a page load at the service. */
 const LEAST_SECONDS = 30;
-/** The largest random share of the time, so that screens which were opened together drift apart. */
+/** The largest random addition, as a share of the interval. Screens that were opened together drift apart. */
 const SPREAD = 0.1;
-/** Refreshes of the page that load at once. */
+/** The number of refreshes that load at once on a page. */
 const AT_ONCE = 2;
 
 /** The dashboards of the page that load for a refresh. */
 const loading = new Set<Look>();
-/** Those that wait until one of them has loaded. */
+/** The dashboards that wait until one of `loading` has loaded. */
 const waiting = new Set<Look>();
 
 /** The milliseconds of `refresh-every`: `Infinity` without one, `NaN` for a value that is not allowed. */
@@ -23,12 +23,12 @@ export function toRefreshMs(seconds: number | string | null): number {
   return given >= LEAST_SECONDS ? given * 1000 : NaN;
 }
 
-/** Loads the data of one dashboard again from time to time, with the token that it has. */
+/** Loads the data of one dashboard again at an interval, with the current token. */
 export class FreshData {
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
   readonly #look: Look;
-  /** Since when the data wait for a refresh, with the random share of the interval. */
+  /** The start of the current interval, its random addition, and the error of the last refresh. */
   #wait: {
     readonly since: number;
     readonly spread: number;
@@ -46,17 +46,17 @@ export class FreshData {
     return this.#frames.shown && this.#wait.error;
   }
 
-  /** When something is due. */
+  /** The times at which something is due. */
   get times(): Times {
     return [this.#dueAt, this.#latestAt];
   }
 
-  /** A dashboard is on screen, or a refresh has failed: the next one comes an interval later. */
+  /** Starts the next interval: a dashboard is on screen, or a refresh has failed. */
   restart(at: number, error: DashboardError | null = null): void {
     this.#wait = { since: at, spread: SPREAD * Math.random(), error };
   }
 
-  /** The dashboard on screen stays, and the next try comes after another interval. */
+  /** Reports a failed refresh. The dashboard on screen stays, and the next attempt comes after another interval. */
   fail(error: DashboardError, at: number): void {
     error.attempt = 1 + (this.#wait.error?.attempt ?? 0);
     this.restart(at, error);
@@ -67,7 +67,7 @@ export class FreshData {
 
   /**
    * Begins a refresh, if one is due, disturbs nobody, and has its turn on the page. `isBehind` says that
-   * another dashboard is about to take the place of the one on screen.
+   * another dashboard is about to replace the one on screen.
    */
   look(at: number, isBehind: boolean): void {
     this.updateTurn();
@@ -77,7 +77,7 @@ export class FreshData {
     else this.#refresh(shown.grant, at);
   }
 
-  /** Takes a turn while a refresh loads. It ends when that has loaded, or its frame is gone. */
+  /** Takes a turn while a refresh loads. The turn ends when the frame has loaded, or is gone. */
   updateTurn(): void {
     const { next } = this.#frames;
     if (next?.isRefresh && next.loadedAt === Infinity) loading.add(this.#look);
@@ -93,7 +93,7 @@ export class FreshData {
     return since + this.#owner.refreshMs() * (1 + spread);
   }
 
-  /** From here on it waits no longer for the pointer: that of a screen on a wall never moves. */
+  /** The time from which a refresh no longer waits for the pointer, which never moves on a wall screen. */
   get #latestAt(): number {
     return this.#wait.since + 2 * this.#owner.refreshMs();
   }

@@ -2,11 +2,12 @@ import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import { toError, toStatusError } from './failure.ts';
 import { retryAfterMs } from './refresh-policy.ts';
 
-/** Characters. Four times the longest token, so that no answer can fill the page's memory. */
+/** The longest answer, in characters: four times the longest token. So no answer can fill the page's memory. */
 const LONGEST_ANSWER = 16 * 1024;
 
 /**
- * The grant in an answer of the host, or of the page's own `getToken`. `at` names it in errors.
+ * Returns the grant in an answer of the host, or of the page's own `getToken`. `at` names the source in
+ * errors.
  * @throws {DashboardError} if the answer holds no token.
  * @throws {SyntaxError} if its JSON was cut off.
  */
@@ -19,9 +20,9 @@ export async function readGrant(answer: unknown, at: string): Promise<TokenGrant
 }
 
 /**
- * Returns if the host did as asked.
- * @throws {DashboardError} if it did not. A redirect leads to a login page, so it counts as a 401. The
- *   error's `retryAt` is the time that the host asks for by `Retry-After`.
+ * Returns if the answer is a success.
+ * @throws {DashboardError} for any other answer. A redirect leads to a login page, so it counts as a 401. The
+ *   error's `retryAt` is the time that the host requests by `Retry-After`.
  */
 export function assertAnswered(
   { ok, redirected, type, status, headers }: Response,
@@ -35,7 +36,7 @@ export function assertAnswered(
   throw error;
 }
 
-/** The content of an answer's body, read no further than any token is long. */
+/** Returns the content of an answer's body. Stops reading at {@link LONGEST_ANSWER}. */
 async function readContent(response: Response, at: string): Promise<unknown> {
   assertAnswered(response, at);
   const given = response.headers.get('Content-Type')!;

@@ -1,15 +1,15 @@
 import { toAttemptError, toError } from './failure.ts';
 
-/** Headers, or a function that makes them for each request. */
+/** Headers, or a function that returns them for each request. */
 export type HeadersSource = HeadersInit | (() => HeadersInit | Promise<HeadersInit>) | null;
 
-/** How the two host addresses are called. */
+/** The options of requests to the two host addresses. */
 export interface HostRequest {
   credentials: RequestCredentials;
   headers: HeadersSource;
 }
 
-/** The longest time for an answer, its body included. A host has to ask the service first. */
+/** The longest time for an answer, including its body. A host has to call the service first. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
@@ -25,7 +25,7 @@ export async function postToHost(
   const headers = new Headers((await (typeof source === 'function' ? source() : source)) ?? {});
   headers.set('Content-Type', 'application/json');
   headers.set('Accept', 'application/json');
-  // No form can send it, and other origins need the host's permission: it stops forged requests.
+  // This header stops forged requests: no form can send it, and other origins need the host's permission.
   headers.set('X-Embedded-Dashboard', '1');
   return fetch(url, {
     ...init,
@@ -39,7 +39,8 @@ export async function postToHost(
 }
 
 /**
- * The answer of `ask`, which has 15 seconds for it. `at` names what is asked in errors. `attempt` cancels it.
+ * Returns the answer of `ask`, which has 15 seconds for it. `at` names the address in errors. `attempt`
+ * cancels the call.
  * @throws {DashboardError} if there is no answer.
  */
 export async function inTime<Answer>(

@@ -6,16 +6,16 @@ import { retryDelayMs } from './refresh-policy.ts';
 import { inTime, postToHost, type HostRequest } from './host-request.ts';
 import { toPlace } from './token-source.ts';
 
-/** Somebody in a session that may end. */
+/** A member of a session that may end. */
 export interface SessionMember {
-  /** Whether its session was ended, and no other one has begun. */
+  /** Whether its session was ended, and no other session has begun. */
   readonly isLoggedOut: boolean;
-  /** Ends its session; returns whether that is something to {@link tell}. */
+  /** Ends its session. Returns `false` if it had already ended. */
   logOut(): boolean;
   tell(event: Event): void;
 }
 
-/** The request is tried so often. After that the session ends by its own time limit. */
+/** The number of attempts of the request. After that, the session ends by its own time limit. */
 const ATTEMPTS = 3;
 
 /** The elements of the page, each with a function that returns the key of its session. */
@@ -23,7 +23,7 @@ const members = new Map<SessionMember, () => unknown>();
 /** Open as long as the page has an element. */
 let channel: BroadcastChannel | null = null;
 
-/** From now on `member` takes part in logouts, those of the origin's other tabs included. */
+/** Lets `member` take part in logouts, including those of the origin's other tabs. */
 export function joinLogouts(member: SessionMember, toKey: () => unknown): void {
   members.set(member, toKey);
   if (channel) return;
@@ -39,9 +39,9 @@ export function leaveLogouts(member: SessionMember): void {
 }
 
 /**
- * Ends a session: at once on this page, then in the other tabs, which know only addresses, and at last
- * at the host. `key` is equal for all elements of the session. `url` is the host's address: `null` if
- * it is malformed, `undefined` if there is none. `onFailed` is called for each failed attempt.
+ * Ends a session: first on this page, then in the other tabs, which know only addresses, and last at the
+ * host. `key` is equal for all elements of the session. `url` is the host's address: `null` if it is
+ * malformed, `undefined` if there is none. `onFailed` is called for each failed attempt.
  * @throws {DashboardError} `logout-failed` if the request to the host failed.
  */
 export async function logOut(
@@ -92,7 +92,7 @@ async function tellHost(
   }
 }
 
-/** @throws {DashboardError} if the host did not do as asked. */
+/** @throws {DashboardError} if the host did not end the session. */
 async function postLogout(url: string | null, request: HostRequest): Promise<void> {
   if (!url) throw notAnAddress('logout-url');
   const at = toPlace(url);

@@ -1,33 +1,33 @@
-/** Times of {@link now} at which something may be due; those that have passed do not count. */
+/** Times of {@link now} at which something may be due; times that have passed do not count. */
 export type Times = readonly (number | undefined)[];
 
 /**
- * Does what is due at the time `at`, and returns when it has to look again. `isWake` says that the page
- * may have been away: hidden, frozen, asleep or offline.
+ * Does everything that is due at the time `at`, and returns the times at which it has to look again. `isWake`
+ * says that the page may have been away: hidden, frozen, asleep or offline.
  */
 export type Look = (at: number, isWake: boolean) => Times;
 
 /** Browsers run a timer at once if its delay is longer than 2^31 milliseconds, about 25 days. */
 const LONGEST_SLEEP_MS = 30 * 60_000;
-/** The two clocks drift apart by less than this on their own. */
+/** The largest drift between the two clocks. A larger difference means that the wall clock was set back. */
 const SET_BACK_MS = 1000;
 const WINDOW_EVENTS = ['pageshow', 'online', 'focus', 'blur'];
 const DOCUMENT_EVENTS = ['visibilitychange', 'resume'];
 
-/** Everything on the page that waits for a time or a wake, and when it has to look again. */
+/** The functions that wait for a time or a wake, each with the time at which it has to look again. */
 const looks = new Map<Look, number>();
-/** By how much the monotonic clock was ahead of the wall clock at the last reading. */
+/** The lead of the monotonic clock over the wall clock at the last reading, in milliseconds. */
 let difference = Infinity;
-/** By how much the wall clock was set back so far. */
+/** The sum of all times by which the wall clock was set back. */
 let setBackMs = 0;
-/** The page's only timer, and when it is due. */
+/** The page's only timer, and the time at which it is due. */
 let alarm: { readonly id: ReturnType<typeof setTimeout>; readonly dueAt: number } | null = null;
-/** When the page was last hidden or shown, as far as anybody watched. */
+/** The time at which the page was last hidden or shown; `-Infinity` if nothing was watching then. */
 let visibilityChangedAt = -Infinity;
 
 /**
- * The page's own time in milliseconds: the wall clock, because it goes on while the machine sleeps,
- * but never set back, because nothing may lengthen the life of a token.
+ * Returns the page's own time in milliseconds. It follows the wall clock, which goes on while the machine
+ * sleeps. It is never set back, because nothing may lengthen the life of a token.
  */
 export function now(): number {
   const before = difference;
@@ -36,25 +36,24 @@ export function now(): number {
   return Date.now() + setBackMs;
 }
 
-/** The wall clock's date at a time of {@link now}. */
+/** Returns the wall clock's date at a time of {@link now}. */
 export function toDate(at: number): Date {
   return new Date(at - setBackMs);
 }
 
-/** Whether the page is hidden, and has been since `at`: nobody has seen what came after that. */
+/** Whether the page has been hidden since `at`, so that nobody has seen any later change. */
 export function isUnseenSince(at: number): boolean {
   return document.hidden && visibilityChangedAt <= at;
 }
 
-/** Since when the page is visible; `Infinity` while it is hidden. */
+/** The time since which the page is visible; `Infinity` while it is hidden. */
 export function visibleSince(): number {
   return document.hidden ? Infinity : visibilityChangedAt;
 }
 
 /**
- * Lets `look` run now, at the times that it returns, and whenever the page wakes. The clock decides
- * what is due. The timer and the wake events only make everybody look at the clock, because browsers
- * delay timers, and machines sleep.
+ * Runs `look` now, at the times that it returns, and whenever the page wakes. The clock decides what is due. The
+ * timer and the wake events only trigger a look at the clock, because browsers delay timers, and machines sleep.
  */
 export function watch(look: Look): void {
   if (!looks.size) {
@@ -65,7 +64,7 @@ export function watch(look: Look): void {
   lookNow(look);
 }
 
-/** Ends a watch. The last one takes the timer and the listeners with it. */
+/** Ends a watch. The end of the last one also removes the timer and the listeners. */
 export function unwatch(look: Look): void {
   if (looks.delete(look) && !looks.size) listen('removeEventListener');
   setAlarm();
@@ -76,18 +75,19 @@ export function isWatching(look: Look): boolean {
   return looks.has(look);
 }
 
-/** Lets a watching `look` run now, because something has changed that it depends on. */
+/** Runs a watching `look` now, because something that it depends on has changed. */
 export function lookNow(look: Look): void {
   run([look], now(), false);
 }
 
-/** Runs at a wake event, or at the time of the timer: then without an event. */
+/** Runs every look: with a wake event, or without an event when the timer is due. */
 function lookAll(event?: Event): void {
   const at = now();
-  // It has run, or a sleep of the machine has delayed it.
+  // The timer has run, or a sleep of the machine has delayed it.
   clearAlarm();
   if (event?.type === 'visibilitychange') visibilityChangedAt = at;
-  // The window also loses the focus when the reader goes on in the frame of a dashboard.
+  // A `blur` is not a wake: the window also loses the focus when the reader goes into the frame of a
+  // dashboard.
   run([...looks.keys()], at, event !== undefined && event.type !== 'blur');
 }
 

@@ -5,14 +5,14 @@ import type { LiveGrant } from './token-session.ts';
 export class PendingReload {
   #waiting: (PromiseWithResolvers<void> & { readonly staleGrant: LiveGrant | null }) | null = null;
 
-  /** Resolves with the next dashboard of another token than `staleGrant`. */
+  /** Resolves when a dashboard of another token than `staleGrant` is on screen. */
   wait(staleGrant: LiveGrant | null): Promise<void> {
     const waiting = this.#waiting ?? Promise.withResolvers<void>();
     this.#waiting = { ...waiting, staleGrant };
     return waiting.promise;
   }
 
-  /** A dashboard is on screen. */
+  /** Resolves the callers: a dashboard of this token is on screen. */
   resolve(grant: LiveGrant): void {
     if (grant === this.#waiting?.staleGrant) return;
     this.#waiting?.resolve();

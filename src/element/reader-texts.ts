@@ -23,7 +23,7 @@ export interface ReaderTexts extends DashboardTexts {
   readonly lang: string;
 }
 
-/** The texts in the language of an element: that of the closest `lang`, through shadow roots. */
+/** Returns the texts in the language of an element: that of the closest `lang`, through shadow roots. */
 export function textsOf(element: Element): ReaderTexts {
   const all = globalThis.embeddedDashboardTexts ?? {};
   const wanted = parse(langOf(element));
@@ -34,7 +34,7 @@ export function textsOf(element: Element): ReaderTexts {
   return { ...ENGLISH, ...all[best], lang: best };
 }
 
-/** The circumstances that a message tells readers about. */
+/** The state of an element that a message describes to readers. */
 export interface MessageSubject {
   readonly status: DashboardStatus;
   readonly error: DashboardError | null;
@@ -42,7 +42,7 @@ export interface MessageSubject {
   readonly hasChoice: boolean;
 }
 
-/** The text for a status, and for its error if it has one; empty if there is nothing to say. */
+/** Returns the text for a status, and for its error if it has one; empty if there is nothing to say. */
 export function toMessage(
   texts: DashboardTexts,
   { status, error, hasChoice }: MessageSubject,
@@ -53,7 +53,7 @@ export function toMessage(
   return isChoiceForbidden ? texts['forbidden-selection'] : toErrorText(texts, error!);
 }
 
-/** The sentence about a try in so many seconds. */
+/** Returns the sentence about an attempt in this number of seconds. */
 export function toRetryText({ retry, lang }: ReaderTexts, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(lang);
   const time =
@@ -75,7 +75,7 @@ function langOf(element: Element): string {
   return root instanceof ShadowRoot ? langOf(root.host) : '';
 }
 
-/** Returns a function that says how close another language is; `null` for a malformed tag. */
+/** Returns a function that rates how close another language is, from 0 to 3; `null` for a malformed tag. */
 function parse(lang: string): ((tag: string) => number) | null {
   try {
     const wanted = new Intl.Locale(lang);

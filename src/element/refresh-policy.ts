@@ -6,13 +6,13 @@ import { lifetimeSeconds } from '../protocol/token.ts';
  */
 export const REFRESH_FROM = 0.7;
 /**
- * The latest refresh point. The point is drawn at random between the two: pages that were opened in
- * the same minute, at the start of work for example, must not all ask the host in the same minute.
+ * The latest refresh point. The point is random between the two: pages that were opened in the same minute,
+ * for example at the start of work, must not all send their requests in the same minute.
  */
 export const REFRESH_TO = 0.8;
 /**
- * The share of a token's life after which a renewal waits no longer for a quiet moment. The last
- * tenth, 12 minutes of two hours, is left for the request, its retries and the loading.
+ * The share of a token's life after which a renewal no longer waits for a quiet moment. The last tenth, 12
+ * minutes of two hours, is left for the request, its retries and the loading.
  */
 export const DEADLINE = 0.9;
 /**
@@ -27,11 +27,11 @@ export const LEAST_PAUSE_MS = 30_000;
 export const RETRY_BASE_MS = 2000;
 /** The longest delay before any retry: a dashboard is back two minutes after its host at the latest. */
 export const RETRY_CAP_MS = 120_000;
-/** The shortest delay before a retry. Without it, chance could retry in the same moment. */
+/** The shortest delay before a retry. Without it, a random delay could be close to 0. */
 export const RETRY_FLOOR_MS = 500;
 /**
- * The longest time that a host may ask to be left alone by `Retry-After`. A longer one is a mistake
- * of a proxy more often than a wish, and a reader waits no longer.
+ * The longest delay that a host may request by `Retry-After`. A longer one is usually a mistake of a proxy,
+ * and no reader waits longer.
  */
 export const RETRY_AFTER_CAP_MS = 300_000;
 
@@ -39,15 +39,15 @@ export const RETRY_AFTER_CAP_MS = 300_000;
 export interface Schedule {
   /** From here on the token is renewed at the next quiet moment. */
   readonly refreshAt: number;
-  /** From here on the renewal waits no longer. */
+  /** From here on the renewal no longer waits. */
   readonly deadline: number;
-  /** From here on the token opens nothing. */
+  /** From here on the token does not open the dashboard. */
   readonly expiresAt: number;
 }
 
 /**
- * The points of the life of a token that was requested at `askedAt`. `expiresIn` is in seconds, as the
- * host answered; `chance` is a random number from 0 to 1.
+ * Returns the points in the life of a token that was requested at `askedAt`. `expiresIn` is in seconds, as
+ * the host answered; `chance` is a random number from 0 to 1.
  */
 export function toSchedule(askedAt: number, expiresIn: unknown, chance = Math.random()): Schedule {
   const lifeMs = 1000 * lifetimeSeconds(expiresIn);
@@ -60,8 +60,8 @@ export function toSchedule(askedAt: number, expiresIn: unknown, chance = Math.ra
 }
 
 /**
- * The delay before the next retry, in milliseconds, after so many failures in a row. This is "full
- * jitter": any time up to a bound that doubles, so that many pages do not retry in step.
+ * Returns the delay before the next retry, in milliseconds, after this number of failures in a row. This is
+ * "full jitter": a random time up to a bound that doubles, so that many pages do not retry in step.
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function retryDelayMs(failures: number, chance = Math.random()): number {
@@ -70,8 +70,8 @@ export function retryDelayMs(failures: number, chance = Math.random()): number {
 }
 
 /**
- * The milliseconds that a `Retry-After` header asks for, in seconds or as a date; 0 without one, and
- * for one in the past.
+ * Returns the milliseconds that a `Retry-After` header requests, in seconds or as a date; 0 without a header,
+ * and for a date in the past.
  */
 export function retryAfterMs(header: string | null, atMs = Date.now()): number {
   const delayMs = Number(header) * 1000 || Date.parse(header ?? '') - atMs;

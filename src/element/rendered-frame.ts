@@ -7,16 +7,15 @@ import type { TokenSource } from './token-source.ts';
 export interface RenderedFrame {
   iframe: HTMLIFrameElement;
   grant: TokenGrant;
-  /** When the page was requested: the token is not older. */
+  /** The time of the page's request: the token is not older. */
   askedAt: number;
   expiresAt: number;
 }
 
 /**
- * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard
- * and has made no frame of its own.
- * Removes it and returns `null` if it shows another dashboard or another choice, or if its token may have expired: a page
- * from the history or from a cache may be old.
+ * Takes the frame that the host's `render` put into the page, for an element that wants this dashboard and
+ * has not made its own frame. Removes it and returns `null` if it shows another dashboard or another choice,
+ * or if its token may have expired: a page from the history or from a cache may be old.
  */
 export function takeRenderedFrame(
   root: ShadowRoot,
@@ -42,7 +41,8 @@ export function takeRenderedFrame(
 
 /** Whether the page itself came from the server just now. */
 function isPageFresh(): boolean {
-  // Without the entry, as in Firefox against fingerprinting, nobody knows how old the page is.
+  // Without the entry, as in Firefox with its protection against fingerprinting, the age of the page is
+  // unknown.
   const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
   return (
     page !== undefined && page.type !== 'back_forward' && page.transferSize > page.encodedBodySize

@@ -25,7 +25,7 @@ export class StatusPanel {
   readonly #slot = create('slot');
   readonly #busy = create('progress');
   readonly #text = create('p');
-  /** Shown by its style only after three seconds. */
+  /** Its style shows it only after three seconds. */
   readonly #slow = create('p');
   readonly #spoken = new Text();
   /** Hidden from screen readers, which would read the whole message again every second. */
@@ -42,12 +42,12 @@ export class StatusPanel {
     this.#reload.addEventListener('click', onReload);
     this.#text.append(this.#spoken, ' ', this.#retry);
     this.#slow.className = 'slow';
-    // A language that runs the other way than the page.
+    // The language may run in the other direction than the page.
     this.#slow.dir = this.#text.dir = 'auto';
     this.#slot.append(this.#busy, this.#slow, this.#text, this.#reload, this.#login);
     this.#message.append(this.#slot);
     this.#backdrop.append(this.#message);
-    // Behind a frame that came with the page.
+    // Insert the panel behind a frame that came with the page.
     root.prepend(this.#backdrop);
   }
 
@@ -90,7 +90,7 @@ export class StatusPanel {
     this.#retry.textContent = '';
   }
 
-  /** Shows the seconds until the next try. */
+  /** Shows the seconds until the next attempt. */
   readonly #countDown: Look = () => {
     const { error, texts } = this.#view!;
     const leftMs = Math.max(0, error!.retryAt!.getTime() - Date.now());
@@ -99,7 +99,7 @@ export class StatusPanel {
   };
 }
 
-/** Screen readers would read out the same text again. */
+/** Writes a text only if it differs: screen readers would read out the same text again. */
 function write(node: Node, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }

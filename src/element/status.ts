@@ -25,10 +25,10 @@ export const TRANSITIONS: Record<DashboardStatus, readonly DashboardStatus[]> = 
   failed: ['idle', 'loading', 'expired', 'logged-out'],
 };
 
-/** Failed attempts of a first load before the element says so: short outages pass unnoticed. */
+/** The number of failed attempts that a first load does not show: readers do not notice short outages. */
 const PATIENCE = 2;
 
-/** Whether readers see an error: it is definite, or there were too many attempts. */
+/** Whether readers see an error: it is permanent, or there were too many attempts. */
 export function isLasting({ retryable, attempt }: DashboardError): boolean {
   return !retryable || attempt > PATIENCE;
 }
@@ -44,7 +44,7 @@ export interface StatusFrames {
 }
 
 /**
- * The status of an element that embeds a dashboard. `isAsking` says whether a token request is under
+ * Returns the status of an element that embeds a dashboard. `isAsking` says whether a token request is under
  * way. `error` is that of the last attempt; `null` after a success.
  */
 export function toStatus(

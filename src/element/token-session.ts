@@ -10,7 +10,7 @@ import { measure } from './user-timing.ts';
 
 /** A token with its life, in milliseconds of the page's clock. */
 export interface LiveGrant extends TokenGrant, Schedule {
-  /** When it was requested. */
+  /** The time of its request. */
   readonly askedAt: number;
   /** Whether it replaces an earlier token automatically. */
   readonly isRenewal: boolean;
@@ -22,7 +22,7 @@ export interface LiveGrant extends TokenGrant, Schedule {
   readonly user: Look | null;
 }
 
-/** The state of a session's requests. The token in use is apart from it, and outlives most of them. */
+/** The state of a session's requests. It does not include the token in use, which outlives most requests. */
 type Phase =
   /** The next request comes at the token's refresh point, or at once without a token. */
   | { readonly name: 'resting' }
@@ -42,31 +42,31 @@ type Phase =
       readonly error: DashboardError;
     }
   /**
-   * A definite failure. If the user is signed out or has no access, the next request comes when the reader
-   * returns after `askAt`. For other failures that is `Infinity`: only `reload()` asks again.
+   * A permanent failure. If the user is signed out or has no access, the next request comes when the reader
+   * returns after `askAt`. For other failures, `askAt` is `Infinity`: only `reload()` sends another request.
    */
   | { readonly name: 'refused'; readonly askAt: number; readonly error: DashboardError };
 
 /** The sessions of the page. */
 const sessions = new Set<TokenSession>();
 
-/** The life of one token after the other, shared by all dashboards of the page with an equal source. */
+/** The successive tokens of a source, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
   readonly #users = new Set<Look>();
   /** The tokens that have opened a dashboard on this page. */
   readonly #proven = new WeakSet<LiveGrant>();
   #source: TokenSource;
   #phase: Phase = { name: 'resting' };
-  /** The latest token. It stays when its life has ended. */
+  /** The latest token. It stays after its expiry. */
   #grant: LiveGrant | null = null;
-  /** Failed attempts since a dashboard was last shown. */
+  /** The number of failed attempts since a dashboard was last shown. */
   #failures = 0;
-  /** Failed attempts since the page last woke: they make the next delay longer. */
+  /** The number of failed attempts since the page last woke. It determines the next delay. */
   #backoff = 0;
 
   /**
-   * Joins the session of the page that is the furthest on the way to the next token of `source`, or a new
-   * one. From now on `user` runs when the session has changed.
+   * Joins the page's session of `source` that is closest to its next token, or a new session. From now on,
+   * `user` runs when the session has changed.
    */
   static join(source: TokenSource, user: Look): TokenSession {
     let first: TokenSession | null = null;
@@ -84,7 +84,7 @@ export class TokenSession {
     sessions.add(this);
   }
 
-  /** The source that the next request asks. */
+  /** The source of the next request. */
   get source(): TokenSource {
     return this.#source;
   }
@@ -93,7 +93,7 @@ export class TokenSession {
     return this.#grant;
   }
 
-  /** The error of the last attempt; `null` after a success. It stays while the next one is under way. */
+  /** The error of the last attempt; `null` after a success. It stays while the next attempt is under way. */
   get error(): DashboardError | null {
     return 'error' in this.#phase ? this.#phase.error : null;
   }
@@ -106,7 +106,7 @@ export class TokenSession {
     return this.#failures;
   }
 
-  /** The last user takes the session with it: an answer under way is dropped. */
+  /** Removes a user. The last one ends the session: a pending answer is dropped. */
   leave(look: Look): void {
     this.#users.delete(look);
     if (this.#users.size) return;
@@ -116,26 +116,26 @@ export class TokenSession {
   }
 
   /**
-   * A user wants to ask `source` from the next request on. A user alone takes the session along, even if
-   * there is another one of that source: the two become one at the next request. Another choice of the reader
-   * is never taken along: the token is not for it.
+   * Changes to `source` from the next request on, if the session has a single user. It does so even if
+   * `source` has another session: the two merge at the next request. The session never changes to another
+   * choice of the reader, because its token is not for that choice.
    */
   use(source: TokenSource): void {
     const isSameChoice = source.choice === this.#source.choice;
     if (isSameChoice && this.#users.size < 2) this.#source = source;
   }
 
-  /** A user comes from a session of the same source: this one goes on with the later token of both. */
+  /** Takes over the token of a session of the same source that a user has left, if that token is the later one. */
   merge(other: TokenSession): void {
     const grant = other.#grant;
     const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
-    // A definite error, such as a 403, is about that token, too.
+    // A permanent error, such as a 403, concerns that token, too.
     const isRefused = this.error && !this.error.retryable;
     if (isLater && !isRefused && isSameSource(other.source, this.source))
       this.#enter(this.#phase, grant);
   }
 
-  /** Starts with a token that is there already. The session's own token takes precedence. */
+  /** Starts with an existing token. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
     if (this.#grant || this.isAsking) return;
     this.#enter(
@@ -144,30 +144,30 @@ export class TokenSession {
     );
   }
 
-  /** Asks for a token that `reload()` wants: it is shown at once, and earlier failures are forgotten. */
+  /** Requests a token for `reload()`. It is shown at once, and earlier failures are forgotten. */
   reload(user: Look): void {
     this.#failures = this.#backoff = 0;
     this.#ask(user, true, null);
   }
 
-  /** Asks for the next token. */
+  /** Requests the next token. */
   ask(user: Look): void {
     const phase = this.#phase;
     this.#ask(user, 'isReload' in phase && phase.isReload, this.error);
   }
 
-  /** A dashboard was shown with this token: the failures before it no longer count. */
+  /** Records that a dashboard was shown with this token: earlier failures no longer count. */
   accept(grant: LiveGrant): void {
     this.#proven.add(grant);
     this.#failures = this.#backoff = 0;
   }
 
-  /** Whether a new token may help where no dashboard was shown with this one. */
+  /** Whether a new token may help, because no dashboard was shown with this one. */
   canReplace(grant: LiveGrant): boolean {
     return this.#phase.name === 'resting' && grant === this.#grant && !this.#proven.has(grant);
   }
 
-  /** The page is back: the network may be, too, so the next retry comes soon. */
+  /** Makes the next retry come soon after a wake: the network may be back, too. */
   wake(at: number): void {
     const phase = this.#phase;
     if (phase.name === 'asking') this.#backoff = 0;
@@ -183,7 +183,7 @@ export class TokenSession {
     return this.#phase.name === 'resting' && at >= refreshAt && !this.#hasExpired(at);
   }
 
-  /** Whether the next request is due. `isQuiet` says whether a swap would disturb the reader. */
+  /** Whether the next request is due. `isQuiet` says that a swap would not disturb the reader. */
   isDue(at: number, isWake: boolean, isQuiet: boolean): boolean {
     const phase = this.#phase;
     switch (phase.name) {
@@ -200,13 +200,13 @@ export class TokenSession {
     }
   }
 
-  /** When something may be due: some of it is not in every phase. */
+  /** The times at which something may be due. A phase without a retry has no `askAt`. */
   get times(): Times {
     const askAt = 'askAt' in this.#phase ? this.#phase.askAt : undefined;
     return [this.#grant?.refreshAt, this.#grant?.deadline, askAt];
   }
 
-  /** How far it is on the way to the next token: a session that is trying to get one is the furthest. */
+  /** The progress to the next token. A session that requests one, or waits for a retry, is the furthest. */
   get #progress(): number {
     const isTrying = this.isAsking || this.#phase.name === 'retrying';
     return isTrying ? Infinity : (this.#grant?.askedAt ?? 0);
@@ -231,7 +231,7 @@ export class TokenSession {
     const attempt = new AbortController();
     const phase = { name: 'asking', attempt, isReload, error } as const;
     this.#enter(phase);
-    // A later attempt, or the end of the session, makes an answer void.
+    // Ignore the answer after a later attempt, or after the end of the session.
     this.#request(attempt, isReload, user).then(
       (grant) => {
         if (phase === this.#phase) this.#enter({ name: 'resting' }, grant);
@@ -245,7 +245,7 @@ export class TokenSession {
   #request(attempt: AbortController, isReload: boolean, user: Look): Promise<LiveGrant> {
     return inTurn(async () => {
       attempt.signal.throwIfAborted();
-      // From before the request: a life is never counted longer than it is.
+      // Read the clock before the request: a token's life must never count as longer than it is.
       const askedAt = now();
       const source = this.#source;
       const grant = await inTime(source.at, (signal) => source.ask(signal), attempt);
@@ -271,11 +271,11 @@ export class TokenSession {
     }
   }
 
-  /** The only writer of both fields. */
+  /** Writes both fields. Nothing else does. */
   #enter(phase: Phase, grant = this.#grant): void {
     this.#phase = phase;
     this.#grant = grant;
-    // The users themselves, not a copy: an element that leaves in between is not notified any more.
+    // Iterate over the set itself, not a copy: an element that leaves meanwhile must not run any more.
     for (const look of this.#users) lookNow(look);
   }
 }

@@ -11,16 +11,16 @@ import { misconfigured, notAnAddress } from './failure.ts';
 import { readGrant } from './host-answer.ts';
 import { postToHost, type HostRequest } from './host-request.ts';
 
-/** Requests a token in the page's own way, instead of a fetch of `token-url`. */
+/** Requests a token in your own way, instead of a fetch of `token-url`. */
 export type GetToken = (request: {
   dashboardGuid: string;
   /** The reader's choice, checked; `null` without any. */
   parameters: DashboardParameters | null;
-  /** Aborted if nobody waits for the answer any more. */
+  /** Aborted if the answer is no longer needed. */
   signal: AbortSignal;
 }) => Promise<TokenGrant | string | Response>;
 
-/** The settings of an element that say where its tokens come from. */
+/** The settings of an element that determine the source of its tokens. */
 export interface TokenSourceOptions extends HostRequest {
   tokenUrl: string | null;
   getToken: GetToken | null;
@@ -31,22 +31,22 @@ export interface TokenSourceOptions extends HostRequest {
 
 /** A way to get tokens for a dashboard. */
 export interface TokenSource {
-  /** Sources whose keys have the same members share tokens. */
+  /** Sources share tokens if their keys have the same members. */
   readonly key: readonly unknown[];
-  /** The purpose of the tokens. It is equal if only the way of asking differs. */
+  /** The purpose of the tokens. It is equal for sources that differ only in the way of requesting. */
   readonly subject: string;
   readonly dashboardGuid: string;
   /** The reader's choice; `null` without any. */
   readonly parameters: DashboardParameters | null;
   /** Equal for equal parameters. */
   readonly choice: string;
-  /** The address that it asks, without query and fragment, or `getToken`. */
+  /** The requested address, without query and fragment, or `getToken`. */
   readonly at: string;
   ask(signal: AbortSignal): Promise<TokenGrant>;
 }
 
 /**
- * The source of an element's tokens; `null` while required values are missing.
+ * Returns the source of an element's tokens; `null` while required values are missing.
  * @throws {DashboardError} `config` for a malformed value, naming its attribute.
  */
 export function parseTokenSource(options: TokenSourceOptions): TokenSource | null {
@@ -80,7 +80,7 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
   };
 }
 
-/** Some frameworks set the property to the attribute's text. */
+/** Accepts text, too: some frameworks set the property to the attribute's text. */
 function readParameters(given: GivenParameters | string | null): DashboardParameters {
   try {
     return parseParameters((typeof given === 'string' ? parseJson(given) : given) ?? {});
@@ -94,7 +94,7 @@ export function isSameSource(a: TokenSource, b: TokenSource): boolean {
   return a.key.every((part, index) => part === b.key[index]);
 }
 
-/** An http or https address, resolved against the page; `null` for anything else. */
+/** Returns an http or https address, resolved against the page; `null` for anything else. */
 export function resolveUrl(value: string | null): string | null {
   if (!value) return null;
   const link = document.createElement('a');
@@ -102,12 +102,12 @@ export function resolveUrl(value: string | null): string | null {
   return link.protocol.startsWith('http') ? link.href : null;
 }
 
-/** An address as errors name it: its query and fragment may hold secrets. */
+/** Returns an address as errors name it, without query and fragment, which may hold secrets. */
 export function toPlace(url: string): string {
   return url.replace(/[?#].*/, '');
 }
 
-/** Equal for equal headers. A function is equal only to itself. */
+/** Returns a key that is equal for equal headers. A function is equal only to itself. */
 function toKey(headers: HostRequest['headers']): unknown {
   try {
     return typeof headers === 'function'

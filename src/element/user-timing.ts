@@ -2,7 +2,8 @@ import { now } from './page-clock.ts';
 
 /**
  * Writes a measure from `startedAt` until now to the page's timeline, for real-user monitoring:
- * https://www.w3.org/TR/user-timing/. The timeline keeps the last one of each name, because a wall screen makes thousands.
+ * https://www.w3.org/TR/user-timing/. The timeline keeps only the last measure of each name, because a wall
+ * screen makes thousands.
  */
 export function measure(step: 'token' | 'frame' | 'shown', startedAt: number): void {
   const name = `embedded-dashboard:${step}`;

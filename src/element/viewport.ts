@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
 import { now } from './page-clock.ts';
 
-/** How far below and above the viewport a lazy dashboard starts to load: half a small screen. */
+/** The distance above and below the viewport at which a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
 
 type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
@@ -12,29 +12,32 @@ const viewObserver = globalThis.IntersectionObserver && new IntersectionObserver
 
 /** Elements that are near the viewport, or load wherever they are. */
 const near = new WeakSet<Element>();
-/** Since when elements are in the viewport. */
+/** The time since which each element is in the viewport. */
 const inView = new WeakMap<Element, number>();
 
-/** Whether an element may load. A lazy one that may not is updated when it comes near the viewport. */
+/** Whether an element may load. If a lazy one may not yet, it is updated when it comes near the viewport. */
 export function isNear(element: LazyElement): boolean {
   if (element.loading !== 'lazy') near.add(element);
   if (!near.has(element)) nearObserver.observe(element);
   return near.has(element);
 }
 
-/** Since when an element is in the viewport; `Infinity` while it is not. It is updated when it enters. */
+/**
+ * The time since which an element is in the viewport; `Infinity` while it is not. The element is updated when it
+ * enters.
+ */
 export function inViewSince(element: LazyElement): number {
   viewObserver.observe(element);
   return inView.get(element) ?? Infinity;
 }
 
-/** From now on the element counts as near. */
+/** Marks the element as near the viewport. */
 export function enterViewport(element: LazyElement): void {
   near.add(element);
   nearObserver.unobserve(element);
 }
 
-/** The element is off the page. */
+/** Forgets an element that is off the page. */
 export function leaveViewport(element: LazyElement): void {
   near.delete(element);
   inView.delete(element);

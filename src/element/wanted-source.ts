@@ -4,11 +4,11 @@ import type { TokenSource } from './token-source.ts';
 /** The least time between two requests for choices of the reader, in milliseconds. */
 const CHOICE_PAUSE_MS = 500;
 
-/** The source to ask next. The reader's first choice is due at once, and each next one after a pause. */
+/** The source of the next request. The reader's first choice is due at once, and each further one after a pause. */
 export class WantedSource {
   #state: {
     readonly source: TokenSource;
-    /** When the latest choice is due; `Infinity` once it was requested. */
+    /** The time at which the latest choice is due; `Infinity` once it was requested. */
     readonly choiceAt: number;
     /** The earliest time for the choice after it. */
     readonly nextChoiceAt: number;
@@ -37,7 +37,7 @@ export class WantedSource {
     this.#state = { source, choiceAt, nextChoiceAt };
   }
 
-  /** The choice of `source` is requested now. */
+  /** Records that the choice of `source` is requested now. */
   take(source: TokenSource, at: number): void {
     this.#state = { source, choiceAt: Infinity, nextChoiceAt: at + CHOICE_PAUSE_MS };
   }

@@ -2,7 +2,7 @@ import type { JSX } from 'solid-js';
 import type { EmbeddedDashboardElement } from '../element/embedded-dashboard.js';
 import type { TagAttributes, TagListeners, TagProperties } from './tag-attributes.js';
 
-/** With Solid's word for how a name is meant: `attr:label`, `prop:headers`. */
+/** The members with Solid's prefix for an attribute or a property: `attr:label`, `prop:headers`. */
 type Prefixed<Prefix extends string, Members> = {
   [Name in keyof Members & string as `${Prefix}:${Name}`]?: Members[Name];
 };

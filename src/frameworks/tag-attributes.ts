@@ -4,14 +4,14 @@ import type { DashboardEventMap } from '../element/events.ts';
 type Declarations = typeof EmbeddedDashboardElement.properties;
 type PropertyName = keyof Declarations;
 
-/** As Lit has it: the declared name, or none, or the property's in lower case. */
+/** The name by Lit's rules: the declared one, none, or the property's name in lower case. */
 type AttributeName<Name extends PropertyName> = Declarations[Name] extends {
   attribute: infer Attribute;
 }
   ? Attribute & string
   : Lowercase<Name>;
 
-/** The value of a property. The text of its attribute is accepted in its place, as templates write it. */
+/** The value of a property. Templates may write it as the text of its attribute. */
 type Value<Name extends PropertyName> = Name extends 'parameters' | 'refreshEvery'
   ? EmbeddedDashboardElement[Name] | string
   : EmbeddedDashboardElement[Name];

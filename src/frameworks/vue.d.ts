@@ -5,7 +5,7 @@ import type { TagAttributes, TagEvent, TagProperties } from './tag-attributes.js
 
 type OwnProps = TagAttributes & TagProperties;
 
-/** What templates may bind and hear. The element itself, which a ref gives, has neither. */
+/** The props and events of templates. The element itself, which a ref gives, has neither. */
 interface Template {
   $props: PublicProps & Omit<HTMLAttributes, keyof OwnProps> & OwnProps;
   $emit: EmitFn<{ [Type in keyof DashboardEventMap]: (event: TagEvent<Type>) => void }>;
@@ -17,7 +17,7 @@ declare module 'vue' {
     'embedded-dashboard': new () => EmbeddedDashboardElement & Template;
   }
 
-  /** For what stands in a slot of the tag: Vue knows only slots of its own. */
+  /** Allows `slot` on elements within the tag: Vue knows only its own slots. */
   interface HTMLAttributes {
     slot?: string | undefined;
   }

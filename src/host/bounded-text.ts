@@ -1,6 +1,6 @@
 /**
- * The text of a request's or an answer's body; `null`, and the rest is cancelled, once it has more
- * than `maxBytes` bytes. Rejects where the body breaks off. To read no further, cancel `reader`.
+ * Returns the text of the body of a request or an answer. If it has more than `maxBytes` bytes, cancels the
+ * rest and returns `null`. Rejects if the body breaks off. To stop reading, cancel `reader`.
  */
 export async function readBoundedText(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,

@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Runs a call of the service. `sessionId` is that of a call that shares the places of its session;
- * `null` is for calls that never wait, such as logouts. `signal` ends the waiting.
+ * Runs a call of the service. The call shares the places of the session `sessionId`; `null` is for calls that
+ * never wait, such as logouts. `signal` ends the wait.
  */
 export type LimitedCall = <Result>(
   call: () => Promise<Result>,
@@ -19,11 +19,11 @@ export type LimitedCall = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits the calls that are under way at once: a refusal now is better for everybody than an answer
- * too late. A session has a few of the places, so that one user cannot take them all; more calls of
- * it wait a moment.
- * @throws {DashboardHostError} `overloaded` for a call beyond the places of all sessions, and
- *   `rate-limited` for one that would wait too long for a place of its own session.
+ * Limits the number of concurrent calls: an early refusal is better for everybody than a late answer. Each
+ * session has only a few of the places, so that one user cannot take them all. Its further calls wait a
+ * moment.
+ * @throws {DashboardHostError} `overloaded` if the places of all sessions are taken; `rate-limited` if a
+ *   place of the call's own session takes too long.
  */
 export function createCallLimit(): LimitedCall {
   const sessions = new Map<string, SessionPlaces>();
@@ -56,7 +56,7 @@ export function createCallLimit(): LimitedCall {
 /** The places of one session. */
 class SessionPlaces {
   #underWay = 0;
-  /** Called in turn to let a waiting call take the place of one that has ended. */
+  /** Functions, called in turn, that let a waiting call take the place of one that has ended. */
   readonly #waiting = new Set<() => void>();
 
   get isEmpty(): boolean {
@@ -87,9 +87,9 @@ class SessionPlaces {
     try {
       await unlessAborted(signal, inTime(LONGEST_WAIT_MS, place, tooManyOfSession));
     } catch (error) {
-      // A place may come in the moment of giving up: it goes to the next call.
+      // A place may come at the moment of giving up: pass it to the next call.
       if (!this.#waiting.delete(take)) this.#leave();
-      // Ends the time limit.
+      // Clear the timer of the time limit.
       take();
       throw error;
     }

@@ -7,7 +7,7 @@ import { ServiceMeter } from './service-meter.ts';
 export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';
 
 /**
- * One call of a host, when its answer is ready. Except for `cause`, it holds no token, key, connection string or
+ * One call of a host whose answer is ready. Except for `cause`, it holds no token, key, connection string or
  * parameter value. Unknown values are `null`.
  */
 export interface DashboardHostEvent {
@@ -22,8 +22,8 @@ export interface DashboardHostEvent {
    */
   code: 'ok' | 'aborted' | DashboardHostErrorCode;
   /**
-   * The HTTP status of the answer; 303 with the code `unauthenticated` for a redirect to `loginUrl`. For `render` the
-   * status that an answer would have. `null` if the call was aborted.
+   * The HTTP status of the answer; 303 with the code `unauthenticated` for a redirect to `loginUrl`. For
+   * `render`, the status that an answer would have. `null` if the call was aborted.
    * @example 200
    */
   status: number | null;
@@ -33,12 +33,12 @@ export interface DashboardHostEvent {
    */
   durationMs: number;
   /**
-   * Milliseconds of that in calls of the dashboard service; 0 if it was not called.
+   * The milliseconds of `durationMs` that calls of the dashboard service took; 0 if it was not called.
    * @example 21.9
    */
   serviceMs: number;
   /**
-   * Calls of the service. 0 for a call that shares the answer of an equal one.
+   * The number of calls of the service; 0 for a call that shares the answer of an equal one.
    * @example 1
    */
   attempts: number;
@@ -48,17 +48,17 @@ export interface DashboardHostEvent {
    */
   dashboardGuid: string | null;
   /**
-   * From `resolve`, like the next two.
+   * The session id, from `resolve`.
    * @example 'ann-1'
    */
   sessionId: string | null;
   /**
-   * The name of the user.
+   * The name of the user, from `resolve`.
    * @example 'ann'
    */
   user: string | null;
   /**
-   * The organization of the user.
+   * The organization of the user, from `resolve`.
    * @example 'Sales'
    */
   organization: string | null;
@@ -77,7 +77,7 @@ export interface DashboardHostEvent {
 /** The facts about one call of the host, while it is under way. */
 export class CallRecord {
   readonly type: DashboardHostEventType;
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly startedAt = performance.now();
   readonly meter = new ServiceMeter();
   dashboardGuid: string | null = null;
@@ -107,7 +107,7 @@ export class CallRecord {
   }
 }
 
-/** Callers without types may give anything. */
+/** Callers without TypeScript may pass any value. */
 function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

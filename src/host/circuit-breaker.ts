@@ -4,7 +4,9 @@ import type { ServiceAnswer } from './service-answer.ts';
 const FAULTS_IN_A_ROW = 20;
 const OPEN_MS = 5_000;
 const MOST_TRIALS = 3;
-/** A service that answers 500 for fewer sessions or dashboards than these works for the others. */
+/**
+ * The fewest sessions and dashboards with faults that count as an outage. With fewer, the service works for the others.
+ */
 const LEAST_SESSIONS = 3;
 const LEAST_DASHBOARDS = 2;
 
@@ -20,15 +22,15 @@ interface Fault extends Caller {
 }
 
 /**
- * Leaves the service alone after many faults in a row: for five seconds no call reaches it. Then a few
- * calls of different sessions try, and the first success lets all calls through again.
+ * Holds calls back after many faults of the service in a row: for five seconds, no call reaches it. Then a
+ * few trial calls of different sessions go through. The first success lets all calls through again.
  */
 export class CircuitBreaker {
   #faults: readonly Fault[] = [];
   #isOpen = false;
-  /** While it is open: when calls may try next. */
+  /** The time of the next trial calls, while the breaker is open. */
   #tryAt = 0;
-  /** The sessions that have tried since then. */
+  /** The sessions with a trial call since then. */
   readonly #trials = new Set<string>();
 
   /** @throws {DashboardHostError} `overloaded` at once for a call that is held back. */
@@ -41,7 +43,7 @@ export class CircuitBreaker {
       else this.#succeed();
       return answer;
     } catch (error) {
-      // A caller who goes away says nothing about the service.
+      // A call that its caller has aborted says nothing about the service.
       if (error instanceof DashboardHostError && error.retryable) {
         this.#fail({ ...caller, isAnswer: false }, isTrial);
       } else this.#trials.delete(caller.sessionId);
@@ -57,7 +59,7 @@ export class CircuitBreaker {
       this.#tryAt = now;
     }
     if (now < this.#tryAt || this.#trials.size >= MOST_TRIALS || this.#trials.has(sessionId)) {
-      throw overloaded('The dashboard service failed many times in a row, and is left alone.');
+      throw overloaded('The dashboard service failed many times in a row, so calls are held back.');
     }
     this.#trials.add(sessionId);
   }
@@ -83,7 +85,7 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether these are enough faults, and not those of one session or dashboard alone. */
+/** Whether there are enough faults. Answered ones must come from several sessions and dashboards. */
 function isOutage(faults: readonly Fault[]): boolean {
   if (faults.length < FAULTS_IN_A_ROW) return false;
   const sessions = new Set(faults.map(({ sessionId }) => sessionId));

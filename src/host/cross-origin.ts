@@ -3,7 +3,7 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 import type { HostRequest } from './host-request.ts';
 
 /**
- * The other origins that may call, each exactly as browsers send it.
+ * Returns the other origins that may call, each exactly as browsers send it.
  * @throws {DashboardHostError} `config` for anything but a list of http and https origins.
  */
 export function parseOrigins(value: unknown): ReadonlySet<string> {
@@ -19,7 +19,7 @@ export function isListed(request: HostRequest, origins: ReadonlySet<string>): bo
   return origins.has(request.header('origin') ?? '');
 }
 
-/** Lets a listed origin read the answer; other answers stay as they are. */
+/** Adds the headers that let a listed origin read the answer. Other answers stay unchanged. */
 export function withCors(
   answer: HostAnswer,
   request: HostRequest,
@@ -32,14 +32,14 @@ export function withCors(
   return answer;
 }
 
-/** Whether a browser asks if it may send the request that it really wants to send. */
+/** Whether the request is a preflight: a browser asks whether it may send the actual request. */
 export function isPreflight(request: HostRequest): boolean {
   return request.method === 'OPTIONS' && request.header('access-control-request-method') !== null;
 }
 
 /**
- * Returns the answer to a preflight, which `withCors` completes: `cross-site` for an origin that is not listed. Pages may
- * add headers of their own.
+ * Returns the answer to a preflight, which `withCors` completes: `cross-site` for an origin that is not
+ * listed. Pages may add their own headers.
  */
 export function answerPreflight(request: HostRequest, origins: ReadonlySet<string>): HostAnswer {
   if (!isListed(request, origins)) {

@@ -35,24 +35,24 @@ export interface DashboardClientOptions {
 /** Calls the dashboard service. Shows neither key nor address when it is inspected or serialized. */
 export interface DashboardClient {
   /**
-   * Returns a new token for one user and one dashboard. Equal requests that are under way at the same time make one call
-   * and get one token.
+   * Returns a new token for one user and one dashboard. Equal requests that are pending at the same time make
+   * one call and get one token.
    * @throws {DashboardHostError} `bad-request`, `config` or `overloaded` before any call; `not-found`,
-   * `rate-limited` or one of the `upstream-…` codes after it; `unauthenticated` if a `logout` of the session came
-   * meanwhile.
+   *   `rate-limited` or one of the `upstream-…` codes after it; `unauthenticated` if a `logout` of the
+   *   session came in the meantime.
    * @example await client.getToken({ sessionId, dashboardGuid })
    */
   getToken: (request: TokenRequest) => Promise<Required<TokenGrant>>;
   /**
-   * Ends the session: its tokens no longer open anything, also those that are under way. A session that the service does
-   * not know has ended.
+   * Ends the session: its tokens no longer open anything, including those of pending calls. A session that
+   * the service does not know counts as ended.
    * @throws {DashboardHostError} as `getToken` does.
    * @example await client.logout({ sessionId })
    */
   logout: (request: LogoutRequest) => Promise<void>;
   /**
-   * Returns `{base_url}/Tdb/{token}` with the display options that are set. Colors are CSS names, `#` or `$` forms; other
-   * colors, and any theme but `dark`, are left out.
+   * Returns `{base_url}/Tdb/{token}` with the display options that are set. Colors are CSS names, `#` or `$`
+   * forms; other colors, and any theme other than `dark`, are left out.
    * @throws {DashboardHostError} `bad-request` if `token` is not a token.
    * @example client.displayUrl(token, { theme: 'dark' })
    */
@@ -62,12 +62,12 @@ export interface DashboardClient {
 /** One call of Logout. */
 export interface LogoutRequest {
   /**
-   * The session of the calls of GetToken.
+   * The session id of the calls of GetToken.
    * @example sessionIdFrom(user.id, session.id)
    */
   sessionId: string;
   /**
-   * Cancels the waiting: an `AbortSignal`.
+   * An `AbortSignal` that cancels the wait.
    * @example AbortSignal.timeout(5000)
    */
   signal?: CallerSignal;
@@ -84,7 +84,8 @@ const LONGEST_REQUEST: ParsedTokenRequest = {
 };
 
 /**
- * Creates a client of the dashboard service, for servers. This is the only place that knows the API key.
+ * Creates a client of the dashboard service, for servers. It is the only part of the host that knows the API
+ * key.
  * @throws {DashboardHostError} `config` for a `baseUrl` or `apiKey` that cannot be used, and for an unknown option.
  * @example
  * import { createDashboardClient } from 'embedded-dashboard/host';
@@ -161,7 +162,7 @@ function toMessage({ form, fields }: ParsedTokenRequest): ServiceMessage {
     : { method: 'POST', contentType: 'application/json', body: JSON.stringify(fields) };
 }
 
-/** As `encodeURIComponent`, and the five signs that URLs may give a meaning. */
+/** Encodes like `encodeURIComponent`, and also the five characters that may have a meaning in URLs. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /['()*!]/g,
@@ -169,7 +170,7 @@ function encode(text: string): string {
   );
 }
 
-/** Callers without types may leave out what the types demand. */
+/** Callers without TypeScript may leave out a required object. */
 function requireObject<Value>(value: Value, message: string): Value {
   if (typeof value === 'object' && value) return value;
   throw new DashboardHostError('config', message);

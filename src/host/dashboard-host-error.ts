@@ -1,10 +1,10 @@
-/** The reasons of errors at the host; a closed list. */
+/** The kinds of errors at the host; a closed list. */
 export type DashboardHostErrorCode =
-  /** A setting or an answer of `resolve` cannot be used. Fix the one that the message names. */
+  /** A setting or an answer of `resolve` cannot be used. Fix the one named in the message. */
   | 'config'
   /** Nobody is logged in, or the session has ended. Check that the cookie of your session arrives. */
   | 'unauthenticated'
-  /** The dashboard is not in the list of the user. Add it to `dashboards` in the answer of `resolve`. */
+  /** The dashboard is not in the user's list. Add it to `dashboards` in the answer of `resolve`. */
   | 'forbidden'
   /** The service does not know the dashboard, or the address is not a route. Check the GUID, “Accessible in API” and `basePath`. */
   | 'not-found'
@@ -53,7 +53,7 @@ export const STATUS: Readonly<Record<DashboardHostErrorCode, number>> = {
   'upstream-bad-token': 502,
 };
 
-/** Details that the code alone does not decide. */
+/** Details that do not follow from the code alone. */
 interface ErrorDetails {
   status?: number;
   retryable?: boolean;
@@ -61,18 +61,18 @@ interface ErrorDetails {
 }
 
 /**
- * The reason why the host could not answer as asked. `message` says what to do, and never holds a value:
- * no API key, token, connection string or session id, and no text of the dashboard service.
- * It has no `cause`, because what `fetch` and `URL` throw may hold the address, and so the key.
+ * The reason why the host could not answer a call with success. `message` says what to do, and never holds a
+ * value: no API key, token, connection string or session id, and no text of the dashboard service. It has no
+ * `cause`, because errors of `fetch` and `URL` may hold the address, and so the key.
  */
 export class DashboardHostError extends Error {
   /** The kind of the error. It is stable, for programs. */
   readonly code: DashboardHostErrorCode;
-  /** The HTTP status that the host answers with. */
+  /** The HTTP status of the host's answer. */
   readonly status: number;
-  /** Whether the same call may succeed later without a change. Default: no. */
+  /** Whether the same call may succeed later without a change. Default: `false`. */
   readonly retryable: boolean;
-  /** Seconds to wait before that, 999 at most; `null` if that is not known. */
+  /** The seconds to wait before a retry, 999 at most; `null` if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -89,13 +89,19 @@ export class DashboardHostError extends Error {
   }
 }
 
-/** A refusal of the host itself, to spare the service. Callers are told different times to come back. */
+/**
+ * Creates the error of a call that the host refuses to spare the service. Callers get different times in
+ * `Retry-After`, so that they do not come back all at once.
+ */
 export function overloaded(message: string): DashboardHostError {
   const retryAfterSeconds = 5 + Math.floor(Math.random() * 11);
   return new DashboardHostError('overloaded', message, { retryable: true, retryAfterSeconds });
 }
 
-/** Anything else is a fault of this package or its runtime; its text could hold anything. */
+/**
+ * Returns an error that may leave the host. Anything but a `DashboardHostError` is a fault of this package or
+ * its runtime, and its text could hold anything.
+ */
 export function toHostError(thrown: unknown): DashboardHostError {
   return thrown instanceof DashboardHostError
     ? thrown

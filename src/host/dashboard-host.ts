@@ -28,7 +28,7 @@ import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './
 import { type Resolve, resolveUser } from './resolve-user.ts';
 import { whileWanted } from './time-limit.ts';
 
-/** How a host serves its users' dashboards. */
+/** The options of {@link createDashboardHost}. */
 export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {
   /**
    * The path of the routes on this server. Default: `/dashboards`.
@@ -36,7 +36,7 @@ export interface DashboardHostOptions<Context = unknown> extends DashboardClient
    */
   basePath?: string;
   /**
-   * Other origins that may call, exact; they get CORS answers. Default: none.
+   * The other origins that may call, spelled exactly. They get CORS answers. Default: none.
    * @example ['https://app.example.com']
    */
   origins?: readonly string[];
@@ -71,16 +71,17 @@ const OPTIONS: readonly (keyof DashboardHostOptions)[] = [
 /** The host's routes as one function, for any server that knows `Request` and `Response`. */
 export interface DashboardHost<Context = unknown> {
   /**
-   * Answers the three routes; 404 for any other address. Never rejects. `context` reaches `resolve` as it is.
-   * Faults are logged by `console.error`: answers with a status from 500 on, and permitted dashboards that the service
-   * does not know. A line has code and message alone, and is written once a minute at most.
+   * Answers the three routes; 404 for any other address. Never rejects. `context` is passed to `resolve`
+   * unchanged. Faults are logged by `console.error`: answers with a status from 500 on, and permitted
+   * dashboards that the service does not know. A line has only the code and the message, and is written once
+   * a minute at most.
    * @example const response = await dashboards.fetch(request)
    */
   fetch: (request: Request, context?: Context) => Promise<Response>;
   /**
-   * Returns the tag with its dashboard's frame already in it, for a page that the server writes: the dashboard
-   * starts to load before any script has run, and shows without one. The element adopts the frame.
-   * Without a token within two seconds the tag comes without a frame, and the element requests a token itself. Never
+   * Returns the tag with its dashboard's frame already in it, for a page that the server renders. The
+   * dashboard starts to load before any script has run, and shows without one. The element adopts the frame.
+   * Without a token within two seconds, the tag has no frame, and the element requests a token itself. Never
    * rejects. Such a page is for one user alone: send it with `Cache-Control: private, no-store`.
    * @example await dashboards.render(request, { dashboardGuid })
    */
@@ -90,9 +91,9 @@ export interface DashboardHost<Context = unknown> {
    * @example await dashboards.client.logout({ sessionId })
    */
   client: DashboardClient;
-  /** @internal `fetch` for requests that are not of the web. */
+  /** @internal `fetch` for requests that are not a `Request`. */
   handle: (request: HostRequest, context: Context) => Promise<HostAnswer>;
-  /** @internal Whether a path, as it is in the request, is one of the routes. */
+  /** @internal Whether a path, unchanged from the request, is one of the routes. */
   serves: (pathname: string) => boolean;
 }
 
@@ -148,7 +149,7 @@ export function createDashboardHost<Context = unknown>(
   };
 }
 
-/** Callers without types may give anything: the client refuses what is not an object. */
+/** Callers without TypeScript may pass any value: the client refuses anything but an object. */
 function toClientOptions(options: DashboardClientOptions): DashboardClientOptions {
   if (typeof options !== 'object' || !options) return options;
   assertKnownNames('The option', options, OPTIONS);
@@ -251,7 +252,7 @@ async function toErrorAnswer(
   return response;
 }
 
-/** Browsers get a page for readers, or the login; other callers JSON. */
+/** Browsers get a page for readers, or a redirect to the login. Other callers get JSON. */
 async function toPageError(
   error: DashboardHostError,
   request: HostRequest,
@@ -266,7 +267,7 @@ async function toPageError(
   return response;
 }
 
-/** Without a slash at its end; empty for the root. */
+/** Returns the path without a slash at its end; an empty string for the root. */
 function requireBasePath(value: unknown): string {
   const isPath =
     typeof value === 'string' &&
@@ -282,5 +283,8 @@ function requireBasePath(value: unknown): string {
 
 function requireResolve<Context>(value: Resolve<Context>): Resolve<Context> {
   if (typeof value === 'function') return value;
-  throw new DashboardHostError('config', 'resolve must be a function that tells who calls.');
+  throw new DashboardHostError(
+    'config',
+    'resolve must be a function that returns the user of a request.',
+  );
 }

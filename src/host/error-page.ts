@@ -36,7 +36,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hashOf(STYLE)}'; frame-ancestors 'none'`,
 };
 
-/** Returns a short page for readers. An empty address is that of the page itself. */
+/** Returns a short page for readers. The link's empty address is that of the page itself. */
 export function renderErrorPage({ code, retryable }: DashboardHostError): string {
   const again = retryable ? '<p><a href="">Try again</a></p>' : '';
   return `<!doctype html>

@@ -2,7 +2,7 @@ import type { CallerSignal } from './caller-signal.ts';
 import { causeOf } from './application-fault.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 
-/** The same line is not written again for this long. */
+/** The time in which the same line is not written again. */
 const QUIET_MS = 60_000;
 /** A line of a stack in V8 and JavaScriptCore. */
 const FRAME = /\n\s+at [^\n]+:\d+:\d+\)?(?=\n|$)/g;
@@ -22,11 +22,11 @@ interface Line {
 export function createFaultLog(): (error: DashboardHostError, caller: CallerSignal) => void {
   const lines = new Map<string, Line>();
   return (error, caller) => {
-    // A caller that has gone is not a fault.
+    // A call whose caller has left is not a fault.
     if (!isForOwner(error) || caller.aborted) return;
     const { code, message } = error;
     const text = `embedded-dashboard: ${code}: ${message}${toHint(code)}${describeCause(error)}`;
-    // The wall clock may be set back, and would keep the log quiet for as long.
+    // The wall clock may be set back, which would keep the log quiet for that time.
     const now = performance.now();
     const last = lines.get(text);
     if (last && now - last.writtenAt < QUIET_MS) {
@@ -52,13 +52,16 @@ function describeCause(error: DashboardHostError): string {
   return `${isDeveloped ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
 }
 
-/** The doctor calls the service as the host does. */
+/** Suggests the doctor for faults of the service, because it calls the service as the host does. */
 function toHint(code: DashboardHostErrorCode): string {
   const isOfService = code.startsWith('upstream-') || code === 'not-found';
   return isOfService ? ' Run: npx embedded-dashboard doctor' : '';
 }
 
-/** Faults that no user can fix. A 404 of the service is one: the dashboard was permitted, and so expected. */
+/**
+ * Whether no user can fix the fault. A 404 of the service is such a fault: the dashboard was permitted, and so
+ * expected.
+ */
 function isForOwner({ status, code }: DashboardHostError): boolean {
   return status >= 500 || code === 'not-found';
 }

@@ -18,7 +18,7 @@ export interface Settings<Context> {
   findLogin: FindLogin;
 }
 
-/** One request on its way. */
+/** A request that the host is answering. */
 export interface Call<Context> {
   request: HostRequest;
   context: Context;
@@ -26,17 +26,17 @@ export interface Call<Context> {
   record: CallRecord;
 }
 
-/** The dashboard that a page asks for. */
+/** The dashboard that a page requests. */
 export interface Selection {
-  /** In lower case: whatever decides on it must not depend on how the caller spells it. */
+  /** In lower case: no decision may depend on the caller's spelling. */
   dashboardGuid: string;
   parameters: DashboardParameters;
 }
 
 /**
- * A token for whoever sent the request, if they may see the dashboard.
- * @throws {DashboardHostError} as `resolveUser`, `permittedGuid` and the client's `getToken` do; `bad-request` if a page
- * with parameters leads to `sqlParameters` that cannot be sent.
+ * Returns a token for the user of the request, if they may see the dashboard.
+ * @throws {DashboardHostError} as `resolveUser`, `permittedGuid` and the client's `getToken` do;
+ *   `bad-request` if parameters of the page lead to `sqlParameters` that cannot be sent.
  */
 export async function grantToken<Context>(
   { client, resolve }: Settings<Context>,
@@ -53,7 +53,9 @@ export async function grantToken<Context>(
   return client.getToken({ ...fields, signal, begunAt, meter });
 }
 
-/** The caller can change a choice that cannot be sent, so that it is no fault of the host. */
+/**
+ * Throws `bad-request`, not `config`: the caller can change a choice that cannot be sent, so the host is not at fault.
+ */
 function assertSendable(sqlParameters: SqlParameters | null | undefined): void {
   try {
     formatSqlParameters(sqlParameters ?? {});
@@ -62,7 +64,7 @@ function assertSendable(sqlParameters: SqlParameters | null | undefined): void {
   }
 }
 
-/** Field by field: what else `resolve` answers with must not steer the call. */
+/** Copies field by field: other keys in the answer of `resolve` must not steer the call. */
 function toTokenFields(user: ResolvedUser): DashboardUser {
   const { sessionId, sqlParameters, connectionString, organization, customInfo } = user;
   return { sessionId, sqlParameters, connectionString, user: user.user, organization, customInfo };

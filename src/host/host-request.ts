@@ -1,25 +1,25 @@
 import type { CallerSignal } from './caller-signal.ts';
 import { readBoundedText } from './bounded-text.ts';
 
-/** A request as the host reads it. Servers of Node make no request of the web unless the application needs one. */
+/** A request as the host reads it. Node's servers create a `Request` only if the application needs one. */
 export interface HostRequest {
   readonly method: string;
   /** The absolute address. */
   readonly url: URL;
   /** Aborted if the caller leaves. */
   readonly signal: CallerSignal;
-  /** Returns a header by its name in lower case. Several of the same name are joined by commas. */
+  /** Returns a header by its name in lower case. Several headers of the same name are joined by commas. */
   header: (name: string) => string | null;
   /**
-   * Returns the text of the body; `null` if it has more than `maxBytes` bytes. Rejects if the body breaks off. `stop` ends
-   * the reading.
+   * Returns the text of the body; `null` if it has more than `maxBytes` bytes. Rejects if the body breaks
+   * off. `stop` stops reading.
    */
   readText: (maxBytes: number, stop: CallerSignal) => Promise<string | null>;
-  /** Returns the request of the web, for functions of the application. Its body may have been read. */
+  /** Returns the `Request`, for functions of the application. Its body may have been read. */
   toWeb: () => Request;
 }
 
-/** A request of the web. */
+/** A host request from a `Request`. */
 export class WebRequest implements HostRequest {
   readonly method: string;
   readonly url: URL;

@@ -23,13 +23,13 @@ const NAMED_COLORS = new Set(
 );
 
 /**
- * A colour in the dashboard service's form, as far as a server can tell: a CSS named colour in lower
- * case, a CSS hexadecimal colour as `$` and 6 digits (8 where it is not opaque), the service's own
- * `$` form as it stands. `null` for anything else.
+ * Returns a color in the dashboard service's form, as far as a server can tell: a CSS named color in lower
+ * case, a CSS hexadecimal color as `$` and 6 digits (8 if it is not opaque), or the service's own `$` form
+ * unchanged. Returns `null` for anything else.
  */
 export function toKnownColor(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  // ASCII letters only, as CSS does: `toLowerCase` alone makes a `k` of the Kelvin sign.
+  // Convert ASCII letters only, as CSS does: `toLowerCase` alone makes a `k` of the Kelvin sign.
   const color = value.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (SERVICE_HEX.test(color)) return value.trim();
   const digits = CSS_HEX.exec(color)?.[1];

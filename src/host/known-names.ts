@@ -3,7 +3,7 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 const LONGEST_NAME = 64;
 
 /**
- * Refuses names that nothing reads. A misspelled `sqlParameters` would open data without a filter.
+ * Refuses unknown names. A misspelled `sqlParameters` would open data without a filter.
  * @throws {DashboardHostError} `config`, which names the first unknown name and the closest known one.
  */
 export function assertKnownNames(what: string, given: object, known: readonly string[]): void {
@@ -19,7 +19,10 @@ function findClosest(name: string, known: readonly string[]): string {
   return known[distances.indexOf(Math.min(...distances))]!;
 }
 
-/** The least number of letters to add, remove and replace: https://en.wikipedia.org/wiki/Levenshtein_distance */
+/**
+ * Returns the least number of letters to add, remove and replace:
+ * https://en.wikipedia.org/wiki/Levenshtein_distance
+ */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of Array.from(from).entries()) {

@@ -2,13 +2,18 @@ import { keepCause } from './application-fault.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { inTime } from './time-limit.ts';
 
-/** Readers wait for the page that asks them to sign in no longer than this. */
+/** The longest time that readers wait for the address of the login page. */
 const LIMIT_MS = 2_000;
 
-/** The page where readers sign in: a path, an http or https address, or a function that returns one within two seconds. */
+/**
+ * The page where readers sign in: a path, an http or https address, or a function that returns one within two seconds.
+ */
 export type LoginUrl = string | ((request: Request) => string | Promise<string>);
 
-/** Returns the login page for a request; `null` if there is none. Keeps what the function throws as the cause of `error`. */
+/**
+ * Returns the login page for a request; `null` if there is none. Keeps an error of the function as the cause of
+ * `error`.
+ */
 export type FindLogin = (request: Request, error: DashboardHostError) => Promise<string | null>;
 
 /** @throws {DashboardHostError} `config` for anything but a path, an address or a function. */
@@ -37,7 +42,7 @@ function toTimeout(): DashboardHostError {
   return new DashboardHostError('config', 'loginUrl must return within two seconds.');
 }
 
-/** Browsers read `//host` and `/\host` as another host. */
+/** Returns a valid address; `null` for any other value. Browsers read `//host` and `/\host` as another host. */
 function toLogin(value: unknown): string | null {
   if (typeof value !== 'string' || /[\p{Cc}\s]/u.test(value)) return null;
   const isPath = /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://host');
@@ -45,7 +50,7 @@ function toLogin(value: unknown): string | null {
   return isPath || isAddress ? toAscii(value) : null;
 }
 
-/** A header holds no other characters. */
+/** Converts an address to ASCII: a header holds no other characters. */
 function toAscii(value: string): string {
   return value.startsWith('/') ? new URL(value, 'http://host').href.slice(11) : new URL(value).href;
 }

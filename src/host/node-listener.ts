@@ -4,7 +4,7 @@ import type { DashboardHost } from './dashboard-host.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { type FastifyRequest, type NodeRequest, toHostRequest, urlOf } from './node-request.ts';
 
-/** What `resolve` gets as `context` behind `toNodeListener`: the pair as the framework gave it. */
+/** The `context` that `resolve` gets behind `toNodeListener`: the framework's own request and response. */
 export interface NodeContext<Req = IncomingMessage, Res = ServerResponse> {
   req: Req;
   res: Res;
@@ -14,8 +14,8 @@ export interface NodeContext<Req = IncomingMessage, Res = ServerResponse> {
 export type NodeResponse = ServerResponse | FastifyReply;
 
 /**
- * A request listener of `node:http`, a handler of Express, Connect and Fastify, and an `onRequest` hook
- * of Fastify. Without `next` there is always a promise, which resolves once the answer is sent.
+ * A request listener of `node:http`, a handler of Express, Connect and Fastify, and an `onRequest` hook of
+ * Fastify. Without `next`, it always returns a promise, which resolves once the answer is sent.
  */
 export type NodeListener = (
   req: NodeRequest,
@@ -30,12 +30,13 @@ interface FastifyReply {
 }
 
 /**
- * Returns a listener of `node:http`, Express, Connect and Fastify for a host. Calls `next()` for addresses that are not
- * the host's; without a `next` they are answered with 404.
+ * Returns a listener of `node:http`, Express, Connect and Fastify for a host. It calls `next()` for addresses
+ * that are not the host's. Without a `next`, it answers them with 404.
  *
- * Put it after your session, and before all body parsers: in Express and Connect `app.use(toNodeListener(dashboards))`,
- * in Fastify `app.addHook('onRequest', toNodeListener(dashboards))`. It works after parsers, too, and so as Fastify's
- * `app.all('/dashboards/*', toNodeListener(dashboards))`; the framework then answers bodies that its parser refuses.
+ * Put it after your session, and before all body parsers: in Express and Connect
+ * `app.use(toNodeListener(dashboards))`, in Fastify `app.addHook('onRequest', toNodeListener(dashboards))`.
+ * It also works after parsers, and so as Fastify's `app.all('/dashboards/*', toNodeListener(dashboards))`.
+ * The framework then answers bodies that its parser refuses.
  * @example
  * import express from 'express';
  * import { toNodeListener } from 'embedded-dashboard/host';
@@ -44,7 +45,7 @@ interface FastifyReply {
  * express().use(toNodeListener(dashboards)).listen(3000);
  */
 export function toNodeListener<Context>(host: DashboardHost<Context>): NodeListener {
-  // No async function: a hook of Fastify either calls `next` or gives a promise.
+  // Not an async function: a hook of Fastify either calls `next` or returns a promise.
   return (req, res, next) => {
     const isOurs = host.serves(urlOf(req).replace(/\?.*/s, ''));
     if (typeof next === 'function' && !isOurs) return next();
@@ -69,7 +70,7 @@ async function answer<Context>(
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: HostAnswer): void {
-  // Meanwhile a time limit of the framework, for example, may have begun to answer.
+  // A time limit of the framework, for example, may have begun to answer in the meantime.
   if (outgoing.headersSent) return;
   outgoing.statusCode = status;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);

@@ -13,20 +13,20 @@ export interface FastifyRequest {
 /** Fields that frameworks add to a request. */
 interface FrameworkFields {
   body?: unknown;
-  /** The address before a router took its own part away. */
+  /** The address before a router removed its own part. */
   originalUrl?: string;
 }
 
-/** Returns path and query as the client sent them. */
+/** Returns the path and the query as the client sent them. */
 export function urlOf(req: NodeRequest): string {
   const { originalUrl, url } = req as IncomingMessage & FrameworkFields;
-  // Servers take the absolute form, too: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+  // Servers accept the absolute form, too: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
   return (originalUrl ?? url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 /**
- * Returns the host's request for Node's, before or after its body was parsed; `null` for one that cannot be a request,
- * such as one with a malformed host.
+ * Converts a request of Node, before or after its body was parsed. Returns `null` for one that cannot be a
+ * request, such as one with a malformed host.
  */
 export function toHostRequest(
   req: NodeRequest,
@@ -37,7 +37,7 @@ export function toHostRequest(
   if (url === null) return null;
   const { body } = req as NodeRequest & FrameworkFields;
   const method = incoming.method?.replace(NOT_FOR_THE_WEB, 'DELETE') ?? 'GET';
-  // A parser that left the stream alone may have set a body nevertheless.
+  // A parser may set a body even if it did not read the stream.
   const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
   const signal = untilGone(outgoing);
   let request: Request | null = null;
@@ -52,26 +52,26 @@ export function toHostRequest(
   };
 }
 
-/** Returns the web's request for a page that Node is about to write: a GET without a body. */
+/** Returns the `Request` for a page that Node is about to render: a GET without a body. */
 export function toPageRequest(req: NodeRequest): Request | null {
   const incoming = req as IncomingMessage;
   const url = toAddress(req, incoming);
   return url === null ? null : new Request(url, { headers: toHeaders(incoming) });
 }
 
-/** No `Request` may have these methods. Any other one that no route takes gets the same answer. */
+/** Methods that no `Request` may have. They get the same answer as any other method without a route. */
 const NOT_FOR_THE_WEB = /^(TRACE|TRACK|CONNECT)$/;
 
 function toAddress(req: NodeRequest, incoming: IncomingMessage): URL | null {
   const host = headerOf(incoming, 'host') ?? headerOf(incoming, ':authority') ?? 'localhost';
-  // The path in a host would come before that of the address.
+  // A path in the host would come before the path of the address.
   if (/[/?#@\\]/.test(host)) return null;
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
   const address = `${scheme}://${host}${urlOf(req)}`;
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** Node itself drops the second one of some headers, such as `Content-Type`. */
+/** Returns a header from the raw list: Node itself drops the second one of some headers, such as `Content-Type`. */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
   let value: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -85,7 +85,7 @@ function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
-    // HTTP/2 has some of its own.
+    // Leave out the pseudo-headers of HTTP/2.
     if (!name.startsWith(':')) headers.append(name, rawHeaders[index + 1]!);
   }
   return headers;
@@ -100,7 +100,7 @@ function untilGone(outgoing: ServerResponse): CallerSignal {
   return gone.signal;
 }
 
-/** Makes the signal of the request when it is read: most applications never do. */
+/** Creates the `Request`, but its signal only when that is read: most applications never read it. */
 function toWeb(url: URL, method: string, incoming: IncomingMessage, caller: CallerSignal): Request {
   const request = new Request(url, { method, headers: toHeaders(incoming) });
   let signal: AbortSignal | null = null;
@@ -113,7 +113,7 @@ function toWeb(url: URL, method: string, incoming: IncomingMessage, caller: Call
   return Object.defineProperty(request, 'signal', { get: () => (signal ??= toSignal()) });
 }
 
-/** A parser leaves texts, bytes, or the content of JSON. */
+/** Returns the text of a body that a parser left as text, bytes, or the content of JSON. */
 async function toText(parsed: unknown, maxBytes: number): Promise<string | null> {
   if (parsed instanceof Uint8Array) {
     return parsed.byteLength > maxBytes ? null : new TextDecoder().decode(parsed);
@@ -122,7 +122,7 @@ async function toText(parsed: unknown, maxBytes: number): Promise<string | null>
   return new TextEncoder().encode(text).byteLength > maxBytes ? null : text;
 }
 
-/** Reads the stream itself: a stream of the web around it costs more than all checks of the host. */
+/** Reads Node's stream directly: a web stream around it costs more than all checks of the host. */
 function readText(
   incoming: IncomingMessage,
   maxBytes: number,

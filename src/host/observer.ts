@@ -9,7 +9,7 @@ export type Observe = (event: DashboardHostEvent) => unknown;
 /** Reports the end of each call: to the application's observer, and faults to the console. */
 export interface Watch {
   succeed: (record: CallRecord, status: number) => void;
-  /** `caller` is aborted if nobody waits for the answer any more. */
+  /** `caller` is aborted if the caller no longer waits for the answer. */
   fail: (
     record: CallRecord,
     error: DashboardHostError,
@@ -33,7 +33,7 @@ export function createWatch(observe: unknown): Watch {
 
 type Notify = (record: CallRecord, status: number | null, error: DashboardHostError | null) => void;
 
-/** An observer that throws or rejects must not change an answer, or end the process. */
+/** Wraps an observer: one that throws or rejects must not change an answer, or end the process. */
 function toSafe(observe: unknown): Notify | null {
   if (observe === undefined || observe === null) return null;
   if (typeof observe !== 'function') {
@@ -43,7 +43,7 @@ function toSafe(observe: unknown): Notify | null {
     try {
       void Promise.resolve(observe(record.toEvent(status, error))).catch(() => {});
     } catch {
-      // An error of the observer.
+      // Ignore the observer's error.
     }
   };
 }

@@ -23,7 +23,8 @@ export interface DashboardUser {
    */
   connectionString?: string | null;
   /**
-   * The name of the user. The service keeps it for statistics, like the next two. 256 characters at most.
+   * The name of the user. The service keeps it for statistics, like `organization` and `customInfo`. Each has
+   * 256 characters at most.
    * @example 'ann'
    */
   user?: string | null;
@@ -33,7 +34,7 @@ export interface DashboardUser {
    */
   organization?: string | null;
   /**
-   * Free additional information.
+   * Additional information in any form.
    * @example 'mobile app'
    */
   customInfo?: string | null;
@@ -59,11 +60,13 @@ export interface TokenRequest extends DashboardUser {
    */
   form?: GetTokenForm;
   /**
-   * Cancels the call: an `AbortSignal`.
+   * An `AbortSignal` that cancels the call.
    * @example AbortSignal.timeout(5000)
    */
   signal?: CallerSignal;
-  /** @internal When the user asked, by `performance.now()`: a logout since then ends the request. */
+  /**
+   * @internal The time of the user's request, by `performance.now()`. A logout since then ends the request.
+   */
   begunAt?: number;
   /** @internal Measures the calls of the service. */
   meter?: ServiceMeter;
@@ -74,9 +77,9 @@ export interface ParsedTokenRequest {
   sessionId: string;
   dashboardGuid: string;
   form: GetTokenForm;
-  /** `SQLparameters` on the wire, not yet percent-encoded; empty where there are none. */
+  /** `SQLparameters` on the wire, not yet percent-encoded; empty if there are none. */
   sqlParameters: string;
-  /** The token request object; holds only what is set. */
+  /** The token request object, with only the fields that are set. */
   fields: Partial<Record<BodyField, string>>;
 }
 
@@ -93,7 +96,7 @@ const CARRIES: Record<GetTokenForm, readonly BodyField[]> = {
 
 /**
  * @throws {DashboardHostError} `bad-request` for the GUID, `config` for any other field, which it names.
- * What a field of the caller's own throws when it is read is dropped: it could hold anything.
+ *   Drops the error of a getter in the caller's object: its text could hold anything.
  */
 export function parseTokenRequest(request: TokenRequest): ParsedTokenRequest {
   try {
@@ -109,7 +112,7 @@ function parseRequest(request: TokenRequest): ParsedTokenRequest {
   if (typeof dashboardGuid !== 'string' || !isGuid(dashboardGuid)) {
     throw new DashboardHostError('bad-request', 'dashboardGuid must be a GUID.');
   }
-  // A list that holds a form's name would be found, too.
+  // A list that holds a form's name would be found without the check of its type.
   if (typeof form !== 'string' || !Object.hasOwn(CARRIES, form)) {
     throw refuse('form must be json, text or query.');
   }
@@ -146,7 +149,7 @@ function parseFields(request: TokenRequest): ParsedTokenRequest['fields'] {
   const { connectionString } = request;
   const fields: ParsedTokenRequest['fields'] = {};
   if (connectionString !== undefined && connectionString !== null) {
-    // An empty one is a missing setting of the host, and must not open the wrong data.
+    // An empty text is a missing setting of the host, and must not open the wrong data.
     if (!isText(connectionString, LONGEST_CONNECTION_STRING) || !connectionString) {
       throw refuse(
         `connectionString must be text of 1 to ${LONGEST_CONNECTION_STRING} characters.`,

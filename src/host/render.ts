@@ -15,17 +15,17 @@ import { inTime, whileWanted } from './time-limit.ts';
 
 /** The options of `render`: the attributes of the tag, and the context of the request. */
 export interface RenderOptions<Context = unknown> extends TagOptions {
-  /** Reaches `resolve` as it is. Default for a request of Node: `{ req }`. */
+  /** Passed to `resolve` unchanged. Default for a request of Node: `{ req }`. */
   context?: Context;
 }
 
 const NEVER = new CallerController().signal;
-/** A page waits this long for a token; the element waits longer. */
+/** The longest time that a page waits for a token. The element waits longer. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Makes tags for pages that the server writes. A tag has no frame if there is no token in time, or if
- * `request` or an option cannot be used. `watch` gets the result of each.
+ * Creates a function that renders tags for pages of the server. A tag has no frame if no token comes in time,
+ * or if `request` or an option cannot be used. `watch` gets the result of each call.
  */
 export function createRenderer<Context>(
   settings: Settings<Context>,
@@ -51,7 +51,10 @@ export function createRenderer<Context>(
   };
 }
 
-/** Returns the frame of a tag; `null` for a tag that must not have one. Throws {@link DashboardHostError}. */
+/**
+ * Returns the frame of a tag; `null` for a tag that must not have one.
+ * @throws {DashboardHostError} if there is no token, or if an option cannot be used.
+ */
 async function loadFrame<Context>(
   settings: Settings<Context>,
   request: Request | NodeRequest,
@@ -82,7 +85,7 @@ function malformed(): DashboardHostError {
   return new DashboardHostError('bad-request', 'The request cannot be read.');
 }
 
-/** The result of `read`; `null` if it throws: a page must not fail because of its dashboard. */
+/** Returns the result of `read`; `null` if it throws. A page must not fail because of its dashboard. */
 function orNull<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -91,12 +94,12 @@ function orNull<Result>(read: () => Result): Result | null {
   }
 }
 
-/** Node's own requests have a plain object there. */
+/** Whether a request is a `Request`. The headers of Node's own requests are a plain object. */
 function isOfTheWeb(request: Request | NodeRequest): request is Request {
   return 'headers' in request && typeof request.headers.get === 'function';
 }
 
-/** The frame at the options' `baseUrl`, which is parsed, or else at the host's own. */
+/** Returns the frame at the `baseUrl` of the options, which is already parsed, or else at the host's own. */
 function toFrame(
   client: DashboardClient,
   { token, expiresIn, baseUrl }: Required<TokenGrant>,

@@ -3,15 +3,15 @@ import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../protocol/displa
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { FRAME_RULES } from '../protocol/frame.styles.ts';
 
-/** How a page shows a dashboard that its server renders: the element's attributes, as properties. */
+/** The element's attributes, as properties, for a dashboard that the server renders. */
 export interface TagOptions extends GivenDisplayOptions {
-  /** Which dashboard: its GUID. */
+  /** The GUID of the dashboard. */
   dashboardGuid: string;
   /** The reader's choice on the page, for `resolve` to check. */
   parameters?: GivenParameters | null;
   /** The frame's accessible name. Default: `Dashboard`. */
   label?: string | null;
-  /** `lazy`: without a frame, for the element to load when it comes near the viewport. */
+  /** `lazy` leaves the frame out: the element loads the dashboard when it comes near the viewport. */
   loading?: string | null;
   credentials?: string | null;
   sandbox?: string | null;
@@ -23,11 +23,11 @@ export interface TagOptions extends GivenDisplayOptions {
   logoutUrl?: string | null;
   /** The service's address as browsers reach it. Default: the host's own `baseUrl`. */
   baseUrl?: string | null;
-  /** For a page whose Content-Security-Policy lets in only styles with it. */
+  /** The nonce of styles, for a page whose Content-Security-Policy allows only styles with it. */
   nonce?: string | null;
 }
 
-/** A frame's address, and the number of seconds that its token lives. */
+/** A frame's address, and the lifetime of its token in seconds. */
 export interface RenderedFrame {
   src: string;
   expiresIn: number;
@@ -35,7 +35,7 @@ export interface RenderedFrame {
   choice: string;
 }
 
-/** The element's tag, with its frame in a declarative shadow root where there is one. */
+/** Returns the element's tag, with the frame, if there is one, in a declarative shadow root. */
 export function renderTag(options: TagOptions, frame: RenderedFrame | null): string {
   const { nonce } = options;
   const display = DISPLAY_PARAMETERS.map(({ property, name }) => [name, options[property]]);
@@ -60,7 +60,7 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
   return `<embedded-dashboard${attributes}>${root}</embedded-dashboard>`;
 }
 
-/** `src` comes last: the others must hold when the address is loaded. */
+/** `src` comes last: the other attributes must be set when the address is loaded. */
 function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFrame): string {
   const attributes = renderAttributes({
     part: 'frame',
@@ -76,7 +76,10 @@ function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFr
   return `<iframe${attributes}></iframe>`;
 }
 
-/** A choice that cannot be written stays malformed, for the element to report. Without it, another one would show. */
+/**
+ * Returns malformed JSON for a choice that cannot be serialized, so that the element reports it. Without the
+ * attribute, another choice would show.
+ */
 function toJson(parameters: GivenParameters): string {
   try {
     return JSON.stringify(parameters);

@@ -15,8 +15,8 @@ export function assertMethod(request: HostRequest, method: string): void {
 }
 
 /**
- * Refuses calls that a foreign page made with the user's cookies: they lack the own header, which
- * forces browsers to ask first, or come from another site.
+ * Refuses calls that a foreign page made with the user's cookies: they lack the element's header, which makes
+ * browsers send a preflight, or come from another site.
  * @throws {DashboardHostError} `cross-site`
  */
 export function assertOwnPage(request: HostRequest, origins: ReadonlySet<string>): void {
@@ -32,7 +32,7 @@ export function assertOwnPage(request: HostRequest, origins: ReadonlySet<string>
   );
 }
 
-/** @throws {DashboardHostError} `cross-site` for a full page that is to be shown within another. */
+/** @throws {DashboardHostError} `cross-site` for a full page in a frame of another page. */
 export function assertNotFramed(request: HostRequest): void {
   if (!FRAMES.has(request.header('sec-fetch-dest') ?? '')) return;
   throw new DashboardHostError(
@@ -42,9 +42,9 @@ export function assertNotFramed(request: HostRequest): void {
 }
 
 /**
- * The JSON object in the request's body.
+ * Returns the JSON object in the request's body.
  * @throws {DashboardHostError} `unsupported-media-type`, `too-large`, or `bad-request` for anything else;
- * with the status 408 where the body takes longer than five seconds.
+ *   with the status 408 if the body takes longer than five seconds.
  */
 export async function readJsonObject(
   request: HostRequest,
@@ -55,7 +55,7 @@ export async function readJsonObject(
     throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
   }
   const text = await readText(request, caller);
-  // A body that a framework has parsed and written again has lost its white space, but not its header.
+  // Check the header, too: a body that a framework has parsed and serialized again has lost its white space.
   if (text === null || Number(request.header('content-length')) > LONGEST_BODY) {
     throw new DashboardHostError('too-large', `The body may have ${LONGEST_BODY} bytes at most.`);
   }
@@ -78,9 +78,9 @@ async function readText(request: HostRequest, caller: CallerSignal): Promise<str
 }
 
 /**
- * For browsers that send no Fetch Metadata. Compares with the Host header, since behind a proxy that
- * ends TLS the request's own address has another scheme; forwarded headers may come from anyone.
- * Compares texts: parsed as an address, `user@host` would be `host`.
+ * Whether the Origin is the host's own, for browsers that send no Fetch Metadata. Compares it with the Host
+ * header, because the request's own address has another scheme behind a proxy that ends TLS. Forwarded
+ * headers may come from anyone. Compares texts: parsed as an address, `user@host` would be `host`.
  */
 function isOwnOrigin(request: HostRequest): boolean {
   const host = (request.header('host') ?? request.url.host).toLowerCase();
@@ -88,7 +88,7 @@ function isOwnOrigin(request: HostRequest): boolean {
   return host !== '' && own.includes(request.header('origin') ?? '');
 }
 
-/** With the status 408, for the same call may come through on a better connection. */
+/** The status is 408, because the same call may succeed on a better connection. */
 function bodyTimeout(): DashboardHostError {
   return new DashboardHostError('bad-request', 'The body did not arrive in time: try again.', {
     status: 408,

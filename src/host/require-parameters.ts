@@ -18,7 +18,7 @@ export function requireParameters(given: unknown): DashboardParameters {
 }
 
 /**
- * Returns the parameters of an address; `null` is an address without any.
+ * Returns the parameters of an address. `json` is `null` for an address without any.
  * @throws {DashboardHostError} `bad-request`
  */
 export function requireParametersJson(json: string | null): DashboardParameters {

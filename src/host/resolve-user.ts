@@ -23,21 +23,22 @@ export interface ResolveDetails<Context> {
    */
   dashboardGuid: string | null;
   /**
-   * The reader's choice on the page: at most 16 texts by name, without a prototype; `null` for logout. A request, not a
-   * permission: nothing of it reaches a query unless `sqlParameters` has it. Check each value, for example by `oneOf`.
+   * The reader's choice on the page: at most 16 texts by name, without a prototype; `null` for logout. It is
+   * a request, not a permission: none of it reaches a query unless your `sqlParameters` contain it. Check
+   * each value, for example with `oneOf`.
    * @example oneOf(parameters?.Region, user.regions)
    */
   parameters: DashboardParameters | null;
   /**
-   * The second argument of `fetch`; behind `toNodeListener` the pair `{ req, res }`.
+   * The second argument of `fetch`; behind `toNodeListener`, the pair `{ req, res }`.
    * @example context.req.session
    */
   context: Context;
 }
 
 /**
- * Returns the user of a request, from its cookies or headers; `null` if nobody is logged in. Do not believe the body: a
- * user could write another's name there.
+ * Returns the user of a request, from its cookies or headers; `null` if nobody is logged in. Do not trust the
+ * body: a user could write another user's name there.
  */
 export type Resolve<Context> = (
   request: Request,
@@ -55,9 +56,9 @@ const USER_FIELDS: readonly (keyof ResolvedUser)[] = [
 ];
 
 /**
- * Returns the user that `resolve` names.
- * @throws {DashboardHostError} `unauthenticated` for nobody; `forbidden` if `resolve` throws that; `config` if it throws
- * anything else, or answers in another shape or with an unknown key.
+ * Returns the user of a request, from `resolve`.
+ * @throws {DashboardHostError} `unauthenticated` if nobody is logged in; `forbidden` if `resolve` throws it;
+ *   `config` if `resolve` throws anything else, or answers in another shape or with an unknown key.
  */
 export async function resolveUser<Context>(
   resolve: Resolve<Context>,
@@ -77,14 +78,14 @@ export async function resolveUser<Context>(
 }
 
 /**
- * The dashboard's GUID as the user's list spells it, for GUIDs are equal regardless of case; as it
- * stands where a function decides. `dashboardGuid` is in lower case.
- * @throws {DashboardHostError} `forbidden` where the user may not see it; `config` for a malformed list.
+ * Returns the dashboard's GUID in the spelling of the user's list, because GUIDs are equal regardless of
+ * case. If a function decides, returns it unchanged. `dashboardGuid` is in lower case.
+ * @throws {DashboardHostError} `forbidden` if the user may not see it; `config` for a malformed list.
  */
 export async function permittedGuid(user: ResolvedUser, dashboardGuid: string): Promise<string> {
   const { dashboards } = user;
   if (typeof dashboards === 'function') {
-    // Exactly true: a text such as 'no' must not open anything.
+    // Compare with `true`: a text such as 'no' must not open anything.
     const may: unknown = await settle('dashboards', () => dashboards(dashboardGuid));
     if (may === true) return dashboardGuid;
   } else {

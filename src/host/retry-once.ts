@@ -5,8 +5,8 @@ const SHORTEST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Calls the service, and a moment later once more where the connection broke or something before the
- * service did not reach it. Nothing else is tried again: a service that fails or is slow has enough to do.
+ * Calls the service. Retries once, a moment later, if the connection broke, or if a proxy could not reach the
+ * service. Nothing else is retried: a service that fails or is slow has enough to do.
  */
 export async function retryOnce(call: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
   try {
@@ -15,7 +15,7 @@ export async function retryOnce(call: () => Promise<ServiceAnswer>): Promise<Ser
   } catch (error) {
     if (!isConnectionError(error)) throw error;
   }
-  // Not all at the same moment, where many calls were lost together.
+  // Spread the retries: many calls may have been lost together.
   const spreadMs = Math.random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS);
   await new Promise((resolve) => {
     setTimeout(resolve, SHORTEST_PAUSE_MS + spreadMs);
@@ -23,7 +23,7 @@ export async function retryOnce(call: () => Promise<ServiceAnswer>): Promise<Ser
   return call();
 }
 
-/** A service that says when to come back is not asked before. */
+/** Whether the failure may be transient. A service that sends `Retry-After` is not called before that time. */
 function mayPass({ status, retryAfterSeconds }: ServiceAnswer): boolean {
   return [502, 503, 504].includes(status) && retryAfterSeconds === null;
 }

@@ -1,16 +1,16 @@
 import { DashboardHostError } from './dashboard-host-error.ts';
 
-/** What is left of an answer of the service: nothing else of it leaves the client. */
+/** The parts of a service's answer that the client reads. Nothing else of the answer leaves the client. */
 export interface ServiceAnswer {
   status: number;
   contentType: string | null;
-  /** Of the header `Retry-After`. */
+  /** The seconds of the header `Retry-After`. */
   retryAfterSeconds: number | null;
-  /** `null` where it was longer than any token. */
+  /** The body; `null` if it was longer than any token. */
   text: string | null;
 }
 
-/** @throws {DashboardHostError} for any status but a success, with a text of its own. */
+/** @throws {DashboardHostError} for any status but a success. Its text is the host's own. */
 export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return;
   if (status < 400) {
@@ -27,10 +27,10 @@ export function assertAccepted({ status, retryAfterSeconds }: ServiceAnswer): vo
     case 404:
       throw new DashboardHostError(
         'not-found',
-        'The dashboard service knows no such dashboard: check its GUID, that it is accessible in API, and baseUrl.',
+        'The dashboard service does not know this dashboard: check its GUID, that it is accessible in API, and baseUrl.',
       );
     case 429:
-      throw new DashboardHostError('rate-limited', 'The dashboard service was asked too often.', {
+      throw new DashboardHostError('rate-limited', 'The dashboard service got too many calls.', {
         retryable: true,
         retryAfterSeconds,
       });

@@ -17,10 +17,13 @@ export interface ServiceMessage {
 
 const HEADERS_LIMIT_MS = 3_000;
 const LONGEST_ANSWER = 16 * 1024;
-/** When Node has noted a call, after its end. A call that was given up ends later, above all on a busy machine. */
+/**
+ * The times after a call's end, in milliseconds, when Node has recorded it. An aborted call ends later, above
+ * all on a busy machine.
+ */
 const DONE_NOTED_MS = [1000];
 const GIVEN_UP_NOTED_MS = [1000, 4000, 15_000];
-/** The length of an address of the service. */
+/** The greatest length of an address of the service. */
 export const LONGEST_ADDRESS = 2_000;
 
 /** Calls the service at one of its paths. */
@@ -46,7 +49,7 @@ export function createServiceCall(baseUrl: string): ServiceCall {
   };
 }
 
-/** The address holds the key: it must not reach any error, nor any other host. */
+/** Sends a call. The address holds the key: it must not reach any error, nor any other host. */
 async function send(
   address: string,
   { method, contentType, body }: ServiceMessage,
@@ -70,7 +73,7 @@ async function send(
       text,
     };
   } catch (error) {
-    // By the standard the body fails with a copy: https://fetch.spec.whatwg.org/#abort-fetch
+    // By the standard, the body fails with a copy of the reason: https://fetch.spec.whatwg.org/#abort-fetch
     const reason: unknown = signal.aborted ? signal.reason : error;
     throw reason instanceof DashboardHostError ? reason : unreachable();
   } finally {
@@ -79,8 +82,9 @@ async function send(
 }
 
 /**
- * Node keeps the addresses of its last calls, and all code of the process can read them. No other runtime does. Node
- * notes a call a moment after its body's end, and a call that was given up when it ends, too.
+ * Removes an address from Node's performance timeline. Node keeps the addresses of its last calls there, and
+ * all code of the process can read them. No other runtime does. Node records a call a moment after its body's
+ * end, and an aborted call when it ends.
  */
 function forget(address: string, afterMs: readonly number[]): void {
   const timeline: { clearResourceTimings?: (name: string) => void } = performance;
@@ -88,13 +92,13 @@ function forget(address: string, afterMs: readonly number[]): void {
   if (!timeline.clearResourceTimings) return;
   globalThis.setImmediate?.(clear);
   for (const delayMs of afterMs) {
-    // A number where it is not Node's.
+    // In other runtimes than Node, this is a number.
     const timer: { unref?: () => void } = setTimeout(clear, delayMs);
     timer.unref?.();
   }
 }
 
-/** The path holds the key, so that parsing must not change it. */
+/** Returns the address of a path. The path holds the key, so parsing must not change it. */
 function toAddress(baseUrl: string, path: string): string {
   const address = baseUrl + path;
   if (address.length > LONGEST_ADDRESS) {
@@ -105,7 +109,7 @@ function toAddress(baseUrl: string, path: string): string {
   throw new DashboardHostError('config', 'The service’s address cannot be built: check baseUrl.');
 }
 
-/** Seconds alone: what else the service may write here is none of the host's callers' business. */
+/** Returns the seconds of the header; `null` for any other form, which callers of the host must not get. */
 function parseRetryAfter(value: string | null): number | null {
   return value && /^\d{1,3}$/.test(value) ? Number(value) : null;
 }

@@ -4,7 +4,7 @@ export class ServiceMeter {
   #endedMs = 0;
   #startedAt: number | null = null;
 
-  /** Milliseconds in calls of the service, up to now. */
+  /** The milliseconds in calls of the service, up to now. */
   get serviceMs(): number {
     return this.#endedMs + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt);
   }

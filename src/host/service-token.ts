@@ -1,19 +1,19 @@
 import { lifetimeSeconds, parseToken } from '../protocol/token.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
-/** A token and how long it lives, as GetToken answered. */
+/** A token and its lifetime, from an answer of GetToken. */
 export interface ServiceToken {
   token: string;
-  /** Seconds, 7200 at most. */
+  /** The lifetime in seconds, 7200 at most. */
   expiresIn: number;
 }
 
 const JSON_NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * The token in GetToken's answer: bare, as a JSON string, or in an object as `token` or `Token`. The
- * service may answer 200 with an error's text, so what does not look like a token is refused.
- * `text` is `null` where the answer was too long.
+ * Returns the token in GetToken's answer: bare, as a JSON string, or in an object as `token` or `Token`. The
+ * service may answer 200 with an error's text, so anything that does not look like a token is refused. `text`
+ * is `null` if the answer was too long.
  * @throws {DashboardHostError} `upstream-bad-token`
  */
 export function parseServiceToken(contentType: string | null, text: string | null): ServiceToken {
@@ -28,7 +28,7 @@ export function parseServiceToken(contentType: string | null, text: string | nul
 }
 
 function parseAnswer(contentType: string, text: string): unknown {
-  // Digits are a token where they stand as text, but called JSON they are a number.
+  // Digits are a token in plain text, but a number in JSON.
   const isJsonNumber = /json/i.test(contentType) && JSON_NUMBER.test(text);
   if (isJsonNumber || /html/i.test(contentType)) return null;
   if (!/^["{]/.test(text)) return text;

@@ -4,10 +4,11 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 const SESSION_ID = /^[\w-]{1,128}$/;
 
 /**
- * Returns a session id that the dashboard service accepts, from texts that identify one login of one user, such as the
- * user's id and the id of your own session. The same parts always give the same id: 43 characters, the SHA-256 of the
- * length-prefixed parts in base64url.
- * @throws {DashboardHostError} `config` without parts, and for a part that is not a text: all such users would be one.
+ * Returns a session id that the dashboard service accepts. The parts identify one login of one user, such as
+ * the user's id and the id of your own session. The same parts always give the same id: 43 characters, the
+ * SHA-256 of the length-prefixed parts in base64url.
+ * @throws {DashboardHostError} `config` without parts, and for a part that is not a string: all such users
+ *   would share one id.
  * @example
  * import { sessionIdFrom } from 'embedded-dashboard/host';
  *
@@ -21,7 +22,7 @@ export function sessionIdFrom(...parts: string[]): string {
     );
   }
   const text = parts.map((part) => `${part.length}:${part}`).join('');
-  // Code units, not UTF-8, which would write all lone surrogates alike.
+  // Hash code units, not UTF-8, which would encode all lone surrogates alike.
   const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const digest = sha256(new Uint8Array(units.buffer));
   return btoa(String.fromCharCode(...digest)).replace(/[+/=]/g, (sign) => BASE64URL[sign] ?? '');

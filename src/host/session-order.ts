@@ -3,10 +3,10 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 import { SingleFlight } from './single-flight.ts';
 import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } from './time-limit.ts';
 
-/** What happens in one session between two of its logouts. */
+/** The state of one session between two of its logouts. */
 interface Stay<Token> {
   flights: SingleFlight<Token>;
-  /** The logout before it, while that is under way. */
+  /** The logout before it, while that is pending. */
   logout: Promise<void> | null;
   /** Settles after that logout and all before it. */
   opening: Promise<unknown> | null;
@@ -16,19 +16,22 @@ interface Stay<Token> {
 }
 
 /**
- * Keeps the tokens and the logouts of each session in order, for an answer of GetToken that lands
- * after a logout would bring the session back to life. It knows the calls of this process alone.
+ * Keeps the tokens and the logouts of each session in order, because an answer of GetToken that arrives after
+ * a logout would revive the session. It knows only the calls of this process.
  */
 export class SessionOrder<Token> {
   readonly #stays = new Map<string, Stay<Token>>();
-  /** When which session was ended, the oldest first; for as long as earlier requests may live. */
+  /**
+   * The time at which each session was ended, the oldest first. An entry stays as long as earlier requests may be
+   * pending.
+   */
   readonly #endedAt = new Map<string, number>();
 
   /**
-   * Shares `getToken` with equal calls of the session, by `key`. Waits for a logout under way.
-   * `begunAt`, by `performance.now()`, is when the user asked.
-   * @throws {DashboardHostError} `unauthenticated` where a logout came meanwhile; otherwise as
-   * `SingleFlight` does.
+   * Shares `getToken` with equal calls of the session, by `key`. Waits for a pending logout. `begunAt` is the
+   * time of the user's request, by `performance.now()`.
+   * @throws {DashboardHostError} `unauthenticated` if a logout came in the meantime; otherwise as
+   *   `SingleFlight` does.
    */
   async getToken(
     sessionId: string,
@@ -53,9 +56,8 @@ export class SessionOrder<Token> {
   }
 
   /**
-   * Ends the session by `logout`: at once, and again after the tokens that were under way. Goes on if
-   * the caller goes away. Joins a logout of the session that is under way, unless a token was requested
-   * since then.
+   * Ends the session by `logout`: at once, and again after the token requests that were pending. Continues if
+   * the caller leaves. Joins a pending logout of the session, unless a token was requested since then.
    * @throws {DashboardHostError} as the last `logout` does.
    */
   async logout(
@@ -92,7 +94,7 @@ export class SessionOrder<Token> {
       if (now - endedAt < TOTAL_LIMIT_MS) break;
       this.#endedAt.delete(id);
     }
-    // A new entry, for they are in the order of their times.
+    // Insert a new entry, because the entries are in the order of their times.
     this.#endedAt.delete(sessionId);
     this.#endedAt.set(sessionId, now);
   }

@@ -9,16 +9,17 @@ interface Flight<Result> {
 }
 
 /**
- * Equal calls that are under way at the same time share one answer. Nothing is kept beyond that: a
- * call that comes after the answer is a new one.
+ * Lets equal calls that are pending at the same time share one answer. Nothing is kept beyond that: a call
+ * after the answer is a new one.
  */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
 
   /**
-   * The result of `work`, or of the equal call under way. A caller who goes away leaves the others
-   * alone; with the last one `work` is aborted.
-   * @throws {DashboardHostError} what `work` throws; as `withinTotalLimit` does; as `reasonOf` tells.
+   * Returns the result of `work`, or of the equal pending call. A caller who leaves does not affect the
+   * others. After the last one, `work` is aborted.
+   * @throws {DashboardHostError} as `work` and `withinTotalLimit` do, and the reason of `reasonOf` if the
+   *   caller leaves.
    */
   async share(
     key: string,
@@ -31,12 +32,12 @@ export class SingleFlight<Result> {
     return unlessAborted(caller, flight.result, (reason) => this.#leave(key, flight, reason));
   }
 
-  /** How many calls are under way. */
+  /** The number of pending calls. */
   get size(): number {
     return this.#flights.size;
   }
 
-  /** Resolves once all calls that are under way now have ended, however they end. */
+  /** Resolves once all calls that are pending now have succeeded or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(Array.from(this.#flights.values(), ({ result }) => result));
   }

@@ -4,16 +4,16 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 /** Values for a dashboard's SQL queries, by name. */
 export type SqlParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** Line and paragraph separators, signs that turn the direction of text, lone surrogates. */
+/** Line and paragraph separators, characters that change the direction of text, and lone surrogates. */
 const UNPRINTABLE = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
 
 /**
- * Returns `Param1=Value1;Param2=Value2` of the service's `SQLparameters`, not yet percent-encoded. The service knows no
- * escapes, so a value that could be read as a second parameter is refused, never repaired.
+ * Returns the service's `SQLparameters` as `Param1=Value1;Param2=Value2`, not yet percent-encoded. The
+ * service knows no escapes, so a value that could be read as a second parameter is refused, never repaired.
  * @throws {DashboardHostError} `config`. The message has the rule and the parameter's name, never its value.
  */
 export function formatSqlParameters(parameters: SqlParameters): string {
-  // A Map or an array has no entries here, and the query would run without its filter.
+  // A Map or an array would have no entries here, and the query would run without its filter.
   if (!isPlainObject(parameters)) throw refuse(' must be a plain object of names and values');
   const fault = findNameFault(Object.keys(parameters));
   if (fault) throw refuse(fault);

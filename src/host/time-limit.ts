@@ -1,7 +1,7 @@
 import { CallerController, type CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
-/** How long one request may take, and one call of the dashboard service. */
+/** The longest time that one request may take, and one call of the dashboard service. */
 export const TOTAL_LIMIT_MS = 10_000;
 
 /** Something that can end work early: an `AbortController`, or a lighter one. */
@@ -12,7 +12,7 @@ interface Controller<Signal> {
 
 /**
  * Runs `work` as long as its caller waits, for ten seconds at most.
- * @throws {DashboardHostError} as `withinTotalLimit` does, and as `reasonOf` tells.
+ * @throws {DashboardHostError} as `withinTotalLimit` does, and the reason of `reasonOf` if the caller leaves.
  */
 export async function whileWanted<Result>(
   caller: CallerSignal,
@@ -24,7 +24,8 @@ export async function whileWanted<Result>(
 }
 
 /**
- * Runs `work` for ten seconds at most, whether or not it heeds its signal, which is aborted unless `work` succeeds.
+ * Runs `work` for ten seconds at most, even if it ignores its signal, which is aborted unless `work`
+ * succeeds.
  * @throws {DashboardHostError} as `inTime` does.
  */
 export async function withinTotalLimit<Result, Signal = AbortSignal>(
@@ -41,9 +42,9 @@ export async function withinTotalLimit<Result, Signal = AbortSignal>(
 }
 
 /**
- * The result of `work`, where it comes in time. What is too late is not stopped, and its result dropped.
- * @throws {DashboardHostError} what `toTimeout` makes, by default `upstream-timeout`; otherwise what
- * `work` throws.
+ * Returns the result of `work`, if it comes in time. Late work is not stopped, and its result is dropped.
+ * @throws {DashboardHostError} the error of `toTimeout`, by default `upstream-timeout`; otherwise as `work`
+ *   does.
  */
 export function inTime<Result>(
   limitMs: number,
@@ -57,8 +58,9 @@ export function inTime<Result>(
 }
 
 /**
- * The result of `work`, where it comes before `signal` is aborted; `onAbort` runs in the same moment.
- * @throws {DashboardHostError} as `reasonOf` tells; otherwise what `work` throws.
+ * Returns the result of `work`, if it comes before `signal` is aborted. `onAbort` runs at the moment of the
+ * abort.
+ * @throws {DashboardHostError} the reason of `reasonOf`; otherwise as `work` does.
  */
 export function unlessAborted<Result>(
   signal: CallerSignal | undefined,
@@ -78,7 +80,7 @@ export function unlessAborted<Result>(
   });
 }
 
-/** Why a signal was aborted: a time limit has passed, or whoever made it wants no answer any more. */
+/** Returns the reason of an abort: a time limit has passed, or the caller no longer wants an answer. */
 export function reasonOf({ reason }: CallerSignal): DashboardHostError {
   return reason instanceof DashboardHostError
     ? reason

@@ -1,4 +1,4 @@
-/** What OpenTelemetry's packages share by these names, whatever their versions: the API's own since 1.0. */
+/** The keys under which all versions of OpenTelemetry's packages share their state: the API's own since 1.0. */
 const API = Symbol.for('opentelemetry.js.api.1');
 const IS_SUPPRESSED = Symbol.for('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 
@@ -12,8 +12,8 @@ interface ContextManager {
 }
 
 /**
- * Calls where OpenTelemetry records no span, for a span tells the whole address, and so the key.
- * Nothing else but the call itself goes untraced.
+ * Runs `call` without a span of OpenTelemetry, because a span contains the whole address, and so the key.
+ * Only the call itself goes untraced.
  */
 export function untraced<Result>(call: () => Result): Result {
   const shared = (globalThis as { [API]?: { context?: ContextManager } })[API];

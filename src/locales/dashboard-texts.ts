@@ -2,9 +2,9 @@
 export interface DashboardTexts {
   /** The accessible name of a dashboard without a `label`. */
   label: string;
-  /** A dashboard takes long to load. */
+  /** The dashboard takes long to load. */
   loading: string;
-  /** The dashboard's time has ended, and there is no new one yet. */
+  /** The dashboard has expired, and there is no new one yet. */
   expired: string;
   /** The session has ended. */
   'logged-out': string;
@@ -16,11 +16,11 @@ export interface DashboardTexts {
   'not-found': string;
   /** The browser is offline. */
   offline: string;
-  /** A failure that is expected to pass. */
+  /** A transient failure. */
   unavailable: string;
-  /** A failure that somebody has to fix. */
+  /** A permanent failure, which somebody has to fix. */
   broken: string;
-  /** The sentence about the next try; `{time}` is replaced by a text such as "in 12 seconds". */
+  /** The sentence about the next attempt; `{time}` is replaced by a text such as "in 12 seconds". */
   retry: string;
   /** The button that loads the dashboard again. */
   reload: string;
@@ -47,7 +47,7 @@ export function addTexts(lang: string, texts: Partial<DashboardTexts>): void {
   const all = (globalThis.embeddedDashboardTexts ??= {});
   const tag = toTag(lang);
   all[tag] = { ...all[tag], ...texts };
-  // Not on a server.
+  // A server has no `dispatchEvent`.
   globalThis.dispatchEvent?.(new Event(TEXTS_EVENT));
 }
 
@@ -55,7 +55,7 @@ function toTag(lang: string): string {
   return new Intl.Locale(lang).baseName.toLowerCase();
 }
 
-/** Adds a language. The page's own texts have precedence, whichever come first. Returns `texts`. */
+/** Adds a language. The page's own texts take precedence, whichever come first. Returns `texts`. */
 export function addLocale(lang: string, texts: DashboardTexts): DashboardTexts {
   addTexts(lang, { ...texts, ...globalThis.embeddedDashboardTexts?.[toTag(lang)] });
   return texts;

@@ -17,8 +17,8 @@ export type DashboardErrorCode =
   /** The browser is offline. The request is retried when the network is back. */
   | 'offline'
   /**
-   * The host answered 403. Add the dashboard to what `resolve` lets this user see, or the page's
-   * origin to `origins`.
+   * The host answered 403. Add the dashboard to `dashboards` in the answer of `resolve`, or the page's origin to
+   * `origins`.
    */
   | 'forbidden'
   /**
@@ -33,8 +33,8 @@ export type DashboardErrorCode =
    */
   | 'server'
   /**
-   * The answer is neither JSON nor text, too long or cut off, or has a status of no other code.
-   * Check that `token-url` names the host's token address.
+   * The answer is neither JSON nor text, is too long or cut off, or has a status without its own code. Check
+   * that `token-url` names the host's token address.
    */
   | 'bad-response'
   /**
@@ -58,7 +58,7 @@ export type DashboardErrorCode =
    */
   | 'logout-failed';
 
-/** The reason why a dashboard could not be shown, or a session not be ended. `message` is for developers. */
+/** The reason why a dashboard could not be shown, or why a session could not be ended. `message` is for developers. */
 export class DashboardError extends Error {
   /** The kind of the failure. It is stable, for programs. */
   declare readonly code: DashboardErrorCode;

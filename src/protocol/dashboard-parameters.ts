@@ -8,10 +8,10 @@ export type GivenParameters = Readonly<
 
 const MOST = 16;
 const LONGEST_VALUE = 256;
-/** Bytes of JSON. */
+/** The largest size, in bytes of JSON. */
 const LARGEST = 4096;
 const NAME = /^(?!__)[a-z_]\w{0,63}$/i;
-/** Separators of the service's `SQLparameters`, also as a server sees them that decodes once too often. */
+/** Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too often. */
 const SEPARATOR = /[;=]|%3[bd]/i;
 
 /**
@@ -33,15 +33,15 @@ export function parseParameters(given: unknown): DashboardParameters {
   return parsed;
 }
 
-/** Equal for equal parameters, in any order. */
+/** Returns a key that is equal for equal parameters, in any order. */
 export function toChoice(parameters: DashboardParameters): string {
   return JSON.stringify(parameters, Object.keys(parameters).toSorted());
 }
 
-/** {@link toChoice} of no parameters. */
+/** The {@link toChoice} key of no parameters. */
 export const NO_CHOICE = toChoice({});
 
-/** Returns what a JSON text says. Any other text stays as it is, so that {@link parseParameters} refuses it. */
+/** Parses a JSON text. Returns any other text unchanged, so that {@link parseParameters} refuses it. */
 export function parseJson(text: string | null): GivenParameters | null {
   try {
     return JSON.parse(text ?? 'null') as GivenParameters | null;
@@ -50,7 +50,7 @@ export function parseJson(text: string | null): GivenParameters | null {
   }
 }
 
-/** Whether a value is an object of names and values, of any realm. A Map or a list is none. */
+/** Whether a value is an object of names and values, of any realm. A Map or a list is not one. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || !value) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -71,7 +71,7 @@ export function findValueFault(value: unknown): string | null {
   if (typeof value === 'boolean' || Number.isFinite(value)) return null;
   if (typeof value !== 'string') return 'must be a string, a finite number or a boolean';
   if (value.length > LONGEST_VALUE) return `must have ${LONGEST_VALUE} characters at most`;
-  // Normalized, too: a service that maps full-width signs to ASCII would find separators.
+  // Check the normalized text, too: a service that maps full-width characters to ASCII would find separators.
   if ([value, value.normalize('NFKC')].some((text) => SEPARATOR.test(text))) {
     return 'must be without ; and =, in any spelling';
   }

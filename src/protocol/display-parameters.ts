@@ -1,4 +1,4 @@
-/** Display options in the dashboard service's own form; what is null or missing is left out. */
+/** Display options in the dashboard service's own form. Options that are null or missing are left out. */
 export interface DisplayOptions {
   /** The one theme that the service knows besides its default. */
   theme?: 'dark' | null;
@@ -8,7 +8,7 @@ export interface DisplayOptions {
   backgroundColor?: string | null;
 }
 
-/** Display options as somebody has written them: any theme, and colors in any form. */
+/** Display options as a page or a caller gives them: any theme, and colors in any form. */
 export type GivenDisplayOptions = { [Name in keyof DisplayOptions]: string | null };
 
 type Property = keyof DisplayOptions;
@@ -29,9 +29,8 @@ export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
 ];
 
 /**
- * The display options with their values in the service's form. `read` returns the given value of an
- * option. `toColor` converts a color, or returns `null` if the value is none; `name` is the option's name
- * in HTML.
+ * Returns the display options with their values in the service's form. `read` returns the given value of an option.
+ * `toColor` converts a color, or returns `null` for any other value; `name` is the option's name in HTML.
  */
 export function toDisplayOptions(
   read: (property: Property) => string | null | undefined,
@@ -44,7 +43,7 @@ export function toDisplayOptions(
   }) as DisplayOptions;
 }
 
-/** The value of each display option by its property. */
+/** Returns the value of each display option by its property. */
 export function toRecord<Value>(
   toValue: (parameter: DisplayParameter) => Value,
 ): Record<Property, Value> {

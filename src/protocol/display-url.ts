@@ -4,8 +4,8 @@ import { DISPLAY_PARAMETERS, type DisplayOptions } from './display-parameters.ts
 export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /**
- * The service's `{base_url}` without trailing slashes, its path prefix kept.
- * `null` for anything but an absolute http or https address without credentials, query and fragment.
+ * Returns the service's `{base_url}` without trailing slashes, and with its path prefix. Returns `null` for
+ * anything but an absolute http or https address without credentials, query and fragment.
  */
 export function parseBaseUrl(value: string): string | null {
   return /^https?:[^?#@\s]+$/i.test(value) && URL.canParse(value)
@@ -13,7 +13,7 @@ export function parseBaseUrl(value: string): string | null {
     : null;
 }
 
-/** `{base_url}/Tdb/{token}` and the display options that are set. All parts must be parsed already. */
+/** Returns `{base_url}/Tdb/{token}` with the display options that are set. All parts must be parsed already. */
 export function displayUrl(baseUrl: string, token: string, options: DisplayOptions = {}): string {
   const query = DISPLAY_PARAMETERS.filter(({ property }) => options[property])
     .map(({ property, name }) => `${name}=${options[property]}`)

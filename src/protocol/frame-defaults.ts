@@ -1,4 +1,4 @@
-/** The options of a dashboard's frame that nobody has set. */
+/** The default options of a dashboard's frame. */
 export const FRAME_DEFAULTS = {
   label: 'Dashboard',
   /*

@@ -1,21 +1,21 @@
-/** What a host's token address answers with: permission to open one dashboard for a while. */
+/** The answer of a host's token address: permission to open one dashboard for a while. */
 export interface TokenGrant {
-  /** The dashboard opening token, as GetToken handed it out. */
+  /** The token that opens the dashboard, as GetToken returned it. */
   token: string;
-  /** Seconds the token lives from the moment it was asked for. Default and maximum: 7200. */
+  /** The token's lifetime in seconds, from the moment of its request. Default and maximum: 7200. */
   expiresIn?: number;
-  /** The dashboard service's `{base_url}`; the element's own `base-url` goes first. */
+  /** The dashboard service's `{base_url}`. The element's own `base-url` takes precedence. */
   baseUrl?: string;
 }
 
-/** The life of a token in seconds, fixed by the dashboard service. */
+/** The lifetime of a token in seconds, fixed by the dashboard service. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
-/** RFC 3986 unreserved and sub-delims: safe in a URL path as it stands. */
+/** RFC 3986 unreserved and sub-delims: safe in a URL path without encoding. */
 const TOKEN = /^[\w.~!$&'()*+,;=-]{8,4096}$/;
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The token without white space around it; `null` for anything that may not reach a URL. */
+/** Returns the token without white space around it; `null` for anything that must not reach a URL. */
 export function parseToken(value: unknown): string | null {
   const token = typeof value === 'string' ? value.trim() : '';
   return TOKEN.test(token) ? token : null;
@@ -26,7 +26,9 @@ export function isGuid(value: string): boolean {
   return GUID.test(value);
 }
 
-/** Seconds a token lives: never longer than the service grants, `expiresIn` where it is shorter. */
+/**
+ * Returns a token's lifetime in seconds: `expiresIn` if it is shorter than the service's own lifetime, else the latter.
+ */
 export function lifetimeSeconds(expiresIn: unknown): number {
   return typeof expiresIn === 'number' && expiresIn > 0
     ? Math.min(TOKEN_LIFETIME_SECONDS, expiresIn)

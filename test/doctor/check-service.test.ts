@@ -81,7 +81,7 @@ const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?
   'the dashboard is unknown': [
     (next) => next,
     'get-token-json',
-    /no such dashboard.*“Accessible in API”/,
+    /does not know the dashboard.*“Accessible in API”/,
     { dashboardGuid: '00000000-0000-4000-8000-0000000000ff' },
   ],
   'the base address lacks its path': [

@@ -206,7 +206,7 @@ describe('bad input ends with 2 and a line that says what to do:', () => {
     ['a key in an address', ofService('https://bi.example/?apiKey=SECRET'), /--service must be/],
     ['--wait for a page', ['--page', 'https://a.example', '--wait'], /--wait needs --service/],
     ['--logout for a page', ['--page', 'https://a.example', '--logout'], /--logout needs --host/],
-    ['a key as an option', ['--api-key', 'SECRET'], /^An option is not known/],
+    ['a key as an option', ['--api-key', 'SECRET'], /^Unknown option/],
     ['a key as an argument', ['SECRET'], /Secrets come from the environment/],
     ['an option without a value', ['--host'], /^Write --host with a value/],
     ['a value for a switch', ['--json=SECRET'], /^Write --json without a value/],

@@ -241,7 +241,7 @@ describe('a developer', () => {
     expect(warning('dashboard-guid is missing')).to.be.empty;
     clock.tick(1);
     expect(warning('dashboard-guid is missing')).to.deep.equal([
-      '<embedded-dashboard>: dashboard-guid is missing. Did you mean it by dashboard-id?',
+      '<embedded-dashboard>: dashboard-guid is missing. Is dashboard-id misspelled?',
     ]);
     const other = createDashboard({ tokenUrl: null });
     clock.tick(3000);

@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(lines).toEqual([
       [
         expect.stringMatching(
-          /^embedded-dashboard: not-found: The dashboard service knows no such/,
+          /^embedded-dashboard: not-found: The dashboard service does not know this/,
         ),
       ],
     ]);
