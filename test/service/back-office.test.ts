@@ -36,7 +36,7 @@ describe('the login', () => {
     const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
     for (const call of calls) expect((await postTo(url, call)).status).toBe(401);
     expect(await postTo(url, 'companies/1/key/reveal').then((answer) => answer.json())).toEqual({
-      error: { code: 'unauthorized', message: expect.stringContaining('Log in again') },
+      error: { code: 'unauthorized', message: expect.stringContaining('Log in, then try again') },
     });
   });
 
