@@ -20,14 +20,14 @@ export function toSection(name: string, result: SavedResult): string {
     `## ${title}`,
     toSentences(about),
     `\`npm run bench -- ${name}\`, ${date}: ${machine}.${describeFiles(name, result)}`,
-    toMarkdown({ columns: ['', 'goal', 'measured', 'met'], rows: marks }),
+    toMarkdown({ columns: ['measure', 'goal', 'result', 'met'], rows: marks }),
     ...tables.map(toMarkdown),
   ].join('\n\n');
 }
 
 /** A list is easier to read than a long paragraph. */
 function toSentences(text: string): string {
-  const sentences = text.split(/(?<=[.)]) (?=[A-Z])/);
+  const sentences = text.split(/(?<=[.)]) (?=[“A-Z])/);
   return sentences.length > 2 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : text;
 }
 

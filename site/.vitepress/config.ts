@@ -64,6 +64,8 @@ export default defineConfig({
     template: { compilerOptions: { isCustomElement: (tag) => tag === 'embedded-dashboard' } },
   },
   markdown: {
+    // The default themes do not reach a contrast of 4.5.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: toAnchor },
     languageAlias: { caddyfile: 'nginx', haproxy: 'apache' },
     config: adaptMarkdown,
