@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
@@ -9,6 +9,7 @@ import { readResults } from '../bench/results.ts';
 import { toDoctorTable } from './doctor-table.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
+import { toPublicApi } from './public-api.ts';
 
 /** The documented parts of an entry of `custom-elements.json`. */
 interface Entry {
@@ -41,6 +42,8 @@ interface ElementDeclaration extends Declaration {
 const README = 'README.md';
 /** Generated completely from the results of the benches. */
 const REPORT = 'bench/RESULTS.md';
+/** The types of all entries, so that every change of the public API shows in a diff. */
+const PUBLIC_API = 'build/public-api.txt';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
@@ -192,6 +195,17 @@ function cdnSize(): number {
   return brotliCompressSync(readFileSync('dist/embedded-dashboard.min.js')).length;
 }
 
+/** Writes a file that has changed, or reports it with `--check`. */
+function update(path: string, content: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
+  if (check) {
+    console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(path, content);
+  }
+}
+
 function readJson(path: string): object {
   return JSON.parse(readFileSync(path, 'utf8')) as object;
 }
@@ -200,16 +214,11 @@ function readJson(path: string): object {
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
 for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
-  const text = readFileSync(path, 'utf8');
   const config = readJson('.oxfmtrc.json') as FormatConfig;
-  const content = path === REPORT ? toReport() : fillBlocks(fillSections(path, text));
-  const { code: filled } = await format(path, content, config);
-  if (filled !== text && check) {
-    console.error(`${path} differs from the sources: run \`npm run build && npm run docs\`.`);
-    process.exitCode = 1;
-  } else if (filled !== text) {
-    writeFileSync(path, filled);
-  }
+  const content =
+    path === REPORT ? toReport() : fillBlocks(fillSections(path, readFileSync(path, 'utf8')));
+  update(path, (await format(path, content, config)).code);
 }
+update(PUBLIC_API, toPublicApi());
 const missing = Object.keys(SECTIONS).filter((name) => !placed.has(name));
 if (missing.length) throw new Error(`No page has a section ${missing.join(', ')}.`);
