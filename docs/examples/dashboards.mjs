@@ -15,7 +15,7 @@ export const dashboards = createDashboardHost({
   },
 });
 
-/** Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write. */
+/** Replace this with a check of your own session. Here, a cookie that anybody can write means Ann. */
 async function userOf(request) {
   if (!/\blogin=demo\b/.test(request.headers.get('Cookie') ?? '')) return null;
   const guids = ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'];
