@@ -201,7 +201,7 @@ describe('the troubleshooting', () => {
     );
   });
 
-  it('quotes each message, and says for each code what you see, why, and what to do', () => {
+  it('quotes a message of each code, with its symptoms, its cause and its fix', () => {
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(`src/${path}`, 'utf8'))
@@ -211,7 +211,7 @@ describe('the troubleshooting', () => {
     const sections = `${element}${host}`.split(/^### /m).slice(1);
     const quotes = sections.map((section) => /^> (.{9,})$/m.exec(section)?.[1] ?? section);
     expect(quotes.filter((quote) => !isSaid(quote))).toEqual([]);
-    const form = /\nYou see: [^]*\nWhy: [^]*\nTo do: /;
+    const form = /\n\*\*What you see:\*\* [^]*\n\*\*Cause:\*\* [^]*\n\*\*Fix:\*\* /;
     expect(sections.filter((section) => !form.test(section))).toEqual([]);
   });
 });
