@@ -6,7 +6,7 @@ Sentry.init({
   dsn: process.env.SENTRY_DSN,
   tracesSampleRate: 1,
   integrations: [
-    // No span and no breadcrumb, for its address holds the key.
+    // No span and no breadcrumb: the address of the call contains the key.
     Sentry.nativeNodeFetchIntegration({
       ignoreOutgoingRequests: (url) => new URL(url).origin === service,
     }),
