@@ -112,11 +112,39 @@ it('has JavaScript without type errors', () => {
   expect(findTypeErrors(files)).toEqual([]);
 }, 120_000);
 
-it('has a row in the README for each tested app', () => {
-  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');
-  const [table = ''] = section.split(/^<!--|^## /m);
-  const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
-  expect(rows).toEqual(APPS.map(({ name }) => name));
+describe('the page of the frameworks', () => {
+  const text = readFileSync('docs/frameworks.md', 'utf8');
+  const rows = Array.from(text.matchAll(/^\|(.*)\|$/gm), ([, row = '']) =>
+    row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
+  ).slice(2);
+
+  it('has a row for each app that is driven', () => {
+    expect(rows.map((row) => row.at(-1))).toEqual(APPS.map(({ name }) => name));
+  });
+
+  it.for(APPS)('has the types, a property and an event as $name does', ({ name, source }) => {
+    const [, types, ...bindings] = rows.find((row) => row.at(-1) === name)!.slice(0, -1);
+    const [, ofFramework = '–'] =
+      /"(embedded-dashboard\/\w+)"/.exec(read(name, 'tsconfig.json')) ?? [];
+    expect(types).toBe(ofFramework);
+    const app = withoutSpace(read(name, source));
+    const isUsed = (binding: string): boolean =>
+      app.includes(withoutSpace(binding.split(/\{?…/)[0]!));
+    expect(bindings.filter((binding) => !isUsed(binding))).toEqual([]);
+  });
+
+  it.for(APPS.filter(({ name }) => name !== 'cdn'))(
+    'has the minimal example of $name, and names the full one',
+    ({ name, minimal, source }) => {
+      const infos = blocks['frameworks.md']!.map(({ info }) => info.split(' ')[1]);
+      expect(infos).toContain(`demo/frameworks/${name}/${minimal!.file}`);
+      expect(text).toContain(`\`demo/frameworks/${name}/${source}\``);
+    },
+  );
+
+  const read = (name: string, path: string): string =>
+    readFileSync(`demo/frameworks/${name}/${path}`, 'utf8');
+  const withoutSpace = (code: string): string => code.replaceAll(/\s/g, '');
 });
 
 describe('the page of the doctor', () => {
