@@ -151,7 +151,7 @@ export function driveApps(apps: readonly App[]): void {
   });
 }
 
-/** Checks that the frame has the heading of the dashboard that all apps show. */
+/** Checks that the frame shows the heading of the dashboard that all apps show. */
 async function expectDashboard(page: Page): Promise<void> {
   const { dashboards } = stage.quickStart.service;
   const { title } = dashboards.find(({ guid }) => guid === GUID)!;
