@@ -1,4 +1,4 @@
-<?php // routes/web.php
+<?php
 
 use Illuminate\Foundation\Http\Middleware\PreventRequestForgery;
 use Illuminate\Http\Request;
