@@ -1,15 +1,14 @@
-// DASHBOARD_URL=… DASHBOARD_API_KEY=… dotnet run
 using System.Net;
 using System.Text.RegularExpressions;
 
 var builder = WebApplication.CreateBuilder(args);
-// It would log the address of each call, and so the key.
+// The log would contain the address of each call, and therefore the key.
 builder.Logging.AddFilter("System.Net.Http", LogLevel.None);
 var app = builder.Build();
 
 var baseUrl = Environment.GetEnvironmentVariable("DASHBOARD_URL")!.TrimEnd('/');
 var apiKey = Uri.EscapeDataString(Environment.GetEnvironmentVariable("DASHBOARD_API_KEY")!);
-// Follows no redirect, which would take the key elsewhere.
+// Follows no redirects, because they would send the key to another address.
 var service = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false })
 {
     Timeout = TimeSpan.FromSeconds(10),
@@ -18,16 +17,28 @@ var service = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false 
 
 app.Use(async (context, next) =>
 {
-    context.Response.Headers.CacheControl = "no-store";
-    context.Response.Headers.XContentTypeOptions = "nosniff";
-    if (IsOwnPage(context.Request)) await next();
+    var isCall = context.Request.Path.StartsWithSegments("/dashboards");
+    if (isCall)
+    {
+        context.Response.Headers.CacheControl = "no-store";
+        context.Response.Headers.XContentTypeOptions = "nosniff";
+    }
+    if (!isCall || IsOwnPage(context.Request)) await next();
     else context.Response.StatusCode = 403;
 });
+app.MapGet("/", (HttpResponse response) =>
+{
+    var options = new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Lax };
+    response.Cookies.Append("login", "demo", options);
+    return Results.File(Path.GetFullPath("dashboard.html"), "text/html");
+});
+var script = Path.GetFullPath("node_modules/embedded-dashboard/dist/embedded-dashboard.min.js");
+app.MapGet("/embedded-dashboard.min.js", () => Results.File(script, "text/javascript"));
 app.MapPost("/dashboards/token", async (HttpRequest request, TokenCall call) =>
 {
     if (UserOf(request) is not { } user) return Results.StatusCode(401);
     var guid = call.DashboardGuid?.ToLowerInvariant() ?? "";
-    // The page only asks. Nothing reaches the service but values that this user may see.
+    // The service only gets values that this user may see.
     var region = call.Parameters?.GetValueOrDefault("Region") ?? user.Regions[0];
     var isAllowed = user.Dashboards.Contains(guid) && user.Regions.Contains(region);
     if (!isAllowed) return Results.StatusCode(403);
@@ -46,12 +57,12 @@ app.MapPost("/dashboards/logout", async (HttpRequest request) =>
 });
 app.Run("http://localhost:3000");
 
-// Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write.
+// Yours: the user of your session.
 User? UserOf(HttpRequest request) => request.Cookies["login"] == "demo"
     ? new User("ann", "ann-demo", ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"], ["North", "South"])
     : null;
 
-// Pages of other sites can send neither this header nor JSON. Old browsers name the origin only.
+// Pages of other sites can send neither this header nor JSON. Old browsers send only the origin.
 bool IsOwnPage(HttpRequest request)
 {
     var site = request.Headers["Sec-Fetch-Site"].FirstOrDefault();
@@ -71,12 +82,12 @@ async Task<(HttpStatusCode, string)> CallService(HttpMethod method, string path,
     }
     catch (Exception)
     {
-        // Not passed on, and not logged: its text may hold the address, and so the key.
+        // Not passed on and not logged: the text of the error may contain the key.
         return (HttpStatusCode.BadGateway, "");
     }
 }
 
-// Bare, as a JSON string, or in an object.
+// Reads a token that is bare, a JSON string, or in an object.
 string? ParseToken(string text)
 {
     var pattern = """^(?:\{.*"[Tt]oken"\s*:\s*"|")?([A-Za-z0-9_.~!$&'()*+,;=-]{8,4096})(?:".*)?$""";
@@ -86,5 +97,5 @@ string? ParseToken(string text)
 
 record TokenCall(string? DashboardGuid, Dictionary<string, string>? Parameters);
 
-// One login of one user has one session id: letters, digits, - and _.
+// The session id is one for each login: letters, digits, - and _. GetToken and Logout get the same id.
 record User(string Name, string SessionId, string[] Dashboards, string[] Regions);

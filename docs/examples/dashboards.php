@@ -1,22 +1,63 @@
-<?php // DASHBOARD_URL=… DASHBOARD_API_KEY=… php -S localhost:3000 dashboards.php
+<?php // Answers the two addresses of the element, in any PHP framework.
 declare(strict_types=1);
 
-/** Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write. */
-function user_of(array $cookies): ?array
+namespace Dashboards;
+
+const SCRIPT = 'node_modules/embedded-dashboard/dist/embedded-dashboard.min.js';
+const MAX_BODY_BYTES = 8_192;
+
+// Yours: load these from your database.
+const ANN = [
+    'name' => 'ann',
+    // One id for each login: letters, digits, - and _. GetToken and Logout get the same id.
+    'session_id' => 'ann-demo',
+    'dashboards' => ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
+    'regions' => ['North', 'South'],
+];
+
+/** Returns the text, the status and the headers of the answer. `$user` is null if nobody is logged in. */
+function answer(string $action, array $server, ?array $user, string $body): array
 {
-    if (($cookies['login'] ?? '') !== 'demo') {
-        return null;
+    [$status, $content] = decide($action, $server, $user, $body);
+    $common = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
+    if ($content === null) {
+        return ['', $status, $common];
     }
-    return [
-        'name' => 'ann',
-        // One login of one user: letters, digits, - and _. GetToken and Logout get the same.
-        'session_id' => 'ann-demo',
-        'dashboards' => ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
-        'regions' => ['North', 'South'],
-    ];
+    $text = json_encode($content, JSON_UNESCAPED_SLASHES);
+    return [$text, $status, $common + ['Content-Type' => 'application/json']];
 }
 
-/** Pages of other sites can send neither this header nor JSON. Old browsers name the origin only. */
+/** `$server` has the headers of the request, as `$_SERVER` does. */
+function decide(string $action, array $server, ?array $user, string $body): array
+{
+    if ($server['REQUEST_METHOD'] !== 'POST') {
+        return [405, null];
+    }
+    if (strlen($body) > MAX_BODY_BYTES) {
+        return [413, null];
+    }
+    if (!is_own_page($server)) {
+        return [403, null];
+    }
+    if (!$user) {
+        return [401, null];
+    }
+    if ($action === 'logout') {
+        return log_out($user);
+    }
+    if ($action !== 'token') {
+        return [404, null];
+    }
+    $call = json_decode($body, true);
+    $guid = is_array($call) ? $call['dashboardGuid'] ?? null : null;
+    $parameters = is_array($call) ? $call['parameters'] ?? [] : [];
+    if (!is_string($guid) || !is_array($parameters)) {
+        return [400, null];
+    }
+    return get_token($user, strtolower($guid), $parameters);
+}
+
+/** Pages of other sites can send neither this header nor JSON. Old browsers send only the origin. */
 function is_own_page(array $server): bool
 {
     $type = trim(strtolower(explode(';', $server['CONTENT_TYPE'] ?? '')[0]));
@@ -26,46 +67,9 @@ function is_own_page(array $server): bool
         && ($server['HTTP_X_EMBEDDED_DASHBOARD'] ?? '') === '1';
 }
 
-function base_url(): string
-{
-    return rtrim(getenv('DASHBOARD_URL'), '/');
-}
-
-/** Follows no redirect, which would take the key elsewhere. */
-function call_service(string $method, string $path, ?array $fields = null): array
-{
-    $context = stream_context_create(['http' => [
-        'method' => $method,
-        'header' => 'Content-Type: application/json',
-        'content' => $fields ? json_encode($fields) : '',
-        'follow_location' => 0,
-        'ignore_errors' => true,
-        'timeout' => 10,
-    ]]);
-    // Silent, for its warning would hold the address, and so the key.
-    $answer = @fopen(base_url() . $path, 'r', false, $context);
-    if (!$answer) {
-        return [502, ''];
-    }
-    $status = (int) explode(' ', stream_get_meta_data($answer)['wrapper_data'][0])[1];
-    return [$status, (string) stream_get_contents($answer, 16_384)];
-}
-
-/** Bare, as a JSON string, or in an object. */
-function parse_token(string $text): ?string
-{
-    $text = trim($text);
-    $answer = preg_match('/^["{]/', $text) ? json_decode($text, true) : $text;
-    if (is_array($answer)) {
-        $answer = $answer['token'] ?? $answer['Token'] ?? null;
-    }
-    $isToken = is_string($answer) && preg_match('/^[\w.~!$&\'()*+,;=-]{8,4096}$/D', $answer);
-    return $isToken ? $answer : null;
-}
-
 function get_token(array $user, string $guid, array $parameters): array
 {
-    // The page only asks. Nothing reaches the service but values that this user may see.
+    // The service only gets values that this user may see.
     $region = $parameters['Region'] ?? $user['regions'][0];
     if (!in_array($guid, $user['dashboards'], true) || !in_array($region, $user['regions'], true)) {
         return [403, null];
@@ -88,38 +92,39 @@ function log_out(array $user): array
     return [in_array($status, [200, 204, 404], true) ? 204 : 502, null];
 }
 
-function answer(): array
+/** Follows no redirects, because they would send the key to another address. */
+function call_service(string $method, string $path, ?array $fields = null): array
 {
-    if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-        return [405, null];
+    $context = stream_context_create(['http' => [
+        'method' => $method,
+        'header' => 'Content-Type: application/json',
+        'content' => $fields ? json_encode($fields) : '',
+        'follow_location' => 0,
+        'ignore_errors' => true,
+        'timeout' => 10,
+    ]]);
+    // Without a warning, because its text would contain the key.
+    $answer = @fopen(base_url() . $path, 'r', false, $context);
+    if (!$answer) {
+        return [502, ''];
     }
-    if (!is_own_page($_SERVER)) {
-        return [403, null];
-    }
-    $user = user_of($_COOKIE);
-    if (!$user) {
-        return [401, null];
-    }
-    if ($_SERVER['REQUEST_URI'] === '/dashboards/logout') {
-        return log_out($user);
-    }
-    if ($_SERVER['REQUEST_URI'] !== '/dashboards/token') {
-        return [404, null];
-    }
-    $body = json_decode(file_get_contents('php://input', false, null, 0, 8_192), true);
-    $guid = is_array($body) ? $body['dashboardGuid'] ?? null : null;
-    $parameters = is_array($body) ? $body['parameters'] ?? [] : [];
-    if (!is_string($guid) || !is_array($parameters)) {
-        return [400, null];
-    }
-    return get_token($user, strtolower($guid), $parameters);
+    $status = (int) explode(' ', stream_get_meta_data($answer)['wrapper_data'][0])[1];
+    return [$status, (string) stream_get_contents($answer, 16_384)];
 }
 
-[$status, $content] = answer();
-http_response_code($status);
-header('Cache-Control: no-store');
-header('X-Content-Type-Options: nosniff');
-if ($content !== null) {
-    header('Content-Type: application/json');
-    echo json_encode($content, JSON_UNESCAPED_SLASHES);
+/** Reads a token that is bare, a JSON string, or in an object. */
+function parse_token(string $text): ?string
+{
+    $text = trim($text);
+    $answer = preg_match('/^["{]/', $text) ? json_decode($text, true) : $text;
+    if (is_array($answer)) {
+        $answer = $answer['token'] ?? $answer['Token'] ?? null;
+    }
+    $isToken = is_string($answer) && preg_match('/^[\w.~!$&\'()*+,;=-]{8,4096}$/D', $answer);
+    return $isToken ? $answer : null;
+}
+
+function base_url(): string
+{
+    return rtrim(getenv('DASHBOARD_URL'), '/');
 }

@@ -1,68 +1,66 @@
-# DASHBOARD_URL=… DASHBOARD_API_KEY=… python3 dashboards.py
+"""Answers the two addresses of the element, in any Python framework."""
+
 import json
 import os
 import re
 from http.client import HTTPConnection, HTTPSConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import quote, urlsplit
 
 BASE_URL = os.environ["DASHBOARD_URL"].rstrip("/")
 API_KEY = quote(os.environ["DASHBOARD_API_KEY"], safe="")
+SCRIPT = "node_modules/embedded-dashboard/dist/embedded-dashboard.min.js"
+MAX_BODY_BYTES = 8_192
 TOKEN = re.compile(r"[\w.~!$&'()*+,;=-]{8,4096}", re.ASCII)
 
+# Yours: load these from your database.
+ANN = {
+    "name": "ann",
+    # One id for each login: letters, digits, - and _. GetToken and Logout get the same id.
+    "session_id": "ann-demo",
+    "dashboards": ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"],
+    "regions": ["North", "South"],
+}
 
-def user_of(request):
-    """Yours: who is logged in, by your own session. Here it is Ann, by a cookie that anybody can write."""
-    if "login=demo" not in request.headers.get("Cookie", ""):
-        return None
-    return {
-        "name": "ann",
-        # One login of one user: letters, digits, - and _. GetToken and Logout get the same.
-        "session_id": "ann-demo",
-        "dashboards": ["6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"],
-        "regions": ["North", "South"],
-    }
+
+def answer(action, headers, user, body):
+    """Returns the text, the status and the headers of the answer. `user` is None if nobody is logged in."""
+    status, content = decide(action, headers, user, body)
+    common = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    if content is None:
+        return "", status, common
+    return json.dumps(content), status, {**common, "Content-Type": "application/json"}
+
+
+def decide(action, headers, user, body):
+    if len(body) > MAX_BODY_BYTES:
+        return 413, None
+    if not is_own_page(headers):
+        return 403, None
+    if not user:
+        return 401, None
+    if action == "logout":
+        return log_out(user)
+    if action != "token":
+        return 404, None
+    try:
+        call = json.loads(body)
+        guid = str(call["dashboardGuid"]).lower()
+        parameters = dict(call.get("parameters") or {})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return 400, None
+    return get_token(user, guid, parameters)
 
 
 def is_own_page(headers):
-    """Pages of other sites can send neither this header nor JSON. Old browsers name the origin only."""
+    """Pages of other sites can send neither this header nor JSON. Old browsers send only the origin."""
     is_json = headers.get("Content-Type", "").split(";")[0].strip().lower() == "application/json"
     is_origin = headers.get("Origin", "").split("://")[-1] == headers.get("Host")
     is_same = headers.get("Sec-Fetch-Site", "same-origin" if is_origin else "") == "same-origin"
     return is_json and is_same and headers.get("X-Embedded-Dashboard") == "1"
 
 
-def call_service(method, path, fields=None):
-    """Follows no redirect, which would take the key elsewhere."""
-    url = urlsplit(BASE_URL)
-    connection = HTTPSConnection if url.scheme == "https" else HTTPConnection
-    service = connection(url.netloc, timeout=10)
-    try:
-        headers = {"Content-Type": "application/json"}
-        service.request(method, url.path + path, fields and json.dumps(fields), headers)
-        answer = service.getresponse()
-        return answer.status, answer.read(16_384).decode()
-    except Exception:
-        # Not passed on, and not logged: its text may hold the address, and so the key.
-        return 502, ""
-    finally:
-        service.close()
-
-
-def parse_token(text):
-    """Bare, as a JSON string, or in an object."""
-    text = text.strip()
-    try:
-        answer = json.loads(text) if text[:1] in ('"', "{") else text
-    except ValueError:
-        return None
-    if isinstance(answer, dict):
-        answer = answer.get("token") or answer.get("Token")
-    return answer if isinstance(answer, str) and TOKEN.fullmatch(answer) else None
-
-
 def get_token(user, guid, parameters):
-    # The page only asks. Nothing reaches the service but values that this user may see.
+    # The service only gets values that this user may see.
     region = parameters.get("Region", user["regions"][0])
     if guid not in user["dashboards"] or region not in user["regions"]:
         return 403, None
@@ -80,41 +78,30 @@ def log_out(user):
     return (204 if status in (200, 204, 404) else 502), None
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self):
-        status, content = self.answer()
-        self.send_response(status)
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        body = b"" if content is None else json.dumps(content).encode()
-        if body:
-            self.send_header("Content-Type", "application/json")
-        if status != 204:
-            self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def answer(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        if length > 8_192:
-            return 413, None
-        body = self.rfile.read(length)
-        if not is_own_page(self.headers):
-            return 403, None
-        user = user_of(self)
-        if not user:
-            return 401, None
-        if self.path == "/dashboards/logout":
-            return log_out(user)
-        if self.path != "/dashboards/token":
-            return 404, None
-        try:
-            call = json.loads(body)
-            guid = str(call["dashboardGuid"]).lower()
-            parameters = dict(call.get("parameters") or {})
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return 400, None
-        return get_token(user, guid, parameters)
+def call_service(method, path, fields=None):
+    """Follows no redirects, because they would send the key to another address."""
+    url = urlsplit(BASE_URL)
+    connection = HTTPSConnection if url.scheme == "https" else HTTPConnection
+    service = connection(url.netloc, timeout=10)
+    try:
+        headers = {"Content-Type": "application/json"}
+        service.request(method, url.path + path, fields and json.dumps(fields), headers)
+        response = service.getresponse()
+        return response.status, response.read(16_384).decode()
+    except Exception:
+        # Not passed on and not logged: the text of the error may contain the key.
+        return 502, ""
+    finally:
+        service.close()
 
 
-ThreadingHTTPServer(("localhost", 3000), Handler).serve_forever()
+def parse_token(text):
+    """Reads a token that is bare, a JSON string, or in an object."""
+    text = text.strip()
+    try:
+        content = json.loads(text) if text[:1] in ('"', "{") else text
+    except ValueError:
+        return None
+    if isinstance(content, dict):
+        content = content.get("token") or content.get("Token")
+    return content if isinstance(content, str) and TOKEN.fullmatch(content) else None

@@ -17,8 +17,12 @@ const all = Object.values(blocks).flat();
 /** A page whose blocks `quick-start.slow.test.ts` runs. */
 const QUICK_START = 'quick-start.md';
 
-/** The machines that run the tests have no .NET. */
-const NOT_RUN = 'docs/examples/Program.cs';
+/** The machines that run the tests have no current Laravel, Spring or .NET. */
+const NOT_RUN = [
+  'docs/examples/laravel.php',
+  'docs/examples/DashboardController.java',
+  'docs/examples/Program.cs',
+];
 /** Files that other tests run: `docs.pages.slow.test.ts` and `observe-recipes.slow.test.ts`. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
@@ -80,7 +84,7 @@ describe('the blocks with a file name', () => {
     const isRun = (path: string): boolean =>
       RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
     const paths = new Set(ofFiles.map(({ info }) => info.split(' ')[1]!));
-    expect([...paths].filter((path) => !isRun(path))).toEqual([NOT_RUN]);
+    expect([...paths].filter((path) => !isRun(path))).toEqual(NOT_RUN);
   });
 
   it('show each tested app except the one from a CDN', () => {
@@ -114,11 +118,39 @@ it('has JavaScript without type errors', () => {
   expect(findTypeErrors(files)).toEqual([]);
 }, 120_000);
 
-it('has a row in the README for each tested app', () => {
-  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Works with');
-  const [table = ''] = section.split(/^<!--|^## /m);
-  const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
-  expect(rows).toEqual(APPS.map(({ name }) => name));
+describe('the page of the frameworks', () => {
+  const text = readFileSync('docs/frameworks.md', 'utf8');
+  const rows = Array.from(text.matchAll(/^\|(.*)\|$/gm), ([, row = '']) =>
+    row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
+  ).slice(2);
+
+  it('has a row for each app that is driven', () => {
+    expect(rows.map((row) => row.at(-1))).toEqual(APPS.map(({ name }) => name));
+  });
+
+  it.for(APPS)('has the types, a property and an event as $name does', ({ name, source }) => {
+    const [, types, ...bindings] = rows.find((row) => row.at(-1) === name)!.slice(0, -1);
+    const [, ofFramework = '–'] =
+      /"(embedded-dashboard\/\w+)"/.exec(read(name, 'tsconfig.json')) ?? [];
+    expect(types).toBe(ofFramework);
+    const app = withoutSpace(read(name, source));
+    const isUsed = (binding: string): boolean =>
+      app.includes(withoutSpace(binding.split(/\{?…/)[0]!));
+    expect(bindings.filter((binding) => !isUsed(binding))).toEqual([]);
+  });
+
+  it.for(APPS.filter(({ name }) => name !== 'cdn'))(
+    'has the minimal example of $name, and names the full one',
+    ({ name, minimal, source }) => {
+      const infos = blocks['frameworks.md']!.map(({ info }) => info.split(' ')[1]);
+      expect(infos).toContain(`demo/frameworks/${name}/${minimal!.file}`);
+      expect(text).toContain(`\`demo/frameworks/${name}/${source}\``);
+    },
+  );
+
+  const read = (name: string, path: string): string =>
+    readFileSync(`demo/frameworks/${name}/${path}`, 'utf8');
+  const withoutSpace = (code: string): string => code.replaceAll(/\s/g, '');
 });
 
 describe('the page of the doctor', () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { checkHost } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasProgram, type HostExample, startHostExample } from '../support/host-example.ts';
+import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { findProgram, type HostExample, startHostExample } from '../support/host-example.ts';
 import { send } from '../support/node-server.ts';
 import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 
@@ -17,19 +19,35 @@ const EXAMPLES: Record<string, string[]> = {
   'express.mjs': node('express.mjs'),
   'fastify.mjs': node('fastify.mjs'),
   'hono.mjs': node('hono.mjs'),
-  'dashboards.php': ['php', '-S', 'localhost:3000', 'dashboards.php'],
-  'dashboards.py': ['python3', 'dashboards.py'],
-  'Dashboards.java': ['java', 'Dashboards.java'],
 };
 
-describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
-  // Skips an example if its program is not installed. `docs/other-languages.md` names these programs.
-  const it = test.skipIf(!hasProgram(command[0]!));
+/** The commands in the table of `docs/other-languages.md`. These examples also serve a page. */
+const WITH_PAGE: Record<string, string[]> = {
+  'flask_host.py': 'python3 -m flask --app flask_host run --port 3000'.split(' '),
+  'fastapi_host.py': 'python3 -m uvicorn fastapi_host:app --port 3000'.split(' '),
+  'django_host.py': 'python3 django_host.py runserver --noreload 3000'.split(' '),
+  'index.php': 'php -S localhost:3000 index.php'.split(' '),
+  'Dashboards.java': 'java Dashboards.java'.split(' '),
+};
+/** The files that these examples share. */
+const SHARED = ['dashboard.html', 'dashboards.py', 'dashboards.php'];
+
+/** All examples. The title of an example names the program or module that this machine lacks. */
+const RUNNABLE = Object.entries({ ...EXAMPLES, ...WITH_PAGE }).map(([name, [program, ...args]]) => {
+  const [, module] = /^(\w+)_host/.exec(name) ?? [];
+  const found = findProgram(program!, module);
+  const title = found ? name : `${name}, skipped: this machine lacks ${module ?? program}`;
+  return [title, name, found && [found, ...args]] as const;
+});
+
+describe.for(RUNNABLE)('%s', ([, name, command]) => {
+  const it = test.skipIf(!command);
+  const itOfPage = test.skipIf(!command || !(name in WITH_PAGE));
   let upstream: ScriptedUpstream;
   let example: HostExample;
 
   beforeAll(async () => {
-    if (!hasProgram(command[0]!)) return;
+    if (!command) return;
     upstream = await startUpstream();
     const environment = { DASHBOARD_URL: `${upstream.baseUrl}/bi`, DASHBOARD_API_KEY: API_KEY };
     example = await startHostExample(command, environment);
@@ -75,6 +93,34 @@ describe.for(Object.entries(EXAMPLES))('%s', ([, command]) => {
     expect(answer.body).not.toContain('SECRET');
     return answer;
   };
+
+  itOfPage('starts as the docs say, with the files that they show', () => {
+    const text = readFileSync('docs/other-languages.md', 'utf8');
+    const commands = Array.from(text.matchAll(/^\|.*`(.*?)` +\|$/gm), ([, start]) => start);
+    expect(commands).toContain(WITH_PAGE[name]!.join(' '));
+    const missing = [name, ...SHARED].filter((file) => !text.includes(` docs/examples/${file}\n`));
+    expect(missing).toEqual([]);
+  });
+
+  itOfPage('serves a page that logs in, with the tag and its script', async () => {
+    const page = await fetch(example.url);
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/html\b/);
+    const html = await page.text();
+    expect(html).toBe(readFileSync('docs/examples/dashboard.html', 'utf8'));
+    const [, cookie, attributes] = /^(login=demo);(.*)/.exec(page.headers.get('Set-Cookie')!)!;
+    expect(attributes).toMatch(/HttpOnly/i);
+    expect(attributes).toMatch(/SameSite=Lax/i);
+    const script = await fetch(new URL(/<script src="(.*?)"/.exec(html)![1]!, example.url));
+    expect(script.headers.get('Content-Type')).toMatch(/^(text|application)\/javascript\b/);
+    expect(await script.text()).toBe(
+      readFileSync(`${BUILT_PACKAGE}/embedded-dashboard.min.js`, 'utf8'),
+    );
+    const addresses = Array.from(html.matchAll(/-url="(.*?)"/g), ([, path]) => path);
+    const statuses = addresses.map(
+      async (path) => (await ask({ path, headers: { Cookie: cookie } })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 204]);
+  });
 
   it('gives a user the token of a dashboard', async () => {
     const { status, headers, body } = await ask();

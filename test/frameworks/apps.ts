@@ -5,6 +5,8 @@ export interface App {
   name: string;
   /** Whether the second of two files drives it. Both files take about the same time. */
   isSecond?: boolean;
+  /** The minimal example of `docs/frameworks.md`, and the address at which the app shows it. */
+  minimal?: { file: string; path: string };
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
   /** The file with the tag and its listener, whose types are checked. */
@@ -34,6 +36,7 @@ const CHECKED: Change = ['tsconfig.json', '"strict": true', '"strict": true, "ch
 export const APPS: App[] = [
   {
     name: 'plain',
+    minimal: { file: 'public/minimal.html', path: 'minimal.html' },
     files: 'dist',
     source: 'public/app.js',
     property: ["'Sales'", '7'],
@@ -42,12 +45,14 @@ export const APPS: App[] = [
   { name: 'cdn', files: 'dist', source: 'public/app.js', property: ["'Sales'", '7'] },
   {
     name: 'lit',
+    minimal: { file: 'src/minimal.ts', path: '?minimal' },
     files: 'dist',
     source: 'src/sales-page.ts',
     property: ["= 'Sales'", '= 7'],
   },
   {
     name: 'vue',
+    minimal: { file: 'src/Minimal.vue', path: '?minimal' },
     files: 'dist',
     source: 'src/App.vue',
     property: ["ref('Sales')", 'ref(7)'],
@@ -55,6 +60,7 @@ export const APPS: App[] = [
   },
   {
     name: 'svelte',
+    minimal: { file: 'src/Minimal.svelte', path: '?minimal' },
     files: 'dist',
     source: 'src/App.svelte',
     property: ["$state('Sales')", '$state(7)'],
@@ -62,18 +68,22 @@ export const APPS: App[] = [
   },
   {
     name: 'react',
+    minimal: { file: 'src/minimal.tsx', path: '?minimal' },
     files: 'dist',
     source: 'src/app.tsx',
     property: ["useState('Sales')", 'useState(7)'],
     offer: {
       stack: 'React',
       file: 'src/app.tsx',
-      changes: [['src/main.tsx', '{ App }', '{ Dashboard as App }']],
+      changes: [
+        ['src/main.tsx', "await import('./app')", "{ App: (await import('./app')).Dashboard }"],
+      ],
       isTyped: true,
     },
   },
   {
     name: 'preact',
+    minimal: { file: 'src/minimal.tsx', path: '?minimal' },
     files: 'dist',
     source: 'src/app.tsx',
     property: ["useState('Sales')", 'useState(7)'],
@@ -81,6 +91,7 @@ export const APPS: App[] = [
   {
     name: 'solid',
     isSecond: true,
+    minimal: { file: 'src/minimal.tsx', path: '?minimal' },
     files: 'dist',
     source: 'src/app.tsx',
     property: ["createSignal('Sales')", 'createSignal(7)'],
@@ -88,6 +99,7 @@ export const APPS: App[] = [
   {
     name: 'angular',
     isSecond: true,
+    minimal: { file: 'src/minimal.ts', path: '?minimal' },
     files: 'dist',
     source: 'src/app.ts',
     property: ["signal('Sales')", 'signal(7)'],
@@ -95,7 +107,11 @@ export const APPS: App[] = [
       stack: 'Angular',
       file: 'src/app.ts',
       changes: [
-        ['src/main.ts', '{ App }', '{ DashboardComponent as App }'],
+        [
+          'src/main.ts',
+          "await import('./app')",
+          "{ App: (await import('./app')).DashboardComponent }",
+        ],
         ['src/index.html', '<app-root></app-root>', '<app-dashboard></app-dashboard>'],
       ],
     },
@@ -103,6 +119,7 @@ export const APPS: App[] = [
   {
     name: 'next',
     isSecond: true,
+    minimal: { file: 'app/minimal/page.tsx', path: 'minimal' },
     source: 'app/dashboard.tsx',
     property: ["useState('Sales')", 'useState(7)'],
     check: 'types',
@@ -110,6 +127,7 @@ export const APPS: App[] = [
   {
     name: 'sveltekit',
     isSecond: true,
+    minimal: { file: 'src/routes/minimal/+page.svelte', path: 'minimal' },
     source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
   },

@@ -32,7 +32,7 @@ export function driveApps(apps: readonly App[]): void {
 
   afterAll(() => stage[Symbol.asyncDispose]());
 
-  describe.for(apps.map((app) => [app.name, app] as const))('%s', ([name, { files }]) => {
+  describe.for(apps.map((app) => [app.name, app] as const))('%s', ([name, { files, minimal }]) => {
     const complaints: string[] = [];
     const tokenRequests: Request[] = [];
     let startedAt: number;
@@ -61,11 +61,19 @@ export function driveApps(apps: readonly App[]): void {
       });
     };
 
-    it('shows the dashboard', async () => {
-      const { dashboards } = stage.quickStart.service;
-      const { title } = dashboards.find(({ guid }) => guid === GUID)!;
-      const heading = visitor.frameLocator(FRAME).locator('h1');
-      expect(await heading.innerText()).toBe(title);
+    it('shows the dashboard', () => expectDashboard(visitor));
+
+    it.runIf(minimal)('shows the dashboard of the minimal example', async () => {
+      const others: string[] = [];
+      const page = await stage.visit(
+        host,
+        (opened) => noteComplaints(opened, others),
+        minimal!.path,
+      );
+      await expectDashboard(page);
+      expect(await page.locator('h1').count()).toBe(0);
+      await page.close();
+      expect(others).toEqual([]);
     });
 
     it.skipIf(files)('has the tag in the page from the server', async () => {
@@ -141,6 +149,14 @@ export function driveApps(apps: readonly App[]): void {
       expect(complaints).toEqual([]);
     });
   });
+}
+
+/** Checks that the frame shows the heading of the dashboard that all apps show. */
+async function expectDashboard(page: Page): Promise<void> {
+  const { dashboards } = stage.quickStart.service;
+  const { title } = dashboards.find(({ guid }) => guid === GUID)!;
+  const heading = page.frameLocator(FRAME).locator('h1');
+  expect(await heading.innerText()).toBe(title);
 }
 
 /** Returns the events that the page lists. */

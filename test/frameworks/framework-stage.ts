@@ -58,9 +58,9 @@ export class FrameworkStage implements AsyncDisposable {
     return files ? this.#serveFiles(`${app.folder}/${files}`) : this.#startServer(app);
   }
 
-  /** Opens the app. `watch` is called with the page before it loads. */
-  visit(host: Consumer, watch: (page: Page) => void): Promise<Page> {
-    return this.quickStart.visit(host, async (page) => {
+  /** Opens a page of the app. `watch` is called with the page before it loads. */
+  visit(host: Consumer, watch: (page: Page) => void, address = ''): Promise<Page> {
+    return this.quickStart.visit({ ...host, url: `${host.url}/${address}` }, async (page) => {
       watch(page);
       await page.route(`${UNPKG}**`, (route) => {
         const path = `dist/${route.request().url().slice(UNPKG.length)}`;

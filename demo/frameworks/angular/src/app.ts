@@ -1,4 +1,5 @@
 import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import 'embedded-dashboard';
 import { TypedDashboard } from './typed-dashboard';
 
 @Component({

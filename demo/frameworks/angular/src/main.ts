@@ -1,5 +1,7 @@
 import { bootstrapApplication } from '@angular/platform-browser';
-import 'embedded-dashboard';
-import { App } from './app';
+
+// The test opens the minimal example of the docs, too.
+const isMinimal = location.search === '?minimal';
+const { App } = isMinimal ? await import('./minimal') : await import('./app');
 
 await bootstrapApplication(App);

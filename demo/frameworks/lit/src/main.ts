@@ -1,2 +1,5 @@
-import 'embedded-dashboard';
-import './sales-page.js';
+// The test opens the minimal example of the docs, too.
+if (location.search === '?minimal') await import('./minimal.js');
+else await import('./sales-page.js');
+
+export {};

@@ -1,3 +1,4 @@
+import 'embedded-dashboard';
 import type {
   DashboardErrorEvent,
   DashboardLoadEvent,

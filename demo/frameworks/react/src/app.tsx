@@ -1,3 +1,4 @@
+import 'embedded-dashboard';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import { useRef, useState } from 'react';
 

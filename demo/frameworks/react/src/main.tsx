@@ -1,7 +1,9 @@
-import 'embedded-dashboard';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
+
+// The test opens the minimal example of the docs, too.
+const isMinimal = location.search === '?minimal';
+const { App } = isMinimal ? await import('./minimal') : await import('./app');
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,5 +1,7 @@
-import 'embedded-dashboard';
 import { render } from 'solid-js/web';
-import { App } from './app';
+
+// The test opens the minimal example of the docs, too.
+const isMinimal = location.search === '?minimal';
+const { App } = isMinimal ? await import('./minimal') : await import('./app');
 
 render(() => <App />, document.getElementById('root')!);

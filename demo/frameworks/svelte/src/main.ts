@@ -1,5 +1,9 @@
-import 'embedded-dashboard';
 import { mount } from 'svelte';
-import App from './App.svelte';
+
+// The test opens the minimal example of the docs, too.
+const isMinimal = location.search === '?minimal';
+const { default: App } = isMinimal
+  ? await import('./Minimal.svelte')
+  : await import('./App.svelte');
 
 mount(App, { target: document.getElementById('app')! });

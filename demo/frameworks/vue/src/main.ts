@@ -1,5 +1,7 @@
-import 'embedded-dashboard';
 import { createApp } from 'vue';
-import App from './App.vue';
+
+// The test opens the minimal example of the docs, too.
+const isMinimal = location.search === '?minimal';
+const { default: App } = isMinimal ? await import('./Minimal.vue') : await import('./App.vue');
 
 createApp(App).mount('#app');

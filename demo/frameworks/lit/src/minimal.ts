@@ -1,0 +1,14 @@
+import 'embedded-dashboard';
+import { html, LitElement } from 'lit';
+
+class SalesPage extends LitElement {
+  render() {
+    return html`
+      <embedded-dashboard
+        token-url="/dashboards/token"
+        dashboard-guid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"
+      ></embedded-dashboard>
+    `;
+  }
+}
+customElements.define('sales-page', SalesPage);
