@@ -1,59 +1,45 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { countByFolder, findExceeding, toFolder, toLowered, type Counts } from './baseline.ts';
-import { findAddedLines, listFiles } from './project-files.ts';
-import { findHits, toMessage, type Hit } from './rules.ts';
+import { listFiles } from './project-files.ts';
+import { readText } from './read-text.ts';
+import { findHits, toMessage } from './rules.ts';
 
-const BASELINE = 'build/prose/baseline.json';
+/** The words of a folder, and the stilted ones among them. */
+export interface Rate {
+  words: number;
+  hits: number;
+}
+
 /** The first file is generated from the results of the benches, and the second is stilted on purpose. */
 const UNCHECKED = new Set(['bench/RESULTS.md', 'test/build/prose.test.ts']);
+const DEPTH = 2;
 
-/** Returns the messages of all hits in a folder or file of the project. */
-export function listProse(root: string, place: string): string[] {
+/** Returns the messages of all stilted words in a folder or file of the project in `root`. */
+export function lintProse(root: string, place = '.'): string[] {
+  return readFiles(root, place).flatMap(({ path, source }) =>
+    findHits(path, source).map(toMessage),
+  );
+}
+
+/** Returns the rate of each folder, at most two levels deep. A file of the root counts as a folder. */
+export function rateProse(root: string): Record<string, Rate> {
+  const rates: Record<string, Rate> = {};
+  for (const { path, source } of readFiles(root, '.')) {
+    const folder = path.split('/').slice(0, -1).slice(0, DEPTH).join('/') || path;
+    const rate = (rates[folder] ??= { words: 0, hits: 0 });
+    rate.hits += findHits(path, source).length;
+    for (const { text } of readText(path, source)) rate.words += countWords(text);
+  }
+  return rates;
+}
+
+function readFiles(root: string, place: string): { path: string; source: string }[] {
   const folder = posix.join('/', place, '/');
-  return findProjectHits(root)
-    .filter(({ path }) => `/${path}/`.startsWith(folder))
-    .map(toMessage);
-}
-
-/**
- * Compares the project in `root` with its baseline, which `isUpdate` lowers. Returns the reasons why the check
- * fails, or an empty array if it passes.
- */
-export function lintProse(root: string, { isUpdate = false } = {}): string[] {
-  const file = join(root, BASELINE);
-  const baseline = JSON.parse(readFileSync(file, 'utf8')) as Counts;
-  const hits = findProjectHits(root);
-  const counts = countByFolder(hits);
-  const exceeding = findExceeding(counts, baseline);
-  const faults = [
-    ...findAdded(root, hits, exceeding).map(toMessage),
-    ...exceeding.map((name) => `${name}: ${counts[name]} hits, at most ${baseline[name] ?? 0}`),
-  ];
-  const lowered = toLowered(baseline, counts);
-  if (isUpdate) writeFileSync(file, `${JSON.stringify(lowered, null, 2)}\n`);
-  else
-    for (const name of findExceeding(baseline, lowered))
-      faults.push(
-        `${name}: ${lowered[name] ?? 0} hits, fewer than its ${baseline[name]}; ` +
-          'lower the baseline: npm run lint:prose -- --update',
-      );
-  return faults;
-}
-
-/** Returns the hits of each folder on lines newer than the baseline, or all its hits if no line is newer. */
-function findAdded(root: string, hits: Hit[], folders: string[]): Hit[] {
-  if (!folders.length) return [];
-  const isAdded = findAddedLines(root, BASELINE, folders);
-  return folders.flatMap((folder) => {
-    const inFolder = hits.filter(({ path }) => toFolder(path) === folder);
-    const added = inFolder.filter(({ path, line }) => isAdded(path, line));
-    return added.length ? added : inFolder;
-  });
-}
-
-function findProjectHits(root: string): Hit[] {
   return listFiles(root)
-    .filter((path) => !UNCHECKED.has(path))
-    .flatMap((path) => findHits(path, readFileSync(join(root, path), 'utf8')));
+    .filter((path) => !UNCHECKED.has(path) && `/${path}/`.startsWith(folder))
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+}
+
+function countWords(text: string): number {
+  return text.match(/\p{L}[\p{L}’'-]*/gu)?.length ?? 0;
 }

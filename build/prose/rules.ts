@@ -13,10 +13,7 @@ export interface Hit {
   instead: string;
 }
 
-/**
- * The words of CONTRIBUTING's section "English" that a machine can judge. A new rule comes with a
- * higher baseline, which you write into its file by hand.
- */
+/** The words of CONTRIBUTING's section "English" that a machine can judge. */
 const RULES: Rule[] = [
   { pattern: words(/anew/), instead: '“again”' },
   { pattern: words(/mend(?:s|ed|ing)?/), instead: '“fix”' },
@@ -33,6 +30,7 @@ const RULES: Rule[] = [
   { pattern: words(/whatever is/), instead: '“anything that is” or a noun' },
   { pattern: words(/all the same/), instead: '“still” or “anyway”' },
   { pattern: words(/but for the/), instead: '“except the”' },
+  { pattern: words(/(?:colou|behaviou|favou|neighbou)r\w*/), instead: 'the American spelling' },
   { pattern: words(/in passing/), instead: '“transient”' },
   { pattern: words(/comes? and go(?:es)?/), instead: '“change” or “appear and disappear”' },
   {

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lintProse, listProse } from '../../build/prose/lint-prose.ts';
+import { lintProse, rateProse } from '../../build/prose/lint-prose.ts';
 import { findHits } from '../../build/prose/rules.ts';
-
-const BASELINE = 'build/prose/baseline.json';
 
 /** The hits of a text, each as `line: word`. */
 function hitsOf(path: string, ...lines: string[]): string[] {
@@ -143,7 +141,7 @@ it('accepts good English', () => {
   expect(hitsOf('a.md', good)).toEqual([]);
 });
 
-describe('the baseline', () => {
+describe('the check of a project', () => {
   let folder: string;
 
   function write(path: string, text: string): void {
@@ -151,96 +149,39 @@ describe('the baseline', () => {
     writeFileSync(join(folder, path), text);
   }
 
-  function git(...args: string[]): void {
-    const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
-    execFileSync('git', [...author, ...args], { cwd: folder });
-  }
-
-  function readBaseline(): unknown {
-    return JSON.parse(readFileSync(join(folder, BASELINE), 'utf8'));
-  }
-
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'prose-'));
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
     write('.gitignore', 'dist/\n');
     write('dist/a.ts', '// What is built\n');
-    write('src/a.ts', '// What is old\n\n// Where it is\n');
-    write('docs/deep/er/and/deepest/a.md', 'It begins anew.\n');
-    write('README.md', 'It begins anew.\n');
-    write(BASELINE, '{ "README.md": 1, "docs/deep/er/and": 1, "src": 2 }');
-    git('init', '--quiet');
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'Begin');
+    write('src/element/deep/a.ts', '// What is old\n\n// It is good English\n');
+    write('docs/a.md', 'It begins anew.\n');
+    write('README.md', 'It begins again.\n');
+    symlinkSync('src', join(folder, 'link'));
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('passes without added hits', () => {
-    expect(lintProse(folder)).toEqual([]);
-  });
-
-  it('fails for added lines and new files, and names only these', () => {
-    write('src/a.ts', '// What is old\n\n// Who is new\n\n// Where it is\n');
-    git('commit', '--quiet', '--all', '--message', 'Add');
-    write('src/b.ts', "f('till then');\n");
+  it('names every stilted word, but not in files that git ignores', () => {
     expect(lintProse(folder)).toEqual([
-      'src/a.ts:3: Who — write the noun first, or a verb in the third person instead',
-      'src/b.ts:1: till — write “until” instead',
-      'src: 4 hits, at most 2',
+      'docs/a.md:1: anew — write “again” instead',
+      'src/element/deep/a.ts:1: What — write the noun first, or a verb in the third person instead',
     ]);
   });
 
-  it('names the lines of a moved file', () => {
-    git('mv', 'src/a.ts', 'docs/deep/er/and/a.ts');
-    git('commit', '--quiet', '--message', 'Move');
-    expect(lintProse(folder)).toEqual([
-      expect.stringMatching('docs/deep/er/and/a.ts:1: What'),
-      expect.stringMatching('docs/deep/er/and/a.ts:3: Where'),
-      'docs/deep/er/and: 3 hits, at most 1',
-      expect.stringMatching('src: 0 hits, fewer than its 2'),
-    ]);
+  it('names those of a folder or a file', () => {
+    const [hit] = lintProse(folder);
+    expect(lintProse(folder, 'docs/')).toEqual([hit]);
+    expect(lintProse(folder, 'docs/a.md')).toEqual([hit]);
+    expect(lintProse(folder, 'doc')).toEqual([]);
   });
 
-  it('fails for a hit in a new folder', () => {
-    write('src/new/a.ts', '// It begins anew\n');
-    const faults = ['src/new/a.ts:1: anew — write “again” instead', 'src/new: 1 hits, at most 0'];
-    expect(lintProse(folder)).toEqual(faults);
-    expect(lintProse(folder, { isUpdate: true })).toEqual(faults);
-  });
-
-  it('names every hit of a folder if no line is added', () => {
-    write(BASELINE, '{ "README.md": 1, "docs/deep/er/and": 1, "src": 1 }');
-    expect(lintProse(folder)).toEqual([
-      expect.stringMatching('src/a.ts:1: What'),
-      expect.stringMatching('src/a.ts:3: Where'),
-      'src: 2 hits, at most 1',
-    ]);
-  });
-
-  it('fails for fewer hits until it is lowered', () => {
-    write('src/a.ts', '// Where it is\n');
-    rmSync(join(folder, 'docs'), { recursive: true });
-    expect(lintProse(folder)).toEqual([
-      expect.stringMatching('docs/deep/er/and: 0 hits, fewer than its 1; .* --update'),
-      expect.stringMatching('src: 1 hits, fewer than its 2; .* --update'),
-    ]);
-    expect(lintProse(folder, { isUpdate: true })).toEqual([]);
-    expect(readBaseline()).toEqual({ 'README.md': 1, src: 1 });
-    expect(lintProse(folder)).toEqual([]);
-  });
-
-  it('is never raised, while other folders are lowered', () => {
-    write('src/a.ts', '// What\n\n// Who\n\n// Where\n');
-    write('docs/deep/er/and/deepest/a.md', 'It begins again.\n');
-    expect(lintProse(folder, { isUpdate: true })).toContain('src: 3 hits, at most 2');
-    expect(readBaseline()).toEqual({ 'README.md': 1, src: 2 });
-  });
-
-  it('lists the hits of a folder or a file', () => {
-    const hit = 'docs/deep/er/and/deepest/a.md:1: anew — write “again” instead';
-    expect(listProse(folder, 'docs/')).toEqual([hit]);
-    expect(listProse(folder, 'docs/deep/er/and/deepest/a.md')).toEqual([hit]);
-    expect(listProse(folder, 'doc')).toEqual([]);
-    expect(listProse(folder, '.')).toHaveLength(4);
+  it('counts words and stilted words by folder', () => {
+    expect(rateProse(folder)).toEqual({
+      '.gitignore': { words: 0, hits: 0 },
+      'README.md': { words: 3, hits: 0 },
+      docs: { words: 3, hits: 1 },
+      'src/element': { words: 7, hits: 1 },
+    });
   });
 });
