@@ -95,6 +95,12 @@ function toAnchor(heading: string): string {
 }
 
 function adaptMarkdown(markdown: MarkdownIt): void {
+  // Comments, because GitHub would show the marks of a group.
+  markdown.core.ruler.before('normalize', 'tabs', (state) => {
+    state.src = state.src
+      .replaceAll('<!-- tabs:start -->', '::: code-group')
+      .replaceAll('<!-- tabs:end -->', ':::');
+  });
   markdown.core.ruler.push('adapt', ({ tokens }) => {
     for (const token of tokens) {
       if (token.type === 'fence') token.info = toFenceInfo(token.info);
@@ -103,10 +109,11 @@ function adaptMarkdown(markdown: MarkdownIt): void {
   });
 }
 
-/** Shows the file of a code block as the title of its tab. */
+/** Gives a code block of a framework's file a tab with the framework's name. */
 function toFenceInfo(info: string): string {
   const [language = '', path] = info.split(' ');
-  return path ? `${language} [${path.split('/').at(-1)}]` : info;
+  const [, name = ''] = /^demo\/frameworks\/(\w+)/.exec(path ?? '') ?? [];
+  return name ? `${language} [${name[0]!.toUpperCase()}${name.slice(1)}]` : language;
 }
 
 type Tokens = NonNullable<ReturnType<MarkdownIt['parse']>[number]['children']>;

@@ -37,7 +37,9 @@ beforeAll(async () => {
 afterAll(() => quickStart.close());
 
 it('has no code block that is not tested here', () => {
-  expect([...readme.unclaimed, ...blocks.unclaimed]).toEqual([]);
+  // `test/frameworks` runs the files of the frameworks, and `docs.slow.test.ts` compares them.
+  const others = blocks.unclaimed.filter(({ info }) => !info.includes(' demo/frameworks/'));
+  expect([...readme.unclaimed, ...others]).toEqual([]);
 });
 
 describe('the commands', () => {
