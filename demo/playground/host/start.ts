@@ -27,7 +27,12 @@ export interface PageServer {
 export async function startDemo({ url, renderPage }: PageServer): Promise<RunningDemo> {
   try {
     const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
-    const { application, service, serviceUrl } = await serveDemo(settings, renderPage);
+    const { application, service, serviceUrl } = await serveDemo({
+      service: settings,
+      // A lifetime that somebody has set takes precedence.
+      hasShortTokens: !process.env.SERVICE_TOKEN_LIFETIME,
+      renderPage,
+    });
     announce(url, new URL(serviceUrl).port, tellPasswordPlace(settings));
     return { listener: toListener(application), close: () => service.close() };
   } catch (error) {

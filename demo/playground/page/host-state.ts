@@ -79,7 +79,7 @@ export class HostState implements ReactiveController {
     this.#conditions = conditions;
     this.#page.requestUpdate();
     const { fault, hasShortTokens } = conditions;
-    return { user: this.userId, fault, life: hasShortTokens ? 'short' : '' };
+    return { user: this.userId, fault, life: hasShortTokens ? 'short' : 'long' };
   }
 
   /** Signs a user in, or signs out if the id is empty. Returns whether that succeeded. */

@@ -100,11 +100,12 @@ export const GROUPS = [
         kind: 'radio',
         name: 'life',
         label: 'Token lifetime',
+        initial: 'short',
         options: [
-          { value: '', label: 'two hours' },
           { value: 'short', label: 'one minute' },
+          { value: 'long', label: 'two hours' },
         ],
-        note: 'Applies to the next token. Reload to watch the renewal.',
+        note: 'Applies to the next token. “Reload” requests one.',
       },
       {
         kind: 'select',
