@@ -115,8 +115,9 @@ export async function openGroups(page: Page): Promise<void> {
   });
 }
 
-export function choose(page: Page, name: string): Promise<void> {
-  return page.getByRole('radio', { name, exact: true }).check({ force: true });
+export async function choose(page: Page, name: string): Promise<void> {
+  await openGroups(page);
+  await page.getByRole('radio', { name, exact: true }).check({ force: true });
 }
 
 /** Chooses a fault, and waits until the host application has applied it. */

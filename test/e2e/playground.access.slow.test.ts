@@ -42,6 +42,19 @@ describe('the playground', () => {
     });
   }
 
+  it('shows the dashboard, its status and the timeline without scrolling, mostly the dashboard', async () => {
+    const viewport = { width: 1440, height: 900 };
+    const page = await open.visit('', 'ready', { viewport });
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const { height } = await boxOf('#frame');
+    expect(height).toBeGreaterThan(viewport.height / 2);
+    for (const selector of ['#status', '#timeline']) {
+      const box = await boxOf(selector);
+      expect(box.y + box.height).toBeLessThan(viewport.height);
+    }
+    await page.close();
+  });
+
   it('pauses and resumes its timeline', async () => {
     const page = await open.visit();
     const now = page.locator('#timeline line').last();
@@ -71,19 +84,23 @@ describe('the playground', () => {
       );
     }
     expect(reached).toEqual([
-      ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['reload', 'start-over', 'log-out', 'full-page', 'rendered'],
-      ...['Region', 'Months', 'frame', 'pause'],
+      ...['Quick start', 'Back office'],
+      ...['Sales overview', 'Customers', 'Products and stock', 'Delivery'],
+      ...['Region', 'Months', 'reload', 'start-over', 'log-out', 'full-page', 'rendered'],
+      ...['frame', 'pause'],
       ...[
-        'refresh-every',
+        'user',
+        'life',
+        'fault',
         'theme',
         'Pick color',
         'color',
         'Pick background-color',
         'background-color',
+        'lang',
         'label',
       ],
-      ...['lang', 'loading', 'life', 'fault', 'Requests', 'Frame permissions'],
+      ...['Loading and refresh', 'Requests', 'Frame permissions'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings'],
       ...['Each status', 'BODY'],
     ]);

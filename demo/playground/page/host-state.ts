@@ -20,7 +20,7 @@ export interface HostNews {
 export class HostState implements ReactiveController {
   readonly #page: ReactiveControllerHost;
   readonly #onOtherTab: () => void;
-  #session: SessionView = { user: null, users: [], dashboards: [] };
+  #session: SessionView = { user: null, users: [], dashboards: [], serviceUrl: '' };
   /** `null` until the host application has answered. */
   #conditions: ConditionsView | null = null;
   #problem = '';
