@@ -58,7 +58,7 @@ export class PlaygroundPage extends PageElement {
         <section id="code" aria-labelledby="code-title">
           <code-panel .settings=${values} .serviceUrl=${session.serviceUrl}></code-panel>
         </section>
-        <section id="statuses" aria-label="Each status">
+        <section id="statuses" aria-label="Every status of the element">
           <status-gallery .settings=${this.#state.shown ?? values}></status-gallery>
         </section>
       </main>
