@@ -14,7 +14,8 @@ describe('with `--port`, which overrides PORT', () => {
 
   beforeAll(async () => {
     const port = await freePort();
-    started = runVite({ PORT: 'unused', SERVICE_PORT: await freePort() }, ['--port', String(port)]);
+    const settings = { SERVICE_PORT: await freePort(), SERVICE_TOKEN_LIFETIME: 300 };
+    started = runVite({ PORT: 'unused', ...settings }, ['--port', String(port)]);
     url = `http://localhost:${port}`;
     expect(await started.greeting).toContain(`${url}\n`);
   });
@@ -44,6 +45,11 @@ describe('with `--port`, which overrides PORT', () => {
 
   const get = (path: string): Promise<Response> =>
     fetch(`${url}${path}`, { headers: { Origin: 'http://localhost:3000' } });
+
+  it('keeps a token lifetime that is set', async () => {
+    const conditions = await get('/conditions');
+    expect(await conditions.json()).toEqual({ fault: 'none', hasShortTokens: false });
+  });
 
   it('serves the page’s modules only to its own origin', async () => {
     for (const path of [

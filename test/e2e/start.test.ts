@@ -21,6 +21,8 @@ it('prints the addresses in the order of their use, serves them, and ends on SIG
     .toBe(200);
   const page = await (await fetch(`http://localhost:${PORT}/`)).text();
   expect(page).toContain('<playground-page');
+  const conditions = await fetch(`http://localhost:${PORT}/conditions`);
+  expect(await conditions.json()).toEqual({ fault: 'none', hasShortTokens: true });
   expect((await fetch(`http://localhost:${SERVICE_PORT}/Tdb/none`)).status).toBe(401);
 
   child.kill('SIGTERM');
