@@ -131,6 +131,12 @@ it('does not let other pages frame its page, or tokens go to another server', as
   expect(policy).toContain(`frame-src http://127.0.0.1:${port} http://localhost:${port};`);
 });
 
+it('issues tokens for a minute from the first page on', async () => {
+  const conditions = await fetch(`${playground.url}/conditions`);
+  expect(await conditions.json()).toEqual({ fault: 'none', hasShortTokens: true });
+  expect(playground.service.tokenLifetimeSeconds).toBe(60);
+});
+
 it('lets only its own page change the conditions, and only to known values', async () => {
   const change = async (headers: Record<string, string>, content: unknown): Promise<number> =>
     (

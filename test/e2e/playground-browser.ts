@@ -31,12 +31,21 @@ export interface PlaygroundBrowser extends AsyncDisposable {
   visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Opens a playground that stores nothing on disk. `tokenLifetimeSeconds` is the service's option of that name. */
-export async function openPlayground(
-  options: { tokenLifetimeSeconds?: number } = {},
-): Promise<PlaygroundBrowser> {
+/** The token lifetimes of a playground. */
+interface TokenLives {
+  /** The service's option of that name. */
+  tokenLifetimeSeconds?: number;
+  /** Default: false, unlike that of the playground. No token is renewed in the middle of a test. */
+  hasShortTokens?: boolean;
+}
+
+/** Opens a playground that stores nothing on disk. */
+export async function openPlayground({
+  hasShortTokens = false,
+  ...options
+}: TokenLives = {}): Promise<PlaygroundBrowser> {
   const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
-  const playground = await startPlayground({ port: 0, service });
+  const playground = await startPlayground({ port: 0, service, hasShortTokens });
   const browser = await launchChromium();
   return {
     playground,
@@ -106,8 +115,9 @@ export async function openGroups(page: Page): Promise<void> {
   });
 }
 
-export function choose(page: Page, name: string): Promise<void> {
-  return page.getByRole('radio', { name, exact: true }).check({ force: true });
+export async function choose(page: Page, name: string): Promise<void> {
+  await openGroups(page);
+  await page.getByRole('radio', { name, exact: true }).check({ force: true });
 }
 
 /** Chooses a fault, and waits until the host application has applied it. */

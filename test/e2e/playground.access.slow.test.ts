@@ -6,6 +6,12 @@ const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 
 const open = sharePlayground();
 
+/** Returns a time zone in which it is past 20:00 now, so that a 12-hour clock has its longest text. */
+function zoneOfEvening(): string {
+  const hours = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
 describe('the playground', () => {
   const states: Record<string, [search: string, status: Parameters<typeof untilStatus>[1]]> = {
     'a dashboard': ['', 'ready'],
@@ -42,6 +48,47 @@ describe('the playground', () => {
     });
   }
 
+  it('shows the dashboard, its status and the timeline without scrolling, mostly the dashboard', async () => {
+    const viewport = { width: 1440, height: 900 };
+    const page = await open.visit('', 'ready', { viewport });
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const { height } = await boxOf('#frame');
+    expect(height).toBeGreaterThan(viewport.height / 2);
+    for (const selector of ['#status', '#timeline']) {
+      const box = await boxOf(selector);
+      expect(box.y + box.height).toBeLessThan(viewport.height);
+    }
+    await page.close();
+  });
+
+  for (const [locale, clock] of Object.entries({
+    'en-US': /^\d+:\d\d:\d\d\sPM$/,
+    'de-DE': /^\d\d:\d\d:\d\d$/,
+    ar: /^\d+:\d\d:\d\d\sم$/,
+  })) {
+    it(`separates the time of a log entry from its event: ${locale}`, async () => {
+      const options = {
+        locale,
+        timezoneId: zoneOfEvening(),
+        viewport: { width: 390, height: 844 },
+      };
+      const page = await open.visit('', 'ready', options);
+      const entry = page.getByRole('log').locator('li', { hasText: 'dashboard-load' });
+      const when = (await entry.locator('time').textContent())!;
+      expect(when).toMatch(clock);
+      expect(await entry.innerText()).toMatch(new RegExp(`^${when}\\s+dashboard-load`));
+      expect((await entry.textContent())!.trim()).toMatch(new RegExp(`^${when} dashboard-load`));
+      for (const direction of ['ltr', 'rtl']) {
+        await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+        const time = (await entry.locator('time').boundingBox())!;
+        const event = (await entry.locator('strong').boundingBox())!;
+        const [left, right] = direction === 'ltr' ? [time, event] : [event, time];
+        expect(right.x - left.x - left.width).toBeGreaterThanOrEqual(12);
+      }
+      await page.close();
+    });
+  }
+
   it('pauses and resumes its timeline', async () => {
     const page = await open.visit();
     const now = page.locator('#timeline line').last();
@@ -71,21 +118,25 @@ describe('the playground', () => {
       );
     }
     expect(reached).toEqual([
-      ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['reload', 'start-over', 'log-out', 'full-page', 'rendered'],
-      ...['Region', 'Months', 'frame', 'pause'],
+      ...['Quick start', 'Back office'],
+      ...['Sales overview', 'Customers', 'Products and stock', 'Delivery'],
+      ...['Region', 'Months', 'reload', 'start-over', 'log-out', 'full-page', 'rendered'],
+      ...['frame', 'pause'],
       ...[
-        'refresh-every',
+        'user',
+        'life',
+        'fault',
         'theme',
         'Pick color',
         'color',
         'Pick background-color',
         'background-color',
+        'lang',
         'label',
       ],
-      ...['lang', 'loading', 'life', 'fault', 'Requests', 'Frame permissions'],
+      ...['Loading and refresh', 'Requests', 'Frame permissions'],
       ...['clear', 'log', 'copy', 'stack', 'Code for these settings'],
-      ...['Each status', 'BODY'],
+      ...['Every status of the element', 'BODY'],
     ]);
     await page.close();
   });

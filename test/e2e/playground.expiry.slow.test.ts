@@ -11,8 +11,9 @@ import {
 // Each test has its own playground, because a fault affects all signed-in users.
 describe.concurrent('a token that lives for a minute', () => {
   it('expires at the service, too, and its renewal is shown', async ({ expect }) => {
-    await using own = await openPlayground();
-    const page = await own.visit('?life=short');
+    await using own = await openPlayground({ hasShortTokens: true });
+    const page = await own.visit();
+    expect(new URL(page.url()).search).toBe('');
     const address = await shownAddress(page);
     await expect
       .poll(() => page.locator('#status').textContent())
@@ -25,6 +26,7 @@ describe.concurrent('a token that lives for a minute', () => {
       .poll(async () => (await fetch(address)).status, { timeout: 40_000, interval: 1000 })
       .toBe(401);
     await choose(page, 'two hours');
+    await expect.poll(() => new URL(page.url()).search).toBe('?life=long');
     await expect.poll(() => own.playground.service.tokenLifetimeSeconds).toBe(7200);
     await page.locator('#reload').click();
     await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);

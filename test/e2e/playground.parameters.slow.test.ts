@@ -53,7 +53,7 @@ describe('the reader’s choice', () => {
     await expect.poll(() => regionOf(page)).toMatch(/North.*3/s);
     await fill(page, 'Months', '');
     await expect.poll(() => regionOf(page)).toMatch(/North.*12/s);
-    expect(new URL(page.url()).search).toBe('');
+    expect(new URL(page.url()).search).toBe('?life=long');
     await page.context().close();
   });
 

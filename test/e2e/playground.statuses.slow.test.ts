@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import german from '../../src/locales/de.ts';
-import { sharePlayground } from './playground-browser.ts';
+import { logOf, sharePlayground } from './playground-browser.ts';
 
 const open = sharePlayground();
 
@@ -31,7 +31,7 @@ describe('the gallery of statuses', () => {
 
   beforeAll(async () => {
     page = await open.visit('?lang=de');
-    await page.getByText('Each status').click();
+    await page.getByText('Every status of the element').click();
   });
 
   afterAll(() => page.context().close());
@@ -70,8 +70,12 @@ describe('the gallery of statuses', () => {
     else expect(await message.isVisible()).toBe(false);
   });
 
+  it('leaves the log to the page’s own dashboard', async () => {
+    expect((await logOf(page)).filter((entry) => entry.includes('POST'))).toHaveLength(1);
+  });
+
   it('has no dashboards while it is closed', async () => {
-    await page.getByText('Each status').click();
+    await page.getByText('Every status of the element').click();
     await expect.poll(() => page.locator('#statuses embedded-dashboard').count()).toBe(0);
   });
 });

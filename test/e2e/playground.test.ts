@@ -42,7 +42,7 @@ describe('a button', () => {
     await untilLogged(page, 'This page requested it.');
     await untilLogged(other, 'Another tab requested it.');
     await other.getByRole('button', { name: 'Sign in as Sofia' }).press('Enter');
-    expect(await other.evaluate(() => document.activeElement!.matches('[name="user"]'))).toBe(true);
+    expect(await other.evaluate(() => document.activeElement!.id)).toBe('stage');
     for (const tab of [page, other]) {
       await untilStatus(tab, 'ready');
       expect(await regionOf(tab)).toContain('South');
@@ -91,16 +91,40 @@ function settingsOf(page: Page): Promise<unknown> {
   ]);
 }
 
+describe('the header', () => {
+  it('says what the page shows, and follows the lifetime of tokens', async () => {
+    const page = await open.visit();
+    const lead = page.locator('header hgroup p');
+    expect(await lead.textContent()).toContain('Choose “one minute”');
+    await choose(page, 'one minute');
+    await expect.poll(() => lead.textContent()).toContain('Here they expire after one minute');
+    await choose(page, 'two hours');
+    // All visitors of this file share the lifetime.
+    await expect.poll(() => open.playground.service.tokenLifetimeSeconds).toBe(7200);
+    await page.close();
+  });
+
+  it('leads to the code and to the back office', async () => {
+    const page = await open.visit();
+    await page.getByRole('link', { name: 'Quick start' }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await untilStatus(page, 'ready');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Back office' }).click();
+    const office = await opened;
+    await office.getByLabel('Password').waitFor();
+    expect(new URL(office.url()).port).toBe(new URL(open.playground.serviceUrl).port);
+    await page.context().close();
+  });
+});
+
 describe('the code', () => {
   it('has the tag with the attributes of the settings, for every stack', async () => {
     const label = 'A "quoted" {label} & `more` <b>';
     const page = await open.visit(`?color=tomato&label=${encodeURIComponent(label)}`);
-    const stacks = await page
-      .getByRole('radiogroup', { name: 'Framework' })
-      .getByRole('radio')
-      .all();
-    expect(stacks).toHaveLength(5);
-    for (const stack of stacks) {
+    const stacks = await page.getByRole('radiogroup', { name: 'Code' }).getByRole('radio').all();
+    expect(stacks).toHaveLength(6);
+    for (const stack of stacks.slice(0, -1)) {
       await stack.check({ force: true });
       const attributes = await page.locator('#code code').evaluate((code) => {
         const [tag = ''] = /<embedded-dashboard[^>]*>/.exec(code.textContent) ?? [];
@@ -133,6 +157,18 @@ describe('the code', () => {
     const script = await toScript((await page.locator('#code code').textContent())!);
     expect(script).toEqual(await toScript(told));
     expect(script).toMatchObject({ integrity: expect.stringMatching(/^sha384-/), crossorigin: '' });
+    await page.close();
+  });
+
+  it('has the server of the quick start, for this dashboard and this service', async () => {
+    const page = await open.visit(`?stack=Server&dashboard-guid=${GUIDS.Delivery}`);
+    const { port } = new URL(open.playground.serviceUrl);
+    const server = readFileSync('demo/quick-start/server.mjs', 'utf8')
+      .replace('http://localhost:4600', `http://localhost:${port}`)
+      .replace(GUIDS['Sales overview'], GUIDS.Delivery);
+    expect(server).toContain(`http://localhost:${port}`);
+    expect(server).toContain(GUIDS.Delivery);
+    expect(await page.locator('#code pre code').textContent()).toBe(server.trimEnd());
     await page.close();
   });
 

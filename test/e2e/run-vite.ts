@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,8 @@ const vite = join(root, 'node_modules/vite/bin/vite.js');
 /** A running `npx vite`. */
 export interface Run {
   child: ReturnType<typeof spawn>;
+  /** Resolves with the first lines, once all addresses are printed. */
+  greeting: Promise<string>;
   ending: Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
@@ -30,5 +33,14 @@ export function runVite(environment: Record<string, string | number>, options: s
   const ending = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr]) => ({ status: child.exitCode, stdout, stderr }),
   );
-  return { child, ending };
+  return { child, greeting: readGreeting(child.stdout), ending };
+}
+
+async function readGreeting(stdout: Readable): Promise<string> {
+  let lines = '';
+  for await (const [chunk] of on(stdout, 'data', { close: ['end'] })) {
+    lines += String(chunk);
+    if (lines.includes('Ctrl+C')) break;
+  }
+  return lines;
 }

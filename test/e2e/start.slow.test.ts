@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,9 +14,10 @@ describe('with `--port`, which overrides PORT', () => {
 
   beforeAll(async () => {
     const port = await freePort();
-    started = runVite({ PORT: 'unused', SERVICE_PORT: await freePort() }, ['--port', String(port)]);
+    const settings = { SERVICE_PORT: await freePort(), SERVICE_TOKEN_LIFETIME: 300 };
+    started = runVite({ PORT: 'unused', ...settings }, ['--port', String(port)]);
     url = `http://localhost:${port}`;
-    expect(String((await once(started.child.stdout!, 'data'))[0])).toContain(`${url}\n`);
+    expect(await started.greeting).toContain(`${url}\n`);
   });
 
   afterAll(async () => {
@@ -45,6 +45,11 @@ describe('with `--port`, which overrides PORT', () => {
 
   const get = (path: string): Promise<Response> =>
     fetch(`${url}${path}`, { headers: { Origin: 'http://localhost:3000' } });
+
+  it('keeps a token lifetime that is set', async () => {
+    const conditions = await get('/conditions');
+    expect(await conditions.json()).toEqual({ fault: 'none', hasShortTokens: false });
+  });
 
   it('serves the page’s modules only to its own origin', async () => {
     for (const path of [
@@ -81,10 +86,17 @@ describe('a setting that cannot be used', () => {
       await using other = await serve(() => {});
       const { port } = other;
       const environment = { PORT: await freePort(), SERVICE_PORT: await freePort(), [name]: port };
-      expect(await runVite(environment).ending).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `playground: ${name}: port ${port} is in use by another program.\n`,
+      const { status, stdout, stderr } = await runVite(environment).ending;
+      expect([status, stdout]).toEqual([1, '']);
+      const [, command = ''] =
+        /^playground: Port \d+ is in use\. Stop the other process, or set another port: (.+) npm start\n$/.exec(
+          stderr,
+        ) ?? [];
+      // The command keeps the other port.
+      expect(Object.fromEntries(command.split(' ').map((setting) => setting.split('=')))).toEqual({
+        PORT: String(environment.PORT),
+        SERVICE_PORT: String(environment.SERVICE_PORT),
+        [name]: String(port + 1),
       });
     });
   }
@@ -92,7 +104,8 @@ describe('a setting that cannot be used', () => {
   const bad = { PORT: 'hunter2', SERVICE_TOKEN_LIFETIME: '0', SERVICE_API_KEY: 'hunter2/..' };
   for (const [name, value] of Object.entries(bad)) {
     it(`is reported in one line with status 1: a bad ${name}`, async () => {
-      const { status, stdout, stderr } = await runVite({ [name]: value }).ending;
+      const { status, stdout, stderr } = await runVite({ PORT: await freePort(), [name]: value })
+        .ending;
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(new RegExp(`^playground: ${name} [^\\n]+\\n$`));
       expect(stderr).not.toContain('hunter2');

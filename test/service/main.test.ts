@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,14 +25,19 @@ interface Ending {
   stderr: string;
 }
 
-function run(environment: Record<string, string>, ...options: string[]): Promise<Ending> {
+const command = ['--import', import.meta.resolve('tsx'), main];
+
+function toEnvironment(settings: Record<string, string>): Record<string, string> {
   const { PATH = '' } = process.env;
-  const env = { PATH, DATABASE_URL: folder, ...environment };
+  return { PATH, DATABASE_URL: folder, ...settings };
+}
+
+function run(settings: Record<string, string>, ...options: string[]): Promise<Ending> {
+  const env = toEnvironment(settings);
   return new Promise((resolve) => {
-    const command = ['--import', import.meta.resolve('tsx'), main, ...options];
     const child = execFile(
       process.execPath,
-      command,
+      [...command, ...options],
       { env, timeout: 20_000 },
       (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
     );
@@ -56,6 +62,50 @@ it('prints the demo as one line of JSON without opening the database', async () 
   expect((JSON.parse(given.stdout) as { apiKey: string }).apiKey).toBe('my key');
 });
 
+describe('the printed address', () => {
+  const DATABASE_URL = join(tmpdir(), `dashboard-service-${process.pid}-running`);
+
+  const printAddress = async (settings: Record<string, string> = {}): Promise<string> => {
+    const { stdout } = await run({ DATABASE_URL, ...settings }, '--print-demo');
+    return (JSON.parse(stdout) as { baseUrl: string }).baseUrl;
+  };
+
+  /** Starts the service on a free port, and returns it with its address. */
+  async function start(): Promise<[service: ChildProcess, address: string]> {
+    const env = toEnvironment({ DATABASE_URL, SERVICE_PORT: '0' });
+    const service = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+    return [service, line.replace('The dashboard service is at ', '')];
+  }
+
+  async function end(service: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    service.kill(signal);
+    await once(service, 'exit');
+  }
+
+  afterAll(() => rm(DATABASE_URL, { recursive: true, force: true }));
+
+  it('is that of the running service, unless SERVICE_PORT is set', async () => {
+    const [service, address] = await start();
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await printAddress()).toBe(address);
+    expect(await printAddress({ SERVICE_PORT: '4777' })).toBe('http://127.0.0.1:4777');
+    await end(service, 'SIGTERM');
+    expect(await readdir(DATABASE_URL)).not.toContain('address');
+    expect(await printAddress()).toBe('http://127.0.0.1:4600');
+  });
+
+  it('is not that of a service that was killed', async () => {
+    const [service] = await start();
+    await end(service, 'SIGKILL');
+    expect(await readdir(DATABASE_URL)).toContain('address');
+    expect(await printAddress()).toBe('http://127.0.0.1:4600');
+    const [next, address] = await start();
+    expect(await printAddress()).toBe(address);
+    await end(next, 'SIGTERM');
+  });
+});
+
 it('ends with one line and status 1 on a busy port, before it opens a database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -65,7 +115,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
   expect(ending).toEqual({
     status: 1,
     stdout: '',
-    stderr: `embedded-dashboard-service: SERVICE_PORT: port ${port} is in use by another program.\n`,
+    stderr: `embedded-dashboard-service: Port ${port} is in use. Stop the other process, or set another port: SERVICE_PORT=${port + 1} npm run service\n`,
   });
   expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
 });

@@ -12,6 +12,7 @@ export interface ConditionsView {
   hasShortTokens: boolean;
 }
 
+/** A minute, in which a visitor sees a whole life of a token. */
 const SHORT_SECONDS = 60;
 
 /** Simulates the faults of the page's switches, in the running service and its host application. */
@@ -22,20 +23,22 @@ export class Conditions {
   /** `null` while the service is down. */
   #server: HttpServer | null;
   #fault: Fault = 'none';
+  #hasShortTokens: boolean;
   /** The last change. Changes run one after the other, because a service takes time to stop and to start. */
   #lastChange: Promise<void> = Promise.resolve();
 
-  /** `server` is the running server of the service. */
-  constructor(service: DashboardService, server: HttpServer) {
+  /** `server` is the running server of the service. `hasShortTokens` applies from the first token on. */
+  constructor(service: DashboardService, server: HttpServer, hasShortTokens: boolean) {
     this.#service = service;
     this.#usualSeconds = service.tokenLifetimeSeconds;
     this.#port = server.port;
     this.#server = server;
+    this.#hasShortTokens = hasShortTokens;
+    this.#applyLifetime();
   }
 
   get view(): ConditionsView {
-    const hasShortTokens = this.#service.tokenLifetimeSeconds !== this.#usualSeconds;
-    return { fault: this.#fault, hasShortTokens };
+    return { fault: this.#fault, hasShortTokens: this.#hasShortTokens };
   }
 
   /** Throws `SettingError` if another program took the service's port while it was down. */
@@ -55,7 +58,8 @@ export class Conditions {
   }
 
   async #turn({ fault, hasShortTokens }: ConditionsView): Promise<void> {
-    this.#service.tokenLifetimeSeconds = hasShortTokens ? SHORT_SECONDS : this.#usualSeconds;
+    this.#hasShortTokens = hasShortTokens;
+    this.#applyLifetime();
     if (fault === 'down') {
       await this.#server?.close();
       this.#server = null;
@@ -63,6 +67,13 @@ export class Conditions {
       this.#server ??= await this.#service.listen(this.#port);
     }
     this.#fault = fault;
+  }
+
+  #applyLifetime(): void {
+    const seconds = this.#usualSeconds;
+    this.#service.tokenLifetimeSeconds = this.#hasShortTokens
+      ? Math.min(SHORT_SECONDS, seconds)
+      : seconds;
   }
 }
 

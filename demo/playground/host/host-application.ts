@@ -51,7 +51,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     context.header('Content-Security-Policy', toPolicy(baseUrl));
     return context.html(await renderPage());
   });
-  app.route('/session', createSessionCalls({ host, sessions, dashboards }));
+  app.route('/session', createSessionCalls({ host, sessions, dashboards, baseUrl }));
   app.route('/conditions', createConditionCalls(conditions));
   app.get('/rendered/:guid', (context) => {
     const nonce = randomBytes(16).toString('base64');

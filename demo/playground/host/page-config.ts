@@ -8,7 +8,10 @@ export function toPageConfig(root: string): UserConfig {
     root,
     publicDir: join(root, 'demo/playground/page/public'),
     resolve: { tsconfigPaths: true },
-    define: { 'import.meta.env.CDN_TAG': JSON.stringify(readCdnTag(root)) },
+    define: {
+      'import.meta.env.CDN_TAG': JSON.stringify(readCdnTag(root)),
+      'import.meta.env.SERVER_CODE': JSON.stringify(readServerCode(root)),
+    },
   };
 }
 
@@ -16,4 +19,9 @@ export function toPageConfig(root: string): UserConfig {
 function readCdnTag(root: string): string {
   const quickStart = readFileSync(join(root, 'docs/quick-start.md'), 'utf8');
   return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(quickStart)![0];
+}
+
+/** Reads the server of the quick start, which the tests run. */
+function readServerCode(root: string): string {
+  return readFileSync(join(root, 'demo/quick-start/server.mjs'), 'utf8');
 }

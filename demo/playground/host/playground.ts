@@ -20,6 +20,17 @@ export interface PlaygroundOptions {
   /** The port of the page and its host application. */
   port: number;
   service: ServiceSettings;
+  /** Whether tokens expire after a minute from the start on. Default: true. */
+  hasShortTokens?: boolean;
+}
+
+/** The parts of a demo. */
+export interface DemoOptions {
+  service: ServiceSettings;
+  /** Whether tokens expire after a minute from the start on. */
+  hasShortTokens: boolean;
+  /** Returns the HTML of the page. */
+  renderPage: () => Promise<string>;
 }
 
 /** A running page, host application and dashboard service. */
@@ -49,7 +60,9 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
   const server = await listenOn(listener, { port: options.port, setting: 'PORT' });
   try {
     const { html, files } = await buildPage();
-    const demo = await serveDemo(options.service, () => Promise.resolve(html));
+    const { service: settings, hasShortTokens = true } = options;
+    const renderPage = (): Promise<string> => Promise.resolve(html);
+    const demo = await serveDemo({ service: settings, hasShortTokens, renderPage });
     demo.application.route('/', files);
     provide(toListener(demo.application));
     const { service, serviceUrl } = demo;
@@ -64,18 +77,16 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 }
 
 /**
- * Starts the dashboard service and creates the host application. `renderPage` returns the HTML of its page.
+ * Starts the dashboard service and creates the host application.
  * Stops the service and throws `SettingError` if a setting cannot be used.
  */
-export async function serveDemo(
-  { port, ...options }: ServiceSettings,
-  renderPage: () => Promise<string>,
-): Promise<ServedDemo> {
-  const service = createDashboardService(options);
+export async function serveDemo(demo: DemoOptions): Promise<ServedDemo> {
+  const { port, ...settings } = demo.service;
+  const service = createDashboardService(settings);
   try {
     const server = await service.listen(port);
     return {
-      application: toApplication(service, server, renderPage),
+      application: toApplication(service, server, demo),
       service,
       serviceUrl: server.url,
     };
@@ -108,13 +119,13 @@ function createLateListener(): [RequestListener, (listener: RequestListener) => 
 function toApplication(
   service: DashboardService,
   server: HttpServer,
-  renderPage: () => Promise<string>,
+  { hasShortTokens, renderPage }: DemoOptions,
 ): Hono {
   return createHostApplication({
     baseUrl: server.url,
     apiKey: service.apiKey,
     dashboards: service.dashboards.filter(({ accessible }) => accessible),
-    conditions: new Conditions(service, server),
+    conditions: new Conditions(service, server, hasShortTokens),
     renderPage,
   });
 }

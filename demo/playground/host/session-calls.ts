@@ -12,14 +12,17 @@ export interface SessionCallsOptions {
   sessions: SessionStore;
   /** All dashboards of the playground. */
   dashboards: readonly { guid: string; title: string }[];
+  /** The dashboard service's `{base_url}`. */
+  baseUrl: string;
 }
 
 /** `/session`: GET returns the signed-in user, PUT signs a user in or out. */
-export function createSessionCalls({ host, sessions, dashboards }: SessionCallsOptions): Hono {
+export function createSessionCalls(options: SessionCallsOptions): Hono {
+  const { host, sessions } = options;
   const app = new Hono();
 
   app.get('/', (context) => {
-    return context.json(toSessionView(findSession(context, sessions)?.user ?? null, dashboards));
+    return context.json(toSessionView(findSession(context, sessions)?.user ?? null, options));
   });
 
   app.put('/', async (context) => {
@@ -31,7 +34,7 @@ export function createSessionCalls({ host, sessions, dashboards }: SessionCallsO
     if (old) sessions.end(old.id);
     if (old?.user) await closeDashboards(host, old.user, old);
     remember(context, sessions.begin(user));
-    return context.json(toSessionView(user, dashboards));
+    return context.json(toSessionView(user, options));
   });
 
   return app;
@@ -49,7 +52,7 @@ async function closeDashboards(
 
 function toSessionView(
   user: User | null,
-  dashboards: SessionCallsOptions['dashboards'],
+  { dashboards, baseUrl }: SessionCallsOptions,
 ): SessionView {
   return {
     user: user && toUserView(user),
@@ -59,6 +62,7 @@ function toSessionView(
       title,
       isOpen: !user?.closedTo.includes(title),
     })),
+    serviceUrl: `http://localhost:${new URL(baseUrl).port}`,
   };
 }
 

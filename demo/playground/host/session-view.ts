@@ -21,4 +21,6 @@ export interface SessionView {
   /** The users who can sign in. */
   users: UserView[];
   dashboards: DashboardView[];
+  /** The dashboard service's address, as a reader opens it. */
+  serviceUrl: string;
 }

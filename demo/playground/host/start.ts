@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import {
+  BusyPortError,
   DatabaseError,
   readSettings,
   SettingError,
@@ -16,6 +17,8 @@ export interface RunningDemo {
 /** The server of the page. */
 export interface PageServer {
   url: string;
+  /** The command that starts it on this port. */
+  command: string;
   /** Returns the page's HTML. */
   renderPage: () => Promise<string>;
 }
@@ -24,25 +27,33 @@ export interface PageServer {
  * Starts the dashboard service with the settings of the environment, and prints all addresses.
  * Throws an error with a message of one line.
  */
-export async function startDemo({ url, renderPage }: PageServer): Promise<RunningDemo> {
+export async function startDemo({ url, command, renderPage }: PageServer): Promise<RunningDemo> {
   try {
     const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
-    const { application, service, serviceUrl } = await serveDemo(settings, renderPage);
+    const { application, service, serviceUrl } = await serveDemo({
+      service: { ...settings, onPreparing: (message) => console.log(message) },
+      // A lifetime that somebody has set takes precedence.
+      hasShortTokens: !process.env.SERVICE_TOKEN_LIFETIME,
+      renderPage,
+    });
     announce(url, new URL(serviceUrl).port, tellPasswordPlace(settings));
     return { listener: toListener(application), close: () => service.close() };
   } catch (error) {
-    throw new Error(toReason(error), { cause: error });
+    throw new Error(toReason(error, command), { cause: error });
   }
 }
 
+/** Prints the address to open first, then the others. */
 function announce(url: string, servicePort: string, passwordPlace: string): void {
   const service = `http://localhost:${servicePort}`;
-  console.log(`The page and its host application: ${url}`);
-  console.log(`The dashboard service:             ${service}`);
-  console.log(`Its back office:                   ${service}/admin (password: ${passwordPlace})`);
+  console.log(`Open the playground:   ${url}`);
+  console.log(`Back office:           ${service}/admin (password: ${passwordPlace})`);
+  console.log(`Dashboard service:     ${service}`);
+  console.log('Press Ctrl+C to stop.');
 }
 
-function toReason(error: unknown): string {
+function toReason(error: unknown, command: string): string {
+  if (error instanceof BusyPortError) return `${error.message} ${command}`;
   if (error instanceof SettingError) return error.message;
   return `it could not start (${error instanceof DatabaseError ? error.code : String(error)}).`;
 }

@@ -62,6 +62,7 @@ async function start(server: ViteDevServer, main: Server): Promise<RunningDemo> 
     );
     return await startDemo({
       url: `http://localhost:${port}`,
+      command: port === DEFAULT_PORT ? 'npm start' : `PORT=${port} npm start`,
       renderPage: async () => server.transformIndexHtml('/', await readFile(page, 'utf8')),
     });
   } catch (error) {
@@ -101,7 +102,12 @@ function readPort({ PORT: text }: NodeJS.ProcessEnv): number {
 }
 
 function toPortReason({ code, message }: NodeJS.ErrnoException, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT: port ${port} is in use by another program.`;
+  if (code === 'EADDRINUSE') {
+    const another = port < 65_535 ? port + 1 : port - 1;
+    const { SERVICE_PORT } = process.env;
+    const kept = SERVICE_PORT ? ` SERVICE_PORT=${SERVICE_PORT}` : '';
+    return `Port ${port} is in use. Stop the other process, or set another port: PORT=${another}${kept} npm start`;
+  }
   if (code === 'EACCES') return `PORT: port ${port} may not be used by this user.`;
   return message;
 }

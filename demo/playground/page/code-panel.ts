@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { STACKS } from './code-samples.ts';
+import { CODE_NAMES, SERVER, STACKS, toServerCode } from './code-samples.ts';
 import { PageElement } from './page-element.ts';
 import { radioButtons } from './choices.ts';
 import { toOptions } from './setting-groups.ts';
@@ -8,20 +8,23 @@ import { type Settings, toAttributes } from './settings.ts';
 declare global {
   interface ImportMeta {
     /** The variables that Vite's configuration sets. */
-    readonly env: { readonly CDN_TAG: string };
+    readonly env: { readonly CDN_TAG: string; readonly SERVER_CODE: string };
   }
 }
 
 const COPIED_MS = 1500;
-const STACK_OPTIONS = toOptions(...Object.keys(STACKS));
+const STACK_OPTIONS = toOptions(...CODE_NAMES);
 
 /** The code for the current settings, to copy. */
 export class CodePanel extends PageElement {
   static override properties = {
     settings: { attribute: false },
+    serviceUrl: { attribute: false },
     copyLabel: { state: true },
   };
   declare settings: Settings;
+  /** The dashboard service's address. */
+  declare serviceUrl: string;
   declare copyLabel: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +36,7 @@ export class CodePanel extends PageElement {
   override render(): unknown {
     return html`
       <div class="title">
-        <h2 id="code-title">Your code</h2>
+        <h2 id="code-title">Quick start</h2>
         <button
           id="copy"
           type="button"
@@ -41,18 +44,29 @@ export class CodePanel extends PageElement {
           @click=${this.#copy}
         ></button>
       </div>
-      <div class="choice" id="stacks" role="radiogroup" aria-label="Framework">
+      <div class="choice" id="stacks" role="radiogroup" aria-label="Code">
         ${radioButtons('stack', STACK_OPTIONS, this.settings.stack)}
       </div>
+      <p id="code-note"><small>${this.#note}</small></p>
       <pre tabindex="0" aria-label="Code for these settings"><code>${this.#code}</code></pre>
     `;
   }
 
+  get #note(): unknown {
+    return this.settings.stack === SERVER
+      ? html`Your server keeps the API key and decides who sees what. All steps:
+          <code>docs/quick-start.md</code>`
+      : html`The tag with the settings above. Your server answers its requests: see “${SERVER}”.`;
+  }
+
   get #code(): string {
-    return STACKS[this.settings.stack]!(
-      toAttributes(this.settings),
-      import.meta.env.CDN_TAG,
-    ).trimEnd();
+    const { stack, 'dashboard-guid': guid } = this.settings;
+    const { CDN_TAG, SERVER_CODE } = import.meta.env;
+    const code =
+      stack === SERVER
+        ? toServerCode(SERVER_CODE, guid, this.serviceUrl)
+        : STACKS[stack]!(toAttributes(this.settings), CDN_TAG);
+    return code.trimEnd();
   }
 
   async #copy(): Promise<void> {

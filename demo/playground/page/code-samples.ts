@@ -54,6 +54,19 @@ export class DashboardComponent {}
 `,
 };
 
+/** The choice of the server's code, which is the same for every framework. */
+export const SERVER = 'Server';
+
+/** The names of all samples, in the order of their buttons. */
+export const CODE_NAMES: readonly string[] = [...Object.keys(STACKS), SERVER];
+
+/** Adapts the server of the quick start to this dashboard and this service. */
+export function toServerCode(server: string, guid: string, serviceUrl: string): string {
+  return server
+    .replace(/(?<=baseUrl: ')[^']*/, () => serviceUrl)
+    .replace(/(?<=dashboards: \[')[^']*/, () => guid.replaceAll(/[^\w-]/g, ''));
+}
+
 /** Returns the imports of the element, and of the file of its language unless that is English. */
 function toImports(attributes: readonly Attribute[]): string {
   const files = [

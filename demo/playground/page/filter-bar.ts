@@ -35,12 +35,7 @@ export class FilterBar extends PageElement {
   declare parameters: string;
 
   override render(): unknown {
-    return html`<div id="filters">
-      ${FILTERS.map((filter) => this.#toSelect(filter))}
-      <small>
-        Your server checks each choice: Nora may see North and South, Sofia only South.
-      </small>
-    </div>`;
+    return html`<div id="filters">${FILTERS.map((filter) => this.#toSelect(filter))}</div>`;
   }
 
   #toSelect({ name, label, options }: Filter): unknown {

@@ -20,7 +20,7 @@ export interface HostNews {
 export class HostState implements ReactiveController {
   readonly #page: ReactiveControllerHost;
   readonly #onOtherTab: () => void;
-  #session: SessionView = { user: null, users: [], dashboards: [] };
+  #session: SessionView = { user: null, users: [], dashboards: [], serviceUrl: '' };
   /** `null` until the host application has answered. */
   #conditions: ConditionsView | null = null;
   #problem = '';
@@ -79,7 +79,7 @@ export class HostState implements ReactiveController {
     this.#conditions = conditions;
     this.#page.requestUpdate();
     const { fault, hasShortTokens } = conditions;
-    return { user: this.userId, fault, life: hasShortTokens ? 'short' : '' };
+    return { user: this.userId, fault, life: hasShortTokens ? 'short' : 'long' };
   }
 
   /** Signs a user in, or signs out if the id is empty. Returns whether that succeeded. */

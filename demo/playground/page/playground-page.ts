@@ -3,8 +3,6 @@ import 'embedded-dashboard';
 import { html, nothing } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { DashboardView } from '../host/session-view.ts';
-import type { AccountMenu } from './account-menu.ts';
-import './account-menu.ts';
 import './action-bar.ts';
 import { attributes } from './attributes.ts';
 import './code-panel.ts';
@@ -29,7 +27,7 @@ import './timeline.ts';
 export class PlaygroundPage extends PageElement {
   readonly #state = new PageState(this);
   readonly #recorder = new Recorder(this);
-  readonly #accountMenu = createRef<AccountMenu>();
+  readonly #stage = createRef<HTMLElement>();
 
   constructor() {
     super();
@@ -38,27 +36,29 @@ export class PlaygroundPage extends PageElement {
 
   override render(): unknown {
     const { values } = this.#state.settings;
-    const { problem } = this.#state.host;
+    const { problem, session } = this.#state.host;
     return html`
       ${this.#renderHeader()}
       <main>
         <p id="notice" role="alert" ?hidden=${!problem}>${problem}</p>
-        <section id="stage" aria-label="Dashboard">${this.#renderStage()}</section>
+        <section id="stage" aria-label="Dashboard" tabindex="-1" ${ref(this.#stage)}>
+          ${this.#renderStage()}
+        </section>
         <form
           id="settings"
           aria-label="Settings"
           autocomplete="off"
           @submit=${(event: Event) => event.preventDefault()}
         >
-          <settings-panel .settings=${values}></settings-panel>
+          <settings-panel .settings=${values} .users=${session.users}></settings-panel>
         </form>
         <section id="log" aria-labelledby="log-title">
           <event-log .recorder=${this.#recorder}></event-log>
         </section>
         <section id="code" aria-labelledby="code-title">
-          <code-panel .settings=${values}></code-panel>
+          <code-panel .settings=${values} .serviceUrl=${session.serviceUrl}></code-panel>
         </section>
-        <section id="statuses" aria-label="Each status">
+        <section id="statuses" aria-label="Every status of the element">
           <status-gallery .settings=${this.#state.shown ?? values}></status-gallery>
         </section>
       </main>
@@ -71,17 +71,23 @@ export class PlaygroundPage extends PageElement {
   }
 
   #renderHeader(): unknown {
-    const { users, dashboards } = this.#state.host.session;
+    const { dashboards, serviceUrl } = this.#state.host.session;
     return html`<header>
-      <h1>
-        <img src="/mark.svg" alt="" width="28" height="28" />
-        <span>embedded-dashboard <small>playground</small></span>
-      </h1>
-      <account-menu
-        .users=${users}
-        .userId=${this.#state.settings.values.user}
-        ${ref(this.#accountMenu)}
-      ></account-menu>
+      <img src="/mark.svg" alt="" width="36" height="36" />
+      <hgroup>
+        <h1>embedded-dashboard <small>playground</small></h1>
+        <p>${toLead(this.#state.settings.values)}</p>
+      </hgroup>
+      <p id="links">
+        <a href="#code">Quick start</a>
+        <a
+          href=${serviceUrl ? `${serviceUrl}/admin` : nothing}
+          target="_blank"
+          rel="noopener"
+          title="The service’s own pages. “npm start” prints where the password is."
+          >Back office</a
+        >
+      </p>
       <dashboard-picker
         .dashboards=${dashboards}
         .current=${this.#current}
@@ -94,14 +100,13 @@ export class PlaygroundPage extends PageElement {
     const { values } = this.#state.settings;
     return html`
       <div id="bar">
-        <status-line .recorder=${this.#recorder}></status-line>
+        <filter-bar .parameters=${values.parameters}></filter-bar>
         <action-bar
           .settings=${values}
           @reload=${() => this.#state.reload()}
           @start-over=${() => this.#state.startOver()}
         ></action-bar>
       </div>
-      <filter-bar .parameters=${values.parameters}></filter-bar>
       <div id="frame" class=${values.loading}>
         <p id="far-away">
           <strong>A long page.</strong> A lazy dashboard sends no request until it is close to the
@@ -109,7 +114,10 @@ export class PlaygroundPage extends PageElement {
         </p>
         ${this.#state.shown ? this.#renderDashboard(this.#state.shown) : nothing}
       </div>
-      <time-line .recorder=${this.#recorder}></time-line>
+      <div id="timeline">
+        <status-line .recorder=${this.#recorder}></status-line>
+        <time-line .recorder=${this.#recorder}></time-line>
+      </div>
     `;
   }
 
@@ -118,7 +126,7 @@ export class PlaygroundPage extends PageElement {
     const signInCard = html`<sign-in-card
       slot="logged-out"
       .users=${users}
-      @settings-change=${() => this.#accountMenu.value!.focus()}
+      @settings-change=${() => this.#stage.value!.focus({ preventScroll: true })}
     ></sign-in-card>`;
     return html`<embedded-dashboard
       ${ref(this.#state.dashboard)}
@@ -143,6 +151,12 @@ export class PlaygroundPage extends PageElement {
   #onLogout({ reason }: DashboardLogoutEvent): void {
     if (reason === 'session-ended') this.#state.catchUp();
   }
+}
+
+/** Returns the sentence that says what the page proves. */
+function toLead({ life }: Settings): string {
+  const turn = life === 'short' ? 'Here they expire after one minute' : 'Choose “one minute”';
+  return `Dashboard tokens expire after two hours. ${turn}: watch the element renew them without a flicker.`;
 }
 
 declare global {

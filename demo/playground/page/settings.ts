@@ -1,10 +1,9 @@
 import { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { type Attribute, STACKS } from './code-samples.ts';
+import { type Attribute, CODE_NAMES } from './code-samples.ts';
 import { type Field, GROUPS } from './setting-groups.ts';
 
-/** A setting of the page: one of the settings panel, the signed-in user, the parameters, or the stack of the code. */
+/** A setting of the page: one of the settings panel, the parameters, or the stack of the code. */
 export type SettingName =
-  | 'user'
   | 'parameters'
   | 'stack'
   | (typeof GROUPS)[number]['fields'][number]['name'];
@@ -16,14 +15,12 @@ export type Settings = Readonly<Record<SettingName, string>>;
 export type OfferedValues = Readonly<Partial<Record<SettingName, readonly string[]>>>;
 
 const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }): readonly Field[] => fields);
-const STACK_NAMES = Object.keys(STACKS);
 
 /** The settings before the host application has named its users and dashboards. */
 export const DEFAULTS = {
-  user: '',
   parameters: '',
   ...Object.fromEntries(FIELDS.map(({ name, initial }) => [name, initial ?? ''])),
-  stack: STACK_NAMES[0],
+  stack: CODE_NAMES[0],
 } as Settings;
 
 /** The values that the page's own controls offer. */
@@ -33,7 +30,7 @@ export const OFFERED: OfferedValues = {
       'options' in field ? [[field.name, field.options.map(({ value }) => value)]] : [],
     ),
   ),
-  stack: STACK_NAMES,
+  stack: CODE_NAMES,
 };
 
 /** Returns the attributes of the tag, without empty ones. */

@@ -20,7 +20,7 @@ export class StatusGallery extends PageElement {
 
   override render(): unknown {
     return html`<details @toggle=${this.#toggle}>
-      <summary>Each status</summary>
+      <summary>Every status of the element</summary>
       <ul>
         ${this.samples.map((sample) => this.#toItem(sample))}
       </ul>
@@ -32,11 +32,12 @@ export class StatusGallery extends PageElement {
     for (const dashboard of this.querySelectorAll('embedded-dashboard')) dashboard.requestUpdate();
   }
 
-  #toItem({ title, getToken, onSettled }: StatusSample): unknown {
+  #toItem({ title, note, getToken, onSettled }: StatusSample): unknown {
     const { theme, color, lang, 'background-color': backgroundColor } = this.settings;
     const settle = ({ target }: Event): void => onSettled?.(target as EmbeddedDashboardElement);
     return html`<li>
       <h3>${title}</h3>
+      <p><small>${note}</small></p>
       <embedded-dashboard
         lang=${lang || nothing}
         label=${title}

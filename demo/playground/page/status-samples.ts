@@ -5,15 +5,20 @@ type GetToken = NonNullable<EmbeddedDashboardElement['getToken']>;
 /** An element that stays in a status, with the answers of the host application that lead to this status. */
 export interface StatusSample {
   readonly title: string;
+  /** The reason for the status, for readers. */
+  readonly note: string;
   /** Default: none, so that the element stays idle. */
   readonly getToken?: GetToken;
   /** Called when the dashboard has loaded or failed. */
   readonly onSettled?: (dashboard: EmbeddedDashboardElement) => void;
 }
 
+/** The browser's own `fetch`: the log has the requests of the page's dashboard, not those of the samples. */
+const fetchUnrecorded = window.fetch.bind(window);
+
 /** Calls the playground's own host application, as the element does. */
 const askHost: GetToken = ({ dashboardGuid, signal }) =>
-  fetch('/dashboards/token', {
+  fetchUnrecorded('/dashboards/token', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Embedded-Dashboard': '1' },
     body: JSON.stringify({ dashboardGuid }),
@@ -27,49 +32,45 @@ function refuse(status: number): GetToken {
   return async () => new Response(null, { status });
 }
 
+/** Returns a `getToken` that gets one token, which expires after `expiresIn` seconds, and then no answer. */
+function askOnce(expiresIn: number): GetToken {
+  let isAsked = false;
+  return async (request) => {
+    if (isAsked) return neverAnswer(request);
+    const answer = (await askHost(request)) as Response;
+    if (!answer.ok) return answer;
+    isAsked = true;
+    return { ...((await answer.json()) as { token: string }), expiresIn };
+  };
+}
+
 function reload(dashboard: EmbeddedDashboardElement): void {
   dashboard.reload().catch(() => {});
-}
-
-/** Creates a dashboard that loads once, and then stays in its refresh. */
-function createRefreshing(): StatusSample {
-  let isLoaded = false;
-  return {
-    title: 'refreshing',
-    getToken: (request) => (isLoaded ? neverAnswer(request) : askHost(request)),
-    onSettled(dashboard) {
-      isLoaded = true;
-      reload(dashboard);
-    },
-  };
-}
-
-/** Creates a dashboard whose token expires after ten seconds, and that gets no other token. */
-function createExpired(): StatusSample {
-  let isLoaded = false;
-  return {
-    title: 'expired',
-    async getToken(request) {
-      const answer = isLoaded ? await neverAnswer(request) : ((await askHost(request)) as Response);
-      if (!(answer instanceof Response && answer.ok)) return answer;
-      return { ...((await answer.json()) as { token: string }), expiresIn: 10 };
-    },
-    onSettled: () => void (isLoaded = true),
-  };
 }
 
 /** Creates the samples: one for each status, and one for each text of the status `failed`. */
 export function createStatusSamples(): StatusSample[] {
   return [
-    { title: 'idle' },
-    { title: 'loading', getToken: neverAnswer, onSettled: reload },
-    { title: 'ready', getToken: askHost },
-    createRefreshing(),
-    createExpired(),
-    { title: 'logged-out', getToken: refuse(401) },
-    { title: 'failed: forbidden', getToken: refuse(403) },
-    { title: 'failed: not-found', getToken: refuse(404) },
-    { title: 'failed: server', getToken: refuse(503) },
-    { title: 'failed: bad-response', getToken: refuse(422) },
+    { title: 'idle', note: 'It has nothing to load yet.' },
+    {
+      title: 'loading',
+      note: 'The first token is pending.',
+      getToken: neverAnswer,
+      onSettled: reload,
+    },
+    { title: 'ready', note: 'The dashboard is on screen.', getToken: askHost },
+    {
+      title: 'refreshing',
+      note: 'The next token is pending.',
+      // Longer than a visit, so that the status lasts.
+      getToken: askOnce(7200),
+      onSettled: reload,
+    },
+    { title: 'expired', note: 'No new token came in time.', getToken: askOnce(10) },
+    { title: 'logged-out', note: 'Your server answered 401.', getToken: refuse(401) },
+    { title: 'failed: forbidden', note: 'Your server answered 403.', getToken: refuse(403) },
+    { title: 'failed: not-found', note: 'Your server answered 404.', getToken: refuse(404) },
+    { title: 'failed: server', note: 'Your server answered 503.', getToken: refuse(503) },
+    { title: 'failed: bad-response', note: 'Your server answered 422.', getToken: refuse(422) },
   ];
 }

@@ -13,9 +13,9 @@ const TICKS = [30, 60, 120];
 
 /** Sizes in pixels. */
 const GUTTER = 76;
-const LANE = 26;
-const BAR = 18;
-const AXIS = 20;
+const LANE = 22;
+const BAR = 16;
+const AXIS = 18;
 const HEIGHT = LANES.length * LANE + AXIS;
 const LETTER = 6.4;
 const TICK_LABEL = 12 * LETTER;
@@ -48,24 +48,19 @@ export class Timeline extends PageElement {
 
   override render(): unknown {
     return html`
-      <div id="timeline">
-        <svg
-          role="img"
-          aria-label="Timeline of the last minutes; the list “Activity log” has the same in words."
-          height=${HEIGHT}
-        >
-          ${this.#draw()}
-        </svg>
-        <p>
-          <small>
-            A token’s bar shows its lifetime; the dark part is the time of its renewal. A frame’s
-            bar is pale while the frame is prepared in the background.
-          </small>
-          <button id="pause" type="button" @click=${this.#pause}>
-            ${this.isPaused ? 'Resume' : 'Pause'}
-          </button>
-        </p>
-      </div>
+      <p id="legend">
+        <small>Token: solid while its renewal is due. Frame: faint while it loads unseen.</small>
+        <button id="pause" type="button" @click=${this.#pause}>
+          ${this.isPaused ? 'Resume' : 'Pause'}
+        </button>
+      </p>
+      <svg
+        role="img"
+        aria-label="Timeline of the last minutes; the list “Activity log” has the same in words."
+        height=${HEIGHT}
+      >
+        ${this.#draw()}
+      </svg>
     `;
   }
 
@@ -84,9 +79,9 @@ export class Timeline extends PageElement {
     return [
       LANES.map(drawLane),
       drawTicks(scale),
+      drawLine('now', scale.x(now)),
       drawBars(toBars(this.recorder, now).filter(isSeen), scale),
       drawDots(toDots(this.recorder).filter(isSeen), scale),
-      drawLine('now', scale.x(now)),
     ];
   }
 

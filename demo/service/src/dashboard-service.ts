@@ -10,6 +10,7 @@ import { type HttpServer, listenOn } from './http-server.ts';
 import { parsePublicUrl } from './public-url.ts';
 import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
+import { forgetAddress, keepAddress } from './running-address.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './settings.ts';
@@ -167,6 +168,7 @@ export class DashboardService {
     }
     this.#servers.push(server);
     this.#url = server.url;
+    if (this.#folder) keepAddress(this.#folder, this.url);
     return server;
   }
 
@@ -178,8 +180,17 @@ export class DashboardService {
   /** Stops listening, gives pending calls 8 seconds to finish, and closes the databases. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#servers.splice(0).map((server) => server.close(CLOSING_MS)));
+    const servers = this.#servers.splice(0);
+    // Before the databases close: they hold the lock of the folder.
+    if (this.#folder && servers.length > 0) forgetAddress(this.#folder);
+    await Promise.all(servers.map((server) => server.close(CLOSING_MS)));
     await (await this.#opened?.catch(() => null))?.close();
+  }
+
+  /** The folder of the databases; `null` without one. */
+  get #folder(): string | null {
+    const { place } = this.#setup;
+    return place.kind === 'folder' ? place.folder : null;
   }
 
   #open(): Promise<OpenService> {

@@ -25,11 +25,22 @@ export interface ListenOptions {
   setting: string;
 }
 
+/** A port that is in use. The message ends with a variable for another port; a command may follow it. */
+export class BusyPortError extends SettingError {
+  constructor(port: number, setting: string) {
+    const another = port < LAST_PORT ? port + 1 : port - 1;
+    super(
+      `Port ${port} is in use. Stop the other process, or set another port: ${setting}=${another}`,
+    );
+  }
+}
+
+const LAST_PORT = 65_535;
 const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /**
  * Starts a server.
- * @throws {SettingError} for a port that is busy or not allowed, and for a host that is not an address of this machine.
+ * @throws {SettingError} for a port that is busy ({@link BusyPortError}) or not allowed, and for a host that is not an address of this machine.
  */
 export async function listenOn(
   listener: RequestListener,
@@ -110,9 +121,10 @@ function endConnection(response: ServerResponse): void {
 
 function toSettingError(error: NodeJS.ErrnoException, port: number, setting: string): Error {
   const { code = '' } = error;
-  const place = `${setting}: port ${port}`;
-  if (code === 'EADDRINUSE') return new SettingError(`${place} is in use by another program.`);
-  if (code === 'EACCES') return new SettingError(`${place} may not be used by this user.`);
+  if (code === 'EADDRINUSE') return new BusyPortError(port, setting);
+  if (code === 'EACCES') {
+    return new SettingError(`${setting}: port ${port} may not be used by this user.`);
+  }
   if (UNKNOWN_HOST.test(code)) {
     return new SettingError('SERVICE_HOST must be an address of this machine, such as 0.0.0.0.');
   }

@@ -7,7 +7,7 @@ export {
 } from './dashboard-service.ts';
 export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
-export { type HttpServer, listenOn, type ListenOptions } from './http-server.ts';
+export { BusyPortError, type HttpServer, listenOn, type ListenOptions } from './http-server.ts';
 export { tellPasswordPlace } from './service-secrets.ts';
 export { SettingError } from './setting-error.ts';
 export { readSettings, type Settings } from './settings.ts';

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
 import { IS_COMPILED } from './is-compiled.ts';
+import { BusyPortError } from './http-server.ts';
+import { findRunningAddress } from './running-address.ts';
 import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -13,6 +15,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+/** The command that starts this service. */
+const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
 
 const HELP = `Usage: embedded-dashboard-service [option]
 
@@ -53,15 +58,20 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Prints the demo as one line of JSON, for programs. It opens no database. */
-function printDemo({ port, url, secretsFolder, ...given }: Settings): void {
+/**
+ * Prints the demo as one line of JSON, for programs. It opens no database. Without SERVICE_PORT and SERVICE_URL, the
+ * address is that of the running service.
+ */
+async function printDemo({ port, url, secretsFolder, ...given }: Settings): Promise<void> {
   const { apiKey } = findSecrets({ ...given, folder: secretsFolder });
+  const running = process.env.SERVICE_PORT ? null : await findRunningAddress(secretsFolder);
+  const baseUrl = url ?? running ?? `http://127.0.0.1:${port}`;
   const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
     guid,
     title,
     accessible,
   }));
-  console.log(JSON.stringify({ baseUrl: url ?? `http://127.0.0.1:${port}`, apiKey, dashboards }));
+  console.log(JSON.stringify({ baseUrl, apiKey, dashboards }));
 }
 
 async function serve({ port, host, ...options }: Settings): Promise<void> {
@@ -91,6 +101,7 @@ function fail(error: unknown): void {
 }
 
 function toReason(error: unknown): string {
+  if (error instanceof BusyPortError) return `${error.message} ${COMMAND}`;
   if (error instanceof SettingError) return error.message;
   const code = error instanceof DatabaseError ? error.code : String(error);
   if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
@@ -107,7 +118,7 @@ try {
   const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
-  else if (isAsked) printDemo(readSettings(process.env, from));
+  else if (isAsked) await printDemo(readSettings(process.env, from));
   else await serve(readSettings(process.env, from));
 } catch (error) {
   fail(error);
