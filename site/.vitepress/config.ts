@@ -113,7 +113,7 @@ function adaptMarkdown(markdown: MarkdownIt): void {
 function toFenceInfo(info: string): string {
   const [language = '', path] = info.split(' ');
   const [, name = ''] = /^demo\/frameworks\/(\w+)/.exec(path ?? '') ?? [];
-  return name ? `${language} [${name[0]!.toUpperCase()}${name.slice(1)}]` : language;
+  return name ? `${language} [${name.charAt(0).toUpperCase()}${name.slice(1)}]` : language;
 }
 
 type Tokens = NonNullable<ReturnType<MarkdownIt['parse']>[number]['children']>;
