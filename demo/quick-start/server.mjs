@@ -10,4 +10,7 @@ const dashboards = createDashboardHost({
 const app = express();
 app.use(toNodeListener(dashboards));
 app.use(express.static('public'), express.static('node_modules/embedded-dashboard/dist'));
-app.listen(3000, 'localhost', () => console.log('Open http://localhost:3000'));
+app.listen(3000, 'localhost', (error) => {
+  if (error) throw error;
+  console.log('Open http://localhost:3000');
+});

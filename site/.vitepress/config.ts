@@ -101,19 +101,26 @@ function adaptMarkdown(markdown: MarkdownIt): void {
       .replaceAll('<!-- tabs:start -->', '::: code-group')
       .replaceAll('<!-- tabs:end -->', ':::');
   });
-  markdown.core.ruler.push('adapt', ({ tokens }) => {
-    for (const token of tokens) {
-      if (token.type === 'fence') token.info = toFenceInfo(token.info);
+  markdown.core.ruler.push('adapt', (state) => {
+    let isTab = false;
+    state.tokens = state.tokens.flatMap((token) => {
+      if (token.type.startsWith('container_code-group_')) isTab = token.nesting === 1;
       if (token.children) token.children = withoutSourceLinks(token.children);
-    }
+      if (token.type !== 'fence') return token;
+      const [language = '', path] = token.info.split(' ');
+      token.info = isTab ? `${language} [${toTabName(path)}]` : language;
+      if (isTab || !path) return token;
+      const title = new state.Token('html_block', '', 0);
+      title.content = `<p class="file-name">${path.split('/').at(-1)}</p>`;
+      return [title, token];
+    });
   });
 }
 
-/** Gives a code block of a framework's file a tab with the framework's name. */
-function toFenceInfo(info: string): string {
-  const [language = '', path] = info.split(' ');
-  const [, name = ''] = /^demo\/frameworks\/(\w+)/.exec(path ?? '') ?? [];
-  return name ? `${language} [${name.charAt(0).toUpperCase()}${name.slice(1)}]` : language;
+/** Returns the name of the framework whose file is in a tab. */
+function toTabName(path = ''): string {
+  const [, name = ''] = /^demo\/frameworks\/(\w+)/.exec(path) ?? [];
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 type Tokens = NonNullable<ReturnType<MarkdownIt['parse']>[number]['children']>;

@@ -8,7 +8,7 @@ Finds configuration errors of a dashboard service, of your host's addresses, and
 Each finding says what to change.
 
   --service URL     the base address of the dashboard service
-  --host URL        the address above /token and /logout, such as https://app.example/dashboards
+  --host URL        the token address without /token, such as https://app.example/dashboards
   --page URL        a page with <embedded-dashboard>
   --dashboard GUID  a dashboard that may be opened; needed for --service and --host
   --logout          also check the host's logout address, which ends the session

@@ -154,16 +154,15 @@ describe('the page of the frameworks', () => {
 });
 
 describe('the page of the doctor', () => {
-  const [command, output] = blocks['doctor.md']!;
+  const [command, localCommand, output] = blocks['doctor.md']!;
 
-  it('has a command with known options', () => {
-    const args = command!.code.split(' doctor ')[1]!.split(/[\\\s]+/);
+  it.for([
+    [command, 'https://bi.example.com', 'https://app.example.com'],
+    [localCommand, 'http://localhost:4600', 'http://localhost:3000'],
+  ] as const)('has commands with known options: %#', ([block, service, app]) => {
+    const args = block!.code.split(' doctor ')[1]!.split(/[\\\s]+/);
     const options = parseCommand(args.filter(Boolean), { DASHBOARD_API_KEY: 'key' });
-    expect(options).toMatchObject({
-      service: 'https://bi.example.com',
-      host: 'https://app.example.com/dashboards',
-      page: 'https://app.example.com/',
-    });
+    expect(options).toMatchObject({ service, host: `${app}/dashboards`, page: `${app}/` });
   });
 
   it('has the output of the command', async () => {
