@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
 import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
+import { SETTING_TABLE } from '../demo/service/src/setting-table.ts';
 import { HELP } from '../src/doctor/command-options.ts';
 import { toReport } from '../bench/report.ts';
 import { readResults } from '../bench/results.ts';
@@ -114,6 +115,11 @@ const SECTIONS: Record<string, () => string> = {
     ]),
   'host-codes': () =>
     toWordTable('DashboardHostErrorCode', (word) => STATUS[word as DashboardHostErrorCode]),
+  'service-settings': () =>
+    table(
+      ['variable', 'default', 'description'],
+      SETTING_TABLE.map(({ name, fallback, meaning }) => [code(name), fallback, meaning]),
+    ),
   'doctor-service': () => toDoctorTable('service'),
   'doctor-host': () => toDoctorTable('host'),
   'doctor-page': () => toDoctorTable('page'),
@@ -143,7 +149,7 @@ function fillSections(path: string, text: string): string {
 
 /** Returns the text with its code blocks filled from the files that they name. */
 function fillBlocks(text: string): string {
-  return text.replace(/^(```\w+ (\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
+  return text.replace(/^(```\w+ (\S+\/\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
     return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
   });
 }
@@ -213,7 +219,7 @@ function readJson(path: string): object {
 /** The sections that have a place in some page. */
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-for (const path of [README, 'SECURITY.md', REPORT, ...PAGES]) {
+for (const path of [README, 'SECURITY.md', 'demo/service/README.md', REPORT, ...PAGES]) {
   const config = readJson('.oxfmtrc.json') as FormatConfig;
   const content =
     path === REPORT ? toReport() : fillBlocks(fillSections(path, readFileSync(path, 'utf8')));

@@ -8,6 +8,7 @@ import { BusyPortError } from './http-server.ts';
 import { findRunningAddress } from './running-address.ts';
 import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
+import { SETTING_TABLE, type SettingRow } from './setting-table.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const OPTIONS = {
@@ -29,19 +30,13 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
 
 Environment variables:
 
-  SERVICE_PORT              4600 by default; 0 picks a free port
-  SERVICE_HOST              the address to listen on; loopback by default
-  SERVICE_URL               the address that browsers use; needed with SERVICE_HOST
-  DATABASE_URL              a folder (.dashboard-service by default), postgres://…, or memory:
-  SERVICE_API_KEY           the demo company's key (*)
-  SERVICE_ADMIN_PASSWORD    the password of the back office at /admin (*)
-  SERVICE_SECRET            encrypts the secrets in the database (*)
-  SERVICE_CONNECTION_HOSTS  servers that a connection string may name, separated by spaces
-  SERVICE_TOKEN_LIFETIME    the lifetime of tokens, from 1 to 7200 seconds
-  SERVICE_FRAME_ANCESTORS   the sites that may embed dashboards; * by default
-  SERVICE_LOCALE            the language of dashboard pages, such as de; en by default
+${SETTING_TABLE.map(toHelp).join('\n')}
 
   (*) generated on first start and kept; required with PostgreSQL`;
+
+function toHelp({ name, fallback, meaning }: SettingRow): string {
+  return `  ${name.padEnd(24)}  ${meaning} Default: ${fallback}.`.replaceAll('`', '');
+}
 
 /** @throws {SettingError} for unknown options. */
 function readArguments() {
