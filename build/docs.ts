@@ -149,9 +149,12 @@ function fillSections(path: string, text: string): string {
 
 /** Returns the text with its code blocks filled from the files that they name. */
 function fillBlocks(text: string): string {
-  return text.replace(/^(```\w+ (\S+\/\S+)\n).*?^```$/gms, (_block, opening: string, path: string) => {
-    return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
-  });
+  return text.replace(
+    /^(```\w+ (\S+\/\S+)\n).*?^```$/gms,
+    (_block, opening: string, path: string) => {
+      return `${opening}${readFileSync(path, 'utf8')}\`\`\``;
+    },
+  );
 }
 
 function find(name: string | undefined): Declaration | undefined {
