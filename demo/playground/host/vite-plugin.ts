@@ -27,6 +27,8 @@ export function playground(): Plugin {
       main.prependListener('error', (error) => exit(toPortReason(error, port)));
       main.once('listening', () => {
         demo = start(server, main);
+        // `start` has reported the reason, unless the server has closed.
+        demo.catch(() => {});
         ipv6 = listenOnIpv6(main);
       });
       // `start` prints the addresses, together with those of the service.
@@ -35,7 +37,10 @@ export function playground(): Plugin {
       // After Vite's own addresses.
       return () => {
         server.middlewares.use((request, response) => {
-          void demo!.then(({ listener }) => listener(request, response));
+          void demo!.then(
+            ({ listener }) => listener(request, response),
+            () => response.destroy(),
+          );
         });
       };
     },
@@ -66,8 +71,8 @@ async function start(server: ViteDevServer, main: Server): Promise<RunningDemo> 
       renderPage: async () => server.transformIndexHtml('/', await readFile(page, 'utf8')),
     });
   } catch (error) {
-    // A signal closed the server during the start.
-    if (process.exitCode === 0) throw error;
+    // A signal or a restart closed the server during the start.
+    if (!main.listening) throw error;
     return exit((error as Error).message);
   }
 }

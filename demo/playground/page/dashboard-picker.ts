@@ -40,7 +40,8 @@ export class DashboardPicker extends PageElement {
       href=${this.toLink(guid)}
       aria-current=${dashboard === this.current ? 'page' : nothing}
       @click=${(event: MouseEvent) => this.#visit(event, guid)}
-      >${title}${note}</a
+      title=${title}
+      ><span>${title}</span>${note}</a
     >`;
   }
 

@@ -18,7 +18,8 @@ export class SignInCard extends PageElement {
       <section>
         <h2>Nobody is signed in</h2>
         <p>
-          This is the page’s own content in the slot “logged-out”. Sign in to see the dashboards.
+          This is the page’s own content in the slot <code>logged-out</code>. Sign in to see the
+          dashboards.
         </p>
         <ul>
           ${this.users.map((user) => this.#toItem(user))}
