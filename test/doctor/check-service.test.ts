@@ -345,7 +345,7 @@ describe('with --wait', () => {
     expect(wordOf(report, 'U1')).toContain('expired: 401 text/html');
     expect(wordOf(report, 'U4')).toBe('fixed');
     expect(wordOf(report, 'U5')).toContain('names no address for data');
-    expect(seconds[0]).toBe(4);
-    expect(seconds.at(-1)).toBeLessThanOrEqual(2);
+    expect(seconds[0]).toBeLessThanOrEqual(4);
+    expect(seconds.at(-1)).toBeLessThan(seconds[0]!);
   });
 });
