@@ -19,8 +19,8 @@ import {
   toErrorDetails,
   waitAtMost,
 } from './database.ts';
-import { startThread, type Thread } from './start-thread.ts';
-import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import { startThread } from './start-thread.ts';
+import type { Thread, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 /** The options of a PGlite thread. */
 export interface PgliteThreadOptions {

@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { IS_COMPILED } from '../is-compiled.ts';
-import type { ThreadStart } from './thread-messages.ts';
-
-/** A thread with a database, as {@link Worker} has it. */
-export type Thread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate'>;
+import type { Thread, ThreadStart } from './thread-messages.ts';
 
 const PGLITE = '@electric-sql/pglite';
 

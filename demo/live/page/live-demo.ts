@@ -1,0 +1,38 @@
+import type { WorkerNews } from '../server/server-worker.ts';
+import './live-bar.ts';
+import { FOLDER } from './folder.ts';
+import { registerServiceWorker, UnsupportedError } from './register-service-worker.ts';
+import { showFailure, showProgress, showUnsupported } from './start-view.ts';
+
+/** Starts the server in this tab, unless another tab has it, and shows the playground. */
+async function start(): Promise<void> {
+  const serviceWorker = await registerServiceWorker();
+  const worker = new Worker(new URL('../server/server-worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => {
+      if (data.kind === 'progress') showProgress(data.progress);
+      if (data.kind === 'failed') reject(new Error(data.reason));
+    });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+  });
+  worker.postMessage({ folder: FOLDER });
+  // The host application answers when the server is ready, in this tab or in another one. The visit starts a session.
+  const visited = fetch(FOLDER).then(({ ok }) => {
+    if (!ok) throw new Error('The server of the demo does not answer.');
+  });
+  const [page] = await Promise.all([
+    import('../../playground/page/playground-page.ts'),
+    Promise.race([visited, failed]),
+  ]);
+  document.querySelector('#start')!.replaceWith(new page.PlaygroundPage());
+  document.addEventListener('dashboard-load', () => serviceWorker.postMessage('complete'), {
+    once: true,
+  });
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof UnsupportedError) showUnsupported();
+  else showFailure(String(error));
+});
