@@ -32,6 +32,27 @@ function toSite({ url, referrer, method, mode }: RelayedRequest): string {
   return !referrer && method === 'GET' && mode === 'navigate' ? 'none' : 'cross-site';
 }
 
+/**
+ * Adds `Request.body`, which Firefox does not have:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Request/body#browser_compatibility
+ */
+export function addBodiesOfRequests(): void {
+  if ('body' in Request.prototype) return;
+  Object.defineProperty(Request.prototype, 'body', {
+    get(this: Request) {
+      if (/^(GET|HEAD)$/.test(this.method)) return null;
+      const reading = this.clone().arrayBuffer();
+      return new ReadableStream({
+        async start(controller) {
+          const bytes = new Uint8Array(await reading);
+          if (bytes.length > 0) controller.enqueue(bytes);
+          controller.close();
+        },
+      });
+    },
+  });
+}
+
 /** Makes new answers of this worker keep the header `Set-Cookie`. */
 export function keepCookiesOfAnswers(): void {
   globalThis.Response = ServerResponse;

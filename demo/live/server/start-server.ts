@@ -2,7 +2,7 @@ import { provideResources } from 'embedded-dashboard-service/browser';
 import { startApplications } from './applications.ts';
 import { loadResources, type Progress } from './load-resources.ts';
 import { readKeptSettings } from './kept-settings.ts';
-import { keepCookiesOfAnswers } from './server-messages.ts';
+import { addBodiesOfRequests, keepCookiesOfAnswers } from './server-messages.ts';
 import { serveRequests } from './serve-requests.ts';
 
 /** Starts the server in this worker. Resolves when it is ready. */
@@ -12,6 +12,7 @@ export async function startServer(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   keepCookiesOfAnswers();
+  addBodiesOfRequests();
   const starting = start(folder, onProgress);
   serveRequests(channel, starting);
   await starting;
