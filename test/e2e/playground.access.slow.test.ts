@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLive } from '../support/live-demo.ts';
 import { findViolations } from './axe.ts';
 import { openGroups, sharePlayground, untilStatus } from './playground-browser.ts';
 
@@ -71,6 +72,7 @@ describe('the playground', () => {
       );
     }
     expect(reached).toEqual([
+      ...(isLive ? ['Back office', 'keeps-data', 'reset'] : []),
       ...['user', 'Sales overview', 'Customers', 'Products and stock', 'Delivery'],
       ...['reload', 'start-over', 'log-out', 'full-page', 'rendered'],
       ...['Region', 'Months', 'frame', 'pause'],

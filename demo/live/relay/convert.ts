@@ -4,7 +4,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** Reads a request of the service worker. */
 export async function toRelayedRequest(request: Request): Promise<RelayedRequest> {
-  const { url, method, destination, mode, referrer } = request;
+  const { url, method, destination, mode, credentials, referrer } = request;
   const hasBody = !/^(GET|HEAD)$/.test(method);
   return {
     url,
@@ -13,6 +13,7 @@ export async function toRelayedRequest(request: Request): Promise<RelayedRequest
     body: hasBody ? await request.arrayBuffer() : null,
     destination,
     mode,
+    credentials,
     referrer,
   };
 }

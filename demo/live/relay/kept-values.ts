@@ -1,6 +1,6 @@
 // Small values that the browser keeps for the demo, in an IndexedDB database. Workers have no `localStorage`.
 
-type Key = 'keeps-data' | 'secrets';
+type Key = 'keeps-data' | 'secrets' | 'wants-reset';
 
 const STORE = 'values';
 

@@ -8,6 +8,8 @@ export interface RelayedRequest {
   destination: string;
   /** `Request.mode`. */
   mode: string;
+  /** `Request.credentials`: `omit` sends no cookies. */
+  credentials: string;
   /** The address of the page that sent the request; empty if it is not known. */
   referrer: string;
 }

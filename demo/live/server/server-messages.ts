@@ -11,14 +11,14 @@ export function toServerRequest(
   relayed: RelayedRequest,
   { url, cookie, signal }: { url: string; cookie: string; signal: AbortSignal },
 ): Request {
-  const { method, body, destination, mode } = relayed;
+  const { method, body, destination, mode, credentials } = relayed;
   const request = new Request(url, { method, body, signal });
   const headers = new Headers(relayed.headers);
   headers.set('Host', new URL(url).host);
   headers.set('Sec-Fetch-Site', toSite(relayed));
   headers.set('Sec-Fetch-Mode', mode);
   headers.set('Sec-Fetch-Dest', destination || 'empty');
-  if (cookie) headers.set('Cookie', cookie);
+  if (cookie && credentials !== 'omit') headers.set('Cookie', cookie);
   if (body) headers.set('Content-Length', String(body.byteLength));
   return withHeaders(request, headers);
 }

@@ -1,9 +1,9 @@
 /** The databases that browsers keep. Demo data never change, so that only the service's state is kept. */
-const KEPT = /\/state$/;
+const STATE = 'state';
 
 /** Returns PGlite's name of a database that the browser keeps; `null` for one that stays in memory. */
 export function toKeptName(folder: string): string | null {
-  return KEPT.test(folder) ? `idb://${toName(folder)}` : null;
+  return folder.endsWith(`/${STATE}`) ? `idb://${toName(folder)}` : null;
 }
 
 /** Returns whether the browser has the database of this folder. */
@@ -12,10 +12,10 @@ export async function isKept(folder: string): Promise<boolean> {
   return names.includes(toStoreName(folder));
 }
 
-/** Removes the database of a folder. No thread may have it open. */
-export function removeKept(folder: string): Promise<void> {
+/** Removes the databases of a data folder that the browser keeps. No thread may have them open. */
+export function removeKept(dataFolder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(toStoreName(folder));
+    const request = indexedDB.deleteDatabase(toStoreName(`${dataFolder}/${STATE}`));
     request.addEventListener('success', () => resolve());
     request.addEventListener('error', () => reject(request.error!));
   });
