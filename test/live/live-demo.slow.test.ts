@@ -80,6 +80,16 @@ describe('the live demo', () => {
     await office.getByLabel('Password').waitFor();
   });
 
+  it('shows the commands of npm in a browser without service workers', async () => {
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+    });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'This window cannot run the live demo' }).waitFor();
+    await page.getByText('npm start').waitFor();
+  });
+
   it('refuses data connections, and says why', async () => {
     await visit();
     const office = await openBackOffice();

@@ -1,5 +1,7 @@
 import { FOLDER } from './folder.ts';
 
+const CLAIM_MS = 500;
+
 /** The browser has no service workers, or no other part that the demo needs. */
 export class UnsupportedError extends Error {}
 
@@ -20,11 +22,13 @@ export async function registerServiceWorker(): Promise<ServiceWorker> {
     if (!container.controller) throw error;
   });
   const { active } = await container.ready;
-  if (container.controller) return container.controller;
-  const controlled = new Promise((resolve) => {
-    container.addEventListener('controllerchange', resolve, { once: true });
-  });
-  active!.postMessage('claim');
-  await controlled;
-  return container.controller!;
+  while (!container.controller) {
+    // A service worker that is still starting may miss the first message.
+    active!.postMessage('claim');
+    await new Promise((resolve) => {
+      container.addEventListener('controllerchange', resolve, { once: true });
+      setTimeout(resolve, CLAIM_MS);
+    });
+  }
+  return container.controller;
 }
