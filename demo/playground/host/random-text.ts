@@ -1,5 +1,6 @@
-/** Returns 256 random bits in hexadecimal digits. */
+/** Returns 256 random bits in base64url. */
 export function createRandomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
