@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LIVE_TESTS } from './test/support/live-tests.ts';
 import { leftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
 
@@ -86,6 +87,19 @@ export default defineConfig({
           globalSetup: 'test/support/build-package.ts',
           testTimeout: 60_000,
           // A busy machine takes long to open the service's databases.
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          isolate: false,
+          env: { PLAYGROUND: 'live-demo' },
+          include: [...LIVE_TESTS, 'test/live/**/*.test.ts'],
+          exclude: leftOut,
+          globalSetup: 'test/support/build-live-demo.ts',
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

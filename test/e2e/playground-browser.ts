@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import {
   type Browser,
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { isLive, launchEngine, serveLiveDemo } from '../support/live-demo.ts';
 
 /** The time limit of a page for each expectation. */
 const PATIENCE_MS = 20_000;
@@ -45,8 +46,10 @@ export async function openPlayground({
   ...options
 }: TokenLives = {}): Promise<PlaygroundBrowser> {
   const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
-  const playground = await startPlayground({ port: 0, service, hasShortTokens });
-  const browser = await launchChromium();
+  const playground = isLive
+    ? await serveLiveDemo()
+    : await startPlayground({ port: 0, service, hasShortTokens });
+  const browser = await launchEngine();
   return {
     playground,
     browser,
@@ -74,10 +77,14 @@ export function sharePlayground(): PlaygroundBrowser {
 
 /** Waits until the element has this status. */
 export async function untilStatus(page: Page, status: Status): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.querySelector('embedded-dashboard')?.status === wanted,
-    status,
-  );
+  // Not `waitForFunction`: in Firefox, the page's Content-Security-Policy forbids its evaluation.
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await page.evaluate(() => document.querySelector('embedded-dashboard')?.status);
+    if (found === status) return;
+    if (Date.now() > end) throw new Error(`The status is ${found}, not ${status}.`);
+    await wait(20);
+  }
 }
 
 /** Returns the frame on screen. Right after a swap, the old frame is still below it. */
@@ -125,7 +132,9 @@ export async function setFault(page: Page, fault: string): Promise<void> {
   const isSet = (response: Response): boolean => {
     const request = response.request();
     if (request.method() !== 'PUT') return false;
-    return (request.postDataJSON() as Partial<ConditionsView>).fault === fault;
+    const sent = request.postDataJSON() as Partial<ConditionsView> | null;
+    // Firefox does not report the bodies of requests that a service worker answers.
+    return sent === null || sent.fault === fault;
   };
   await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
 }

@@ -55,9 +55,9 @@ describe('an attribute’s control', () => {
 
   it('changes where the frame comes from: base-url, dashboard-guid', async () => {
     const page = await open.visit();
-    const { port } = new URL(open.playground.serviceUrl);
-    await fill(page, 'base-url', `http://localhost:${port}/`);
-    await expect.poll(() => shownAddress(page)).toMatch(`http://localhost:${port}/Tdb/`);
+    const address = open.playground.serviceUrl.replace('127.0.0.1', 'localhost');
+    await fill(page, 'base-url', `${address}/`);
+    await expect.poll(() => shownAddress(page)).toMatch(`${address}/Tdb/`);
     await fill(page, 'dashboard-guid', GUIDS.Delivery);
     await shownFrame(page)
       .contentFrame()

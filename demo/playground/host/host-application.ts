@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   createDashboardHost,
   type DashboardHost,
@@ -8,12 +7,16 @@ import {
 import { type Context, Hono } from 'hono';
 import { createConditionCalls } from './condition-calls.ts';
 import type { Conditions } from './conditions.ts';
+import { createRandomText } from './random-text.ts';
 import { streamRenderedPage } from './rendered-page.ts';
 import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody } from './request-checks.ts';
 import { createSessionCalls } from './session-calls.ts';
 import { findSession, remember } from './session-cookie.ts';
 import { SessionStore } from './session-store.ts';
 import { users } from './users.ts';
+
+/** The names of this machine that a browser shows in an address. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The numbers of months that a reader may choose. The first one is the default. */
 const PERIODS = ['12', '6', '3'];
@@ -23,6 +26,8 @@ export interface HostApplicationOptions {
   /** The dashboard service's `{base_url}`. */
   baseUrl: string;
   apiKey: string;
+  /** The host names of the page. Default: those of this machine. */
+  hosts?: readonly string[];
   /** All dashboards of the playground. */
   dashboards: readonly { guid: string; title: string }[];
   /** The faults to simulate. */
@@ -42,7 +47,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   const host = createHost(options, sessions);
   const app = new Hono();
 
-  app.use(onlyOwnHost);
+  app.use(onlyOwnHost(options.hosts ?? LOOPBACK_HOSTS));
   for (const path of ['/session', '/conditions'])
     app.use(path, onlyOwnPage, onlySmallBody, noStore);
   app.get('/', noStore, async (context) => {
@@ -54,7 +59,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
   app.route('/session', createSessionCalls({ host, sessions, dashboards, baseUrl }));
   app.route('/conditions', createConditionCalls(conditions));
   app.get('/rendered/:guid', (context) => {
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = createRandomText();
     context.header('Content-Security-Policy', toPolicy(baseUrl, nonce));
     const { theme, color, 'background-color': backgroundColor } = context.req.query();
     const look = { theme, color, backgroundColor };
@@ -86,14 +91,19 @@ function toParameters(json = 'null'): Record<string, string> | null {
  * that tokens go to no server except the service.
  */
 function toPolicy(baseUrl: string, nonce?: string): string {
-  const { port } = new URL(baseUrl);
+  const { origin, hostname, port } = new URL(baseUrl);
+  // Pages may name the service of this machine either way.
+  const isLoopback = LOOPBACK_HOSTS.includes(hostname);
+  const frames = isLoopback
+    ? ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}`)
+    : [origin];
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    `frame-src http://127.0.0.1:${port} http://localhost:${port}`,
+    `frame-src ${frames.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

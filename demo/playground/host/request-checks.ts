@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory';
 
 const MAX_BODY = 1024;
 
-const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Refuses other host names of this machine: a site's page under such a name would count as this application's own. */
-export const onlyOwnHost = createMiddleware(async (context, next) => {
-  if (OWN_HOSTS.has(new URL(context.req.url).hostname)) return next();
-  return context.text('This server answers only its own machine. Open it as localhost.', 421);
-});
+/** Refuses other host names: a site's page under such a name would count as this application's own. */
+export function onlyOwnHost(hosts: readonly string[]) {
+  return createMiddleware(async (context, next) => {
+    if (hosts.includes(new URL(context.req.url).hostname)) return next();
+    return context.text('This server answers only its own machine. Open it as localhost.', 421);
+  });
+}
 
 /** Refuses requests that another site's page sends with the user's cookie. */
 export const onlyOwnPage = createMiddleware(async (context, next) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createRandomText } from './random-text.ts';
 import type { User } from './users.ts';
 
 /** A browser's session. It has no user after a logout. */
@@ -17,7 +17,7 @@ export class SessionStore {
 
   /** Starts a session, always with a new id: an id from before a sign-in must not work after it. */
   begin(user: User | null): Session {
-    const session = { id: randomBytes(32).toString('base64url'), user };
+    const session = { id: createRandomText(), user };
     this.#sessions.set(session.id, session);
     if (this.#sessions.size > MOST_SESSIONS) {
       const [oldest = ''] = this.#sessions.keys();

@@ -22,7 +22,7 @@ export class ActionBar extends PageElement {
       <a
         id="full-page"
         class="button"
-        href=${this.#toLink('/dashboards')}
+        href=${this.#toLink('dashboards')}
         target="_blank"
         rel="noopener"
         >Full page</a
@@ -30,7 +30,7 @@ export class ActionBar extends PageElement {
       <a
         id="rendered"
         class="button"
-        href=${this.#toLink('/rendered')}
+        href=${this.#toLink('rendered')}
         target="_blank"
         rel="noopener"
         title="In a page rendered by the server"
@@ -39,7 +39,7 @@ export class ActionBar extends PageElement {
     </div>`;
   }
 
-  #toLink(folder: '/dashboards' | '/rendered'): string {
+  #toLink(folder: 'dashboards' | 'rendered'): string {
     return toFullPageLink(this.settings, folder, this.#colorScheme.isDark);
   }
 

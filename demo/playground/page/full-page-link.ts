@@ -3,12 +3,12 @@ import type { Settings } from './settings.ts';
 
 /**
  * Returns the address of a page of the host application, with the dashboard and the display options of the settings.
- * The page has only the dashboard (`/dashboards`), or is rendered by the server (`/rendered`). `isDark` is the user's
- * color scheme.
+ * The page has only the dashboard (`dashboards`), or is rendered by the server (`rendered`). `isDark` is the user's
+ * color scheme. The address is relative, because the live demo is below a path prefix.
  */
 export function toFullPageLink(
   settings: Settings,
-  folder: '/dashboards' | '/rendered',
+  folder: 'dashboards' | 'rendered',
   isDark: boolean,
 ): string {
   const search = new URLSearchParams();

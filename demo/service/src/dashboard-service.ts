@@ -1,19 +1,19 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
+import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
-import { type HttpServer, listenOn } from './http-server.ts';
+import { type HttpServer, serve } from './http-server.ts';
 import { parsePublicUrl } from './public-url.ts';
 import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { type OpenService, openService, type ServiceSetup } from './open-service.ts';
 import { forgetAddress, keepAddress } from './running-address.ts';
 import { findSecrets, requireSecrets } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
-import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './settings.ts';
 
 /** The time in which pending calls can finish. */
 const CLOSING_MS = 8000;
@@ -154,12 +154,7 @@ export class DashboardService {
    * @throws {SettingError} for a busy port, before any database is opened.
    */
   async listen(port: number, host: string | null = null): Promise<HttpServer> {
-    // Do not replace the global Request and Response of the program that embeds this service.
-    const listener = getRequestListener(
-      (request, connection) => this.fetch(request, connection as HttpBindings),
-      { overrideGlobalObjects: false },
-    );
-    const server = await listenOn(listener, { port, host, setting: 'SERVICE_PORT' });
+    const server = await serve(this.fetch, { port, host, setting: 'SERVICE_PORT' });
     try {
       await this.#open();
     } catch (error) {

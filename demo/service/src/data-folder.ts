@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdirSync, openSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statfsSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { SettingError, toFolderError } from './setting-error.ts';
 
 /**
@@ -13,6 +21,35 @@ const LOCKING_FLAGS: Partial<Record<NodeJS.Platform, number>> = {
 };
 /** The errors of an `open` with these flags while another process has the lock. */
 const HELD = /^(EAGAIN|EWOULDBLOCK|EBUSY)$/;
+/** The kernel's folders. Opening a file there may never return. */
+const KERNEL_FOLDER = /^\/(proc|sys|dev)(\/|$)/;
+/** PostgreSQL extends its log in files of 16 MB, and may need a second file to replay the first. */
+const LEAST_ROOM_BYTES = 32 * 2 ** 20;
+
+/** Returns whether a path leads into a folder of the kernel. */
+export function isKernelFolder(path: string): boolean {
+  return KERNEL_FOLDER.test(resolve(path));
+}
+
+/** Returns the folder of a database in a data folder. */
+export function toDatabaseFolder(folder: string, name: string): string {
+  return join(folder, name);
+}
+
+/** Returns whether all of these databases exist in a data folder. */
+export async function hasDatabases(folder: string, names: readonly string[]): Promise<boolean> {
+  return names.every((name) => existsSync(toDatabaseFolder(folder, name)));
+}
+
+/** Returns whether the disk has too little room for the database in this folder. */
+export function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(folder));
+    return bavail * bsize < LEAST_ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Locks a data folder for this process, because two processes on one folder would destroy it. Returns a function that

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isKernelFolder } from './data-folder.ts';
 import {
   parsePostgresAddress,
   parseServer,
@@ -15,8 +15,6 @@ export type DatabasePlace =
 
 /** The characters of a mistyped address, which may contain a password. A text without them is a folder. */
 const ADDRESS_SIGN = /[:@"'`]|\/\//;
-/** The kernel's folders. Opening a file there may never return. */
-const KERNEL_FOLDER = /^\/(proc|sys|dev)(\/|$)/;
 
 /**
  * Parses a DATABASE_URL. Surrounding white space is ignored.
@@ -35,7 +33,7 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
       'DATABASE_URL must be a folder (such as ./data), "memory:" or "postgres://…", without quotes.',
     );
   }
-  if (KERNEL_FOLDER.test(resolve(text))) {
+  if (isKernelFolder(text)) {
     throw new SettingError('DATABASE_URL must not be a folder in /proc, /sys or /dev.');
   }
   return { kind: 'folder', folder: text };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { SettingError } from './setting-error.ts';
 
 /** A listening HTTP server. */
@@ -37,6 +38,19 @@ export class BusyPortError extends SettingError {
 
 const LAST_PORT = 65_535;
 const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
+
+/** Answers a request. `connection` identifies the client. */
+export type Fetch = (request: Request, connection?: HttpBindings) => Promise<Response>;
+
+/** Starts a server for a function that answers requests. Throws as {@link listenOn} does. */
+export function serve(fetch: Fetch, options: ListenOptions): Promise<HttpServer> {
+  const listener = getRequestListener(
+    (request, connection) => fetch(request, connection as HttpBindings),
+    // Do not replace the global Request and Response of the program that embeds this service.
+    { overrideGlobalObjects: false },
+  );
+  return listenOn(listener, options);
+}
 
 /**
  * Starts a server.

@@ -3,12 +3,17 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { SettingError, toFolderError } from './setting-error.ts';
 
+/** Returns the path of a secret's file. */
+export function toSecretFile(folder: string, name: string): string {
+  return join(folder, name);
+}
+
 /**
  * Returns the secret in this file of a data folder. If the file is missing, creates it, readable only for its owner.
  * Throws {@link SettingError} for a folder that cannot be used, and for an empty file.
  */
 export function keepSecret(folder: string, name: string, make: () => string): string {
-  const file = join(folder, name);
+  const file = toSecretFile(folder, name);
   let secret: string;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
 import { SettingError } from './setting-error.ts';
+
+const LOOPBACK_IPV4 = /^127(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /**
  * Parses SERVICE_URL, the address that browsers use, and returns it without trailing slashes.
@@ -17,6 +18,6 @@ export function parsePublicUrl(text: string): string {
 /** Returns whether a host name, as written in a URL, is a loopback name, which only this machine can reach. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-  if (isIP(name)) return name === '::1' || name.startsWith('127.');
+  if (name === '::1' || LOOPBACK_IPV4.test(name)) return true;
   return name === 'localhost' || name.endsWith('.localhost');
 }

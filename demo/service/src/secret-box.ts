@@ -1,15 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createRandomText, fromBase64Url, toBase64Url } from './base64url.ts';
+import { decrypt, deriveKey, encrypt, hash, isSame, mark } from './crypto.ts';
 import { SettingError } from './setting-error.ts';
 
-const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -18,18 +10,18 @@ export const SHORTEST_SECRET = 16;
 
 /** Returns 256 random bits in base64url. */
 export function createSecret(): string {
-  return randomBytes(32).toString('base64url');
+  return createRandomText(32);
 }
 
 /** Returns the SHA-256 hash in base64url. The database keeps the hash, not the secret of {@link createSecret}. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return toBase64Url(hash(secret));
 }
 
 /** Compares two fingerprints of a {@link SecretBox} in constant time. */
 export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
-  const [given, other] = [Buffer.from(fingerprint), Buffer.from(String(kept))];
-  return given.length === other.length && timingSafeEqual(given, other);
+  const encoder = new TextEncoder();
+  return isSame(encoder.encode(fingerprint), encoder.encode(String(kept)));
 }
 
 /**
@@ -37,38 +29,33 @@ export function isSameFingerprint(fingerprint: string, kept: unknown): boolean {
  * keys are looked up by their fingerprints.
  */
 export class SecretBox {
-  readonly #sealing: Buffer;
-  readonly #marking: Buffer;
+  readonly #sealing: Uint8Array;
+  readonly #marking: Uint8Array;
 
   /** Throws {@link SettingError} for a secret shorter than {@link SHORTEST_SECRET}. */
   constructor(secret: string) {
     if (secret.length < SHORTEST_SECRET) {
       throw new SettingError(`The secret must have at least ${SHORTEST_SECRET} characters.`);
     }
-    const derive = (purpose: string): Buffer =>
-      Buffer.from(hkdfSync('sha256', secret, '', `dashboard-service ${purpose}`, 32));
-    this.#sealing = derive('sealing');
-    this.#marking = derive('marking');
+    this.#sealing = deriveKey(secret, 'dashboard-service sealing');
+    this.#marking = deriveKey(secret, 'dashboard-service marking');
   }
 
   /** Returns the text in base64url, encrypted and authenticated (AES-256-GCM). */
   seal(text: string): string {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#sealing, iv);
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = encrypt(text, this.#sealing, iv);
+    return toBase64Url(Uint8Array.of(...iv, ...sealed.tag, ...sealed.text));
   }
 
   /** Returns the sealed text; `null` if it was changed, or sealed with another secret. */
   unseal(sealed: string): string | null {
-    const bytes = Buffer.from(sealed, 'base64url');
     const tagEnd = IV_BYTES + TAG_BYTES;
     try {
-      const decipher = createDecipheriv(CIPHER, this.#sealing, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
-      return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
+      const bytes = fromBase64Url(sealed);
+      const iv = bytes.subarray(0, IV_BYTES);
+      const encrypted = { tag: bytes.subarray(IV_BYTES, tagEnd), text: bytes.subarray(tagEnd) };
+      return decrypt(encrypted, this.#sealing, iv);
     } catch {
       return null;
     }
@@ -76,6 +63,6 @@ export class SecretBox {
 
   /** Returns the HMAC-SHA-256 in base64url. It is the same for the same text, and does not reveal it. */
   fingerprint(text: string): string {
-    return createHmac('sha256', this.#marking).update(text).digest('base64url');
+    return toBase64Url(mark(text, this.#marking));
   }
 }

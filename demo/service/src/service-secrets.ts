@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
-import { keepSecret } from './kept-secret.ts';
+import { createRandomText } from './base64url.ts';
+import { keepSecret, toSecretFile } from './kept-secret.ts';
 import { createSecret, SecretBox } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
 
@@ -67,7 +66,7 @@ export function tellPasswordPlace(settings: {
   secretsFolder: string;
 }): string {
   if (settings.adminPassword) return 'SERVICE_ADMIN_PASSWORD';
-  return `in ${join(settings.secretsFolder, PASSWORD_FILE)}`;
+  return `in ${toSecretFile(settings.secretsFolder, PASSWORD_FILE)}`;
 }
 
 /** Returns the API key of a data folder, and creates it if it is missing. */
@@ -81,5 +80,5 @@ function keepApiKey(folder: string, box: SecretBox): string {
 
 /** Returns 120 random bits, which is short enough to type. */
 function createPassword(): string {
-  return randomBytes(15).toString('base64url');
+  return createRandomText(15);
 }

@@ -2,15 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
+import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
 import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { isLoopback, parsePublicUrl } from './public-url.ts';
 import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
 import { SHORTEST_SECRET } from './secret-box.ts';
 import { SettingError } from './setting-error.ts';
-
-/** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
-export const TOKEN_LIFETIME_SECONDS = 7200;
 
 /** The checked settings of the service's environment. */
 export interface Settings {
@@ -36,8 +34,6 @@ export interface Settings {
 const DEFAULT_FOLDER = IS_COMPILED
   ? '.dashboard-service'
   : fileURLToPath(new URL('../.data', import.meta.url));
-/** The default of SERVICE_PORT. */
-export const DEFAULT_PORT = 4600;
 const SOURCE =
   /^(\*|'self'|[a-z][a-z\d+.-]*:|([a-z][a-z\d+.-]*:\/\/)?(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:(\d+|\*))?(\/[\w./~%-]*)?)$/i;
 

@@ -1,8 +1,4 @@
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
-
-/** One of OWASP's equivalent settings for scrypt: 32 MiB, three times. */
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 } satisfies ScryptOptions;
-const HASH_BYTES = 32;
+import { hashPassword, isSame } from '../crypto.ts';
 
 /** Returns whether a text is a valid password: 8 to 256 characters. */
 export function isAdminPassword(text: string): boolean {
@@ -12,8 +8,8 @@ export function isAdminPassword(text: string): boolean {
 
 /** The back office's password. Only its slow hash (scrypt) stays in memory. */
 export class AdminPassword {
-  readonly #salt = randomBytes(16);
-  readonly #hash: Promise<Buffer>;
+  readonly #salt = crypto.getRandomValues(new Uint8Array(16));
+  readonly #hash: Promise<Uint8Array>;
 
   constructor(password: string) {
     this.#hash = this.#derive(password);
@@ -23,16 +19,10 @@ export class AdminPassword {
   async matches(given: string): Promise<boolean> {
     if (!isAdminPassword(given)) return false;
     const [hash, other] = await Promise.all([this.#hash, this.#derive(given)]);
-    return timingSafeEqual(hash, other);
+    return isSame(hash, other);
   }
 
-  #derive(password: string): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, hash: Buffer): void => {
-        if (error) reject(error);
-        else resolve(hash);
-      };
-      scrypt(password.normalize('NFC'), this.#salt, HASH_BYTES, COST, done);
-    });
+  #derive(password: string): Promise<Uint8Array> {
+    return hashPassword(password.normalize('NFC'), this.#salt);
   }
 }

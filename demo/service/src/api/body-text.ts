@@ -5,13 +5,14 @@ import { ApiError } from './api-error.ts';
  * @throws {ApiError} if the body is larger.
  */
 export async function readBodyText(request: Request, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
   let size = 0;
   // Canceling the stream would close the connection before the answer is sent.
   for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     size += chunk.length;
     if (size > limit) throw new ApiError('too-large', `The body is larger than ${limit} bytes.`);
-    chunks.push(chunk);
+    text += decoder.decode(chunk, { stream: true });
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return text + decoder.decode();
 }

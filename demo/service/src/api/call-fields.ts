@@ -96,7 +96,7 @@ function checkField(spelled: string, value: unknown): string {
     throw new ApiError('bad-request', `${spelled} is too long or contains a NUL.`);
   }
   // Replaces a lone surrogate with U+FFFD: PGlite miscounts its bytes, and fails or reads past the end.
-  return Buffer.from(value).toString();
+  return value.toWellFormed();
 }
 
 function parseJson(body: string): unknown {

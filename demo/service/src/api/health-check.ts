@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitAtMost } from '../database/database.ts';
 
 const ANSWER_LIMIT_MS = 2000;
 const KEPT_MS = 1000;
@@ -8,6 +8,7 @@ export class HealthCheck {
   readonly #probe: () => Promise<void>;
   #probing: Promise<void> | null = null;
   #result: Promise<boolean> | null = null;
+  #keptUntil = 0;
 
   /** `probe` rejects if the service cannot serve. */
   constructor(probe: () => Promise<void>) {
@@ -16,6 +17,7 @@ export class HealthCheck {
 
   /** Returns 200 with `{"status":"ok"}`, or 503 with `{"status":"unavailable"}`. */
   async answer(): Promise<Response> {
+    if (performance.now() > this.#keptUntil) this.#result = null;
     this.#result ??= this.#check();
     const isHealthy = await this.#result;
     return Response.json(
@@ -29,14 +31,16 @@ export class HealthCheck {
     this.#probing ??= this.#probe().finally(() => {
       this.#probing = null;
     });
-    const inTime = this.#probing.then(
-      () => true,
-      () => false,
+    let isHealthy = false;
+    const noted = this.#probing.then(
+      () => {
+        isHealthy = true;
+      },
+      () => {},
     );
-    const isHealthy = await Promise.race([inTime, delay(ANSWER_LIMIT_MS, false, { ref: false })]);
-    setTimeout(() => {
-      this.#result = null;
-    }, KEPT_MS).unref();
+    this.#keptUntil = Infinity;
+    await waitAtMost(noted, ANSWER_LIMIT_MS);
+    this.#keptUntil = performance.now() + KEPT_MS;
     return isHealthy;
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
+import { REFUSED_CALL } from '../connection-refusals.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
@@ -82,10 +83,7 @@ function readConnectionString(body: CallFields, sources: DataSources): string | 
   const connectionString = body.get('connectionstring');
   if (!connectionString) return null;
   if (sources.allows(connectionString)) return connectionString;
-  throw new ApiError(
-    'connection-not-allowed',
-    'This connection string is not allowed: its server must be listed in SERVICE_CONNECTION_HOSTS.',
-  );
+  throw new ApiError('connection-not-allowed', REFUSED_CALL);
 }
 
 function readDashboardGuid(parameters: CallFields): string {

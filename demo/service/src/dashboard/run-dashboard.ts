@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
+import { allowManyListeners } from '../many-listeners.ts';
 import { toNamedOffset, toNumberedSql } from '../database/named-parameters.ts';
 import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
@@ -48,7 +48,7 @@ export async function runDashboard(
   options: RunOptions,
 ): Promise<Map<string, DatasetResult>> {
   // All datasets may wait at the same time, each with a listener.
-  setMaxListeners(0, options.signal);
+  allowManyListeners(options.signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
     return [name, await runDataset(findSource, dataset, parameters, options)] as const;
   });

@@ -1,8 +1,5 @@
 import type { Blob } from 'node:buffer';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { holdDataFolder } from '../data-folder.ts';
+import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
@@ -82,7 +79,10 @@ async function unlessClosing<Result>(
   const done = new AbortController();
   const closed = closing.aborted
     ? Promise.resolve()
-    : once(closing, 'abort', { signal: done.signal });
+    : new Promise<void>((resolve) => {
+        const onAbort = (): void => resolve();
+        closing.addEventListener('abort', onAbort, { once: true, signal: done.signal });
+      });
   try {
     return await Promise.race([work, closed.then(() => Promise.reject(toClosed()))]);
   } finally {
@@ -136,7 +136,7 @@ async function openPglite(
 ): Promise<Databases> {
   const folder = place.kind === 'folder' ? place.folder : null;
   const release = folder ? holdDataFolder(folder) : () => {};
-  const isMade = folder !== null && PARTS.every((part) => existsSync(join(folder, part)));
+  const isMade = folder !== null && (await hasDatabases(folder, PARTS));
   const beginnings = isMade
     ? {}
     : await unlessClosing(findBeginnings(events), events).catch((error: unknown) => {
@@ -144,7 +144,7 @@ async function openPglite(
         throw error;
       });
   const state = new PgliteThread({
-    folder: folder && join(folder, 'state'),
+    folder: folder && toDatabaseFolder(folder, 'state'),
     ...beginnings.state,
     schema: STATE_SCHEMA,
     waitLimitMs: STATE_WAIT_LIMIT_MS,
@@ -152,7 +152,7 @@ async function openPglite(
     ...(folder === null && { onLost: () => events.onLost?.() }),
   });
   const data = new PgliteReaders({
-    folder: folder && join(folder, 'data'),
+    folder: folder && toDatabaseFolder(folder, 'data'),
     ...beginnings.data,
     schema: DEMO_SCHEMA,
     readLimitMs: limitMs,

@@ -1,7 +1,5 @@
 import type { Blob } from 'node:buffer';
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { Worker } from 'node:worker_threads';
+import { isDiskFull } from '../data-folder.ts';
 import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
@@ -22,7 +20,7 @@ import {
   waitAtMost,
 } from './database.ts';
 import { startThread } from './start-thread.ts';
-import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import type { Thread, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 /** The options of a PGlite thread. */
 export interface PgliteThreadOptions {
@@ -57,8 +55,6 @@ interface Job {
 const OPEN_LIMIT_MS = 60_000;
 /** The pause after a failed opening. Each opening costs about a second of CPU time. */
 const REOPEN_PAUSE_MS = 1000;
-/** PostgreSQL extends its log in files of 16 MB, and may need a second file to replay the first. */
-const LEAST_ROOM_BYTES = 32 * 2 ** 20;
 
 /**
  * PGlite in a thread of its own, so that a heavy query never stops the service.
@@ -70,7 +66,7 @@ const LEAST_ROOM_BYTES = 32 * 2 ** 20;
 export class PgliteThread implements Database, DataSource {
   readonly #options: PgliteThreadOptions;
   readonly #queue: Job[] = [];
-  #worker: Worker | null = null;
+  #worker: Thread | null = null;
   #running: Job | null = null;
   #isServing = false;
   #isOpen = false;
@@ -236,13 +232,13 @@ export class PgliteThread implements Database, DataSource {
   #explain(error: unknown, task?: ThreadTask): DatabaseError {
     if (this.#closed) return toClosed();
     const { folder } = this.#options;
-    if (folder && task?.kind !== 'read' && isDiskFull(dirname(folder))) {
+    if (folder && task?.kind !== 'read' && isDiskFull(folder)) {
       return new DatabaseError(DISK_FULL, 'The disk is full.');
     }
     return error instanceof DatabaseError ? error : new DatabaseError('crashed', String(error));
   }
 
-  #onExit(worker: Worker): void {
+  #onExit(worker: Thread): void {
     // If the thread is opening or running a task, `nextAnswer` handles the exit.
     if (worker !== this.#worker || !this.#isOpen || this.#running) return;
     void this.#lose().then(() => this.#serve());
@@ -268,7 +264,7 @@ export class PgliteThread implements Database, DataSource {
 /**
  * Waits for a thread's next answer. Throws {@link DatabaseError} if the thread ends, or does not answer in `limitMs`.
  */
-function nextAnswer(worker: Worker, limitMs: number | undefined): Promise<ThreadAnswer> {
+function nextAnswer(worker: Thread, limitMs: number | undefined): Promise<ThreadAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(timer);
@@ -287,13 +283,4 @@ function nextAnswer(worker: Worker, limitMs: number | undefined): Promise<Thread
     const timer = limitMs ? setTimeout(onLimit, limitMs) : undefined;
     worker.on('message', onAnswer).on('exit', onExit);
   });
-}
-
-function isDiskFull(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < LEAST_ROOM_BYTES;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { IS_COMPILED } from '../is-compiled.ts';
-import type { ThreadStart } from './thread-messages.ts';
+import type { Thread, ThreadStart } from './thread-messages.ts';
 
 const PGLITE = '@electric-sql/pglite';
 
@@ -10,20 +10,30 @@ const ENTRY = IS_COMPILED
   : await compileEntry(new URL('./pglite-worker.ts', import.meta.url));
 
 /** Starts a thread that opens a database. */
-export function startThread(workerData: ThreadStart): Worker {
+export function startThread(workerData: ThreadStart): Thread {
   // Pass no options of the process: most of them are not allowed in a thread.
   return new Worker(ENTRY, { workerData, execArgv: [] });
 }
 
 /**
- * Compiles the thread's TypeScript once. A TypeScript loader inside each thread would also read all of PGlite, which
+ * Bundles the thread's TypeScript once. A TypeScript loader inside each thread would also read all of PGlite, which
  * doubles the time until the database is open.
  */
 async function compileEntry(source: URL): Promise<URL> {
-  // A development dependency: the package contains the compiled file.
-  const { transform } = await import('esbuild');
-  const { code } = await transform(readFileSync(source, 'utf8'), { loader: 'ts' });
+  // A development dependency: the package contains the compiled files.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(source)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    external: [PGLITE],
+  });
   // Modules with a `data:` URL cannot resolve package names.
-  const bound = code.replaceAll(`"${PGLITE}"`, JSON.stringify(import.meta.resolve(PGLITE)));
+  const bound = outputFiles[0]!.text.replaceAll(
+    `"${PGLITE}"`,
+    JSON.stringify(import.meta.resolve(PGLITE)),
+  );
   return new URL(`data:text/javascript,${encodeURIComponent(bound)}`);
 }

@@ -13,6 +13,20 @@ export interface ThreadStart {
   isSecondary: boolean;
 }
 
+/** A thread that holds a database: a worker of Node or of a browser. */
+export interface Thread {
+  /** `exit` is the last event, also after an error. */
+  on: ThreadListening<Thread>;
+  off: ThreadListening<Thread>;
+  postMessage(task: ThreadTask): void;
+  terminate(): Promise<unknown>;
+}
+
+interface ThreadListening<Self> {
+  (event: 'message', listener: (answer: ThreadAnswer) => void): Self;
+  (event: 'error' | 'exit', listener: () => void): Self;
+}
+
 /** A task for a PGlite thread, which runs one at a time. */
 export type ThreadTask =
   | { kind: 'query'; sql: string; values: readonly SqlValue[] }

@@ -115,5 +115,5 @@ function toSummary(row: Row): DraftSummary {
 
 /** Removes NUL and lone surrogates, which PostgreSQL's text cannot contain. The draft is JSON, which escapes them. */
 function toTitle({ title }: DashboardDraft): string {
-  return Buffer.from(title).toString().replaceAll('\0', '').slice(0, MAX_TITLE);
+  return title.toWellFormed().replaceAll('\0', '').slice(0, MAX_TITLE);
 }

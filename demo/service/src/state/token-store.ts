@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../settings.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../defaults.ts';
 import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
 /** The data that GetToken binds a token to. */

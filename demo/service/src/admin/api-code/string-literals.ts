@@ -29,7 +29,7 @@ export function toBashLiteral(text: string): string {
     .replaceAll(/['\\]/g, String.raw`\$&`)
     // Escapes bytes, because the meaning of `\u` depends on the user's locale.
     .replace(NOT_PLAIN_CODE_POINTS, (character) =>
-      Array.from(Buffer.from(character), (byte) => `\\x${toHex(byte, 2)}`).join(''),
+      Array.from(new TextEncoder().encode(character), (byte) => `\\x${toHex(byte, 2)}`).join(''),
     );
   return `$'${escaped}'`;
 }

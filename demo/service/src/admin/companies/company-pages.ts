@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Company } from '../../state/company-store.ts';
+import { REFUSED_CONNECTION } from '../../connection-refusals.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
@@ -72,7 +73,7 @@ function createConnectionForms(parts: Parts): Hono {
     const name = readName(form);
     const connectionString = form.get('connectionString')?.trim() ?? '';
     if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-    if (!sources.allows(connectionString)) return refuse(context, parts, CONNECTION_PROBLEM);
+    if (!sources.allows(connectionString)) return refuse(context, parts, REFUSED_CONNECTION);
     await connections.save(id, name, connectionString);
     return back(context, id);
   });
@@ -119,9 +120,6 @@ async function refuse(context: Context, parts: Parts, problem: string): Promise<
 }
 
 const NAME_PROBLEM = `The name must have 1 to ${MAX_NAME} characters.`;
-const CONNECTION_PROBLEM =
-  'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server that SERVICE_CONNECTION_HOSTS lists.';
-
 function readName(form: ReadonlyMap<string, string>): string | undefined {
   return form.get('name')?.trim();
 }

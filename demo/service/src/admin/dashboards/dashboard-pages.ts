@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { EMPTY_DRAFT, toDraft } from '../../dashboard/dashboard-draft.ts';
@@ -49,7 +48,7 @@ export function createDashboardPages(parts: Parts): Hono {
 async function beginDashboard(context: Context, { companies }: Parts): Promise<Response> {
   const [first] = await companies.list();
   const { id } = await requireCompany(Number(context.req.query('company') ?? first?.id), companies);
-  return context.redirect(`./${randomUUID()}?company=${id}`, 303);
+  return context.redirect(`./${crypto.randomUUID()}?company=${id}`, 303);
 }
 
 async function showEditor(context: Context, parts: Parts): Promise<Response> {
@@ -107,7 +106,7 @@ async function duplicate(context: Context, { dashboards, drafts }: Parts): Promi
   if (!source) throw new HTTPException(404);
   const original = saved?.draft ?? toDraft(found!);
   const draft = { ...original, title: `Copy of ${original.title}`.slice(0, MAX_TITLE) };
-  const guid = randomUUID();
+  const guid = crypto.randomUUID();
   const place = { version: 0, publishedVersion: 0, editor: guid };
   await drafts.save({ guid, companyId: source.companyId, draft, ...place });
   return context.redirect(`../${guid}`, 303);

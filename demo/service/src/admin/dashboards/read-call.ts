@@ -10,7 +10,7 @@ const count = z
   .min(0)
   .max(2 ** 31 - 1);
 /** Replaces a lone surrogate with �, because PostgreSQL cannot store it. */
-const parameterValue = z.string().transform((value) => Buffer.from(value).toString());
+const parameterValue = z.string().transform((value) => value.toWellFormed());
 
 /** The schemas of the calls of the editor's script. The draft itself has its own schema. */
 export const CALLS = {

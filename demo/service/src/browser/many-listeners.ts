@@ -1,0 +1,2 @@
+/** Browsers allow any number of listeners. */
+export function allowManyListeners(): void {}
