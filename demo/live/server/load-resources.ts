@@ -15,26 +15,34 @@ export async function loadResources(
 ): Promise<Resources> {
   const total = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   let loaded = 0;
-  const load = async (file: { name: string }): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-    const response = await fetch(new URL(file.name, folder));
-    if (!response.ok) throw new Error(`${file.name}: ${response.status}`);
-    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        loaded += chunk.byteLength;
-        onProgress({ loaded, total });
-        controller.enqueue(chunk);
-      },
+  const load = async ({ name }: { name: string }): Promise<Blob> => {
+    const response = await fetch(new URL(name, folder));
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    const packed = await readAll(response.body!, (bytes) => {
+      loaded += bytes;
+      onProgress({ loaded, total });
     });
-    return response.body!.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+    return readAll(packed.stream().pipeThrough(new DecompressionStream('gzip')));
   };
   const [wasm, data, database] = await Promise.all([
-    load(files.wasm).then((stream) =>
-      WebAssembly.compileStreaming(
-        new Response(stream, { headers: { 'Content-Type': 'application/wasm' } }),
-      ),
-    ),
-    load(files.data).then((stream) => new Response(stream).blob()),
-    load(files.database).then(async (stream) => toTar(await new Response(stream).arrayBuffer())),
+    load(files.wasm).then(async (blob) => WebAssembly.compile(await blob.arrayBuffer())),
+    load(files.data),
+    load(files.database).then(async (blob) => toTar(await blob.arrayBuffer())),
   ]);
   return { wasm, files: data, database };
+}
+
+/** Reads a stream. Calls `onBytes` with the size of each part. */
+async function readAll(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onBytes?: (bytes: number) => void,
+): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts);
+    parts.push(value);
+    onBytes?.(value.byteLength);
+  }
 }

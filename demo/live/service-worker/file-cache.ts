@@ -25,13 +25,19 @@ export class FileCache {
     if (kept) return kept;
     // The browser's own cache may have a file of an earlier version.
     const response = await fetch(address, { cache: 'no-cache' });
-    if (response.ok) await cache.put(address, response.clone());
+    // Do not wait: in Firefox, the copy may wait until somebody reads the answer itself.
+    if (response.ok) cache.put(address, response.clone()).catch(() => {});
     return response;
   }
 
   /** Loads all files that are missing, so that the demo works offline. */
   async complete(): Promise<void> {
-    for (const name of this.#files) await (await this.find(name)).body?.cancel();
+    const cache = await caches.open(this.#name);
+    for (const name of this.#files) {
+      const address = this.#folder + name;
+      if (await cache.match(address)) continue;
+      await cache.add(new Request(address, { cache: 'no-cache' }));
+    }
   }
 
   /** Removes the files of earlier versions. */
