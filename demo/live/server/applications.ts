@@ -70,7 +70,7 @@ async function startHostApplication(service: DashboardService, baseUrl: string):
     apiKey: service.apiKey,
     hosts: [new URL(baseUrl).hostname],
     dashboards: service.dashboards.filter(({ accessible }) => accessible),
-    conditions: new Conditions(service, server),
+    conditions: new Conditions(service, server, true),
     // The page is a static file. Its visit only starts the session.
     renderPage: async () => '',
   });
