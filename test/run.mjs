@@ -15,7 +15,7 @@ const ALL = [
 const TIERS = {
   fast: [[['test:databases', 'test:element'], ['test:node'], ['test:e2e']]],
   all: [ALL],
-  nightly: [ALL, [['test:node-24', 'test:mutation', 'simulate']]],
+  nightly: [ALL, [['test:live', 'test:live:firefox', 'test:node-24', 'test:mutation', 'simulate']]],
 };
 const RESULTS = 'test-results';
 

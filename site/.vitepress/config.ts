@@ -4,6 +4,7 @@ type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
 const START: DefaultTheme.SidebarItem[] = [
   { text: 'Quick start', link: '/docs/quick-start' },
+  { text: 'Live demo', link: '/docs/live-demo' },
   { text: 'Concepts', link: '/docs/concepts' },
   { text: 'In your framework', link: '/docs/frameworks' },
   { text: 'In your server', link: '/docs/host' },

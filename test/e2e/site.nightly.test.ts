@@ -69,5 +69,5 @@ it('finds pages by a local search', async () => {
 
 function findPages(): string[] {
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' });
-  return files.filter((path) => path.endsWith('.html') && path !== '404.html');
+  return files.filter((path) => /^(?!404|demo\/(index|live)).*\.html$/.test(path));
 }

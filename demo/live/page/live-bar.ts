@@ -29,8 +29,7 @@ export class LiveBar extends LitElement {
         <strong>Everything here runs in your browser.</strong> Dashboards have this page’s own
         origin, so the sandbox does not isolate them as it does in your application.
       </p>
-      <a href="${FOLDER}service/admin" target="_blank" rel="noopener">Back office</a>
-      <span>Password: <code>live-demo</code></span>
+      <span>Password of the back office: <code>live-demo</code></span>
       <label
         title="Your dashboards, drafts and companies stay in this browser. A change resets the demo."
       >
