@@ -56,6 +56,8 @@ it('has no code block of an unchecked kind', () => {
   const known = [...blocks['http.md']!, ...blocks['security-policy.md']!];
   const messages = known.filter(({ info }) => info === 'http');
   expect(messages).toHaveLength(3);
+  // Commands, and a diagram: CI runs the commands.
+  const ofDemo = blocks['live-demo.md']!;
   // The analyst's SQL: `docs.pages.slow.test.ts` runs it.
   const sql = blocks['back-office.md']!;
   // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same ones.
@@ -65,7 +67,7 @@ it('has no code block of an unchecked kind', () => {
   // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
   expect(others).toEqual(
-    [...messages, ...sql, ...commands, ...ofOthers, ...ofDoctor].toSorted(
+    [...messages, ...ofDemo, ...sql, ...commands, ...ofOthers, ...ofDoctor].toSorted(
       (a, b) => all.indexOf(a) - all.indexOf(b),
     ),
   );

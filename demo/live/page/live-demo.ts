@@ -5,6 +5,10 @@ import { registerServiceWorker, UnsupportedError } from './register-service-work
 import { endOnRestart } from './restart.ts';
 import { showFailure, showProgress, showUnsupported } from './start-view.ts';
 
+/** A start takes seconds after all files have arrived. One that hangs, as some in Firefox do, does not recover. */
+const START_LIMIT_MS = 30_000;
+const TOO_LATE = 'The dashboard service has not started in time.';
+
 /** Starts the server in this tab, unless another tab has it, and shows the playground. */
 async function start(): Promise<void> {
   const serviceWorker = await registerServiceWorker();
@@ -13,7 +17,11 @@ async function start(): Promise<void> {
   });
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => {
-      if (data.kind === 'progress') showProgress(data.progress);
+      if (data.kind === 'progress') {
+        const { loaded, total } = data.progress;
+        showProgress(data.progress);
+        if (loaded === total) setTimeout(() => reject(new Error(TOO_LATE)), START_LIMIT_MS);
+      }
       // The tab took over the server, which has no sessions.
       if (data.kind === 'ready' && !document.querySelector('#start')) void visitHost();
       if (data.kind === 'failed') reject(new Error(data.reason));
