@@ -62,12 +62,20 @@ describe('the demo', () => {
       ['--host', `${new URL(page.url()).origin}/dashboards`],
       ['--page', page.url()],
     ];
-    const { output, status } = await runDoctor(parts.flat(), {
+    const secrets = {
       DASHBOARD_API_KEY: service.apiKey,
       DASHBOARD_HOST_COOKIE: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-    });
-    expect(findingsOf(output)).toEqual([]);
-    expect(output).toContain('· The HTML has no <embedded-dashboard>');
-    expect(status).toBe(0);
+    };
+    // One after the other: a run has a time limit, and a busy machine has other tests.
+    const [ofService, ofHost, ofPage] = [
+      await runDoctor(parts[0]!, secrets),
+      await runDoctor(parts[1]!, secrets),
+      await runDoctor(parts[2]!, secrets),
+    ];
+    for (const { output, status } of [ofService, ofHost, ofPage]) {
+      expect(findingsOf(output)).toEqual([]);
+      expect(status).toBe(0);
+    }
+    expect(ofPage.output).toContain('· The HTML has no <embedded-dashboard>');
   });
 });
