@@ -6,7 +6,7 @@ import { logOf, sharePlayground } from './playground-browser.ts';
 const open = sharePlayground();
 
 /**
- * A dashboard that does not load within the ten seconds of its token is requested again after thirty. Ten
+ * A dashboard that does not load within the twenty seconds of its token is requested again after thirty. Ten
  * dashboards load at once here.
  */
 const PATIENCE_MS = 60_000;

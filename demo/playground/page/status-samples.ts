@@ -66,7 +66,7 @@ export function createStatusSamples(): StatusSample[] {
       getToken: askOnce(7200),
       onSettled: reload,
     },
-    { title: 'expired', note: 'No new token came in time.', getToken: askOnce(10) },
+    { title: 'expired', note: 'No new token came in time.', getToken: askOnce(20) },
     { title: 'logged-out', note: 'Your server answered 401.', getToken: refuse(401) },
     { title: 'failed: forbidden', note: 'Your server answered 403.', getToken: refuse(403) },
     { title: 'failed: not-found', note: 'Your server answered 404.', getToken: refuse(404) },
