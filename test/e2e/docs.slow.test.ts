@@ -246,7 +246,7 @@ describe('the troubleshooting', () => {
     const sections = `${element}${host}`.split(/^### /m).slice(1);
     const quotes = sections.map((section) => /^> (.{9,})$/m.exec(section)?.[1] ?? section);
     expect(quotes.filter((quote) => !isSaid(quote))).toEqual([]);
-    const form = /\n\*\*What you see:\*\* [^]*\n\*\*Cause:\*\* [^]*\n\*\*Fix:\*\* /;
+    const form = /\n\*\*Symptom:\*\* [^]*\n\*\*Cause:\*\* [^]*\n\*\*Fix:\*\* /;
     expect(sections.filter((section) => !form.test(section))).toEqual([]);
   });
 });

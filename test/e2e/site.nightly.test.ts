@@ -1,27 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { type FileServer, serveFiles } from '../support/file-server.ts';
 
 const DIST = 'site/dist';
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-let server: Server;
+let server: FileServer;
 let browser: Browser;
 
 beforeAll(async () => {
   execFileSync('npm', ['run', 'docs:build'], { stdio: 'ignore' });
-  server = express().use(express.static(DIST)).listen(0, 'localhost');
+  server = await serveFiles(DIST);
   browser = await launchChromium();
 }, 300_000);
 
 afterAll(async () => {
   await browser.close();
-  server.close();
+  await server[Symbol.asyncDispose]();
 });
 
 const VIEWS: Record<string, BrowserContextOptions> = {
@@ -34,13 +32,12 @@ it.for(Object.entries(VIEWS))(
   'has pages without an axe violation that fit: %s',
   { timeout: 300_000 },
   async ([, options]) => {
-    const { port } = server.address() as AddressInfo;
     const context = await browser.newContext(options);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     for (const path of findPages()) {
-      await page.goto(`http://localhost:${port}/${path}`);
+      await page.goto(server.url + path);
       await page.locator('main, [role=main]').waitFor();
       await page.evaluate(AXE);
       const found = await page.evaluate(async () => {
@@ -57,9 +54,8 @@ it.for(Object.entries(VIEWS))(
 );
 
 it('finds pages by a local search', async () => {
-  const { port } = server.address() as AddressInfo;
   const page = await browser.newPage();
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(server.url);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('row-level security');
   await page.getByRole('option').first().waitFor();

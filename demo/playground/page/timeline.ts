@@ -141,7 +141,7 @@ function drawBar(
   if (half !== undefined) return bar;
   if (width > labelWidth) return [bar, drawText(label, look, left + 6, middle)];
   if (left + width + labelWidth > room) return bar;
-  return [bar, drawText(label, 'beside', left + width + 4, middle)];
+  return [bar, drawText(label, 'caption', left + width + 4, middle)];
 }
 
 function drawDots(dots: Dot[], { x }: Scale): unknown[] {
@@ -151,7 +151,7 @@ function drawDots(dots: Dot[], { x }: Scale): unknown[] {
     const left = x(start);
     const dot = svg`<circle class=${look} cx=${left} cy=${y} r="4.5"><title>${name}</title></circle>`;
     if (next && left + name.length * LETTER + 22 > x(next.start)) return dot;
-    return [dot, drawText(name, 'beside', left + 9, y)];
+    return [dot, drawText(name, 'caption', left + 9, y)];
   });
 }
 
