@@ -12,7 +12,9 @@ let server: FileServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  execFileSync('npm', ['run', 'docs:build'], { stdio: 'ignore' });
+  // The test runner's own mode is not that of a build.
+  const { NODE_ENV: _, ...env } = process.env;
+  execFileSync('npm', ['run', 'docs:build'], { stdio: 'ignore', env });
   server = await serveFiles(DIST);
   browser = await launchChromium();
 }, 300_000);
