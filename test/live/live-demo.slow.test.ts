@@ -64,6 +64,7 @@ describe('the live demo', () => {
     const first = await visit();
     const second = await visit();
     await first.close();
+    await expect.poll(() => countTabs(second)).toEqual({ withServer: 1, waiting: 0 });
     await expect.poll(() => signedIn(second)).toBe('nora');
     await second.locator('#start-over').click();
     await untilStatus(second, 'ready');
@@ -73,6 +74,7 @@ describe('the live demo', () => {
     const page = await visit();
     const office = await openBackOffice();
     await page.close();
+    await expect.poll(() => countTabs(office)).toEqual({ withServer: 0, waiting: 0 });
     await office.reload();
     await office.getByRole('heading', { name: 'The live demo is closed' }).waitFor();
     await visit();
@@ -137,8 +139,7 @@ describe('the live demo', () => {
     await page.locator('#start').waitFor();
     await untilStatus(page, 'ready');
     await addCompany(await openBackOffice(), 'Kept Coffee');
-    // The browser writes in the background.
-    await page.waitForTimeout(2000);
+    await expect.poll(() => isKept(page, 'Kept Coffee')).toBe(true);
     await page.close();
     page = await visit();
     const office = await openBackOffice();
@@ -153,6 +154,28 @@ describe('the live demo', () => {
     expect(await again.getByText('Kept Coffee').count()).toBe(0);
   });
 });
+
+/** Returns whether the kept database has a text. The service writes it in the background. */
+function isKept(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (sought) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!);
+    const opening = indexedDB.open(names.find((name) => name.startsWith('/pglite/'))!);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('FILE_DATA').objectStore('FILE_DATA').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    const toText = (contents?: Uint8Array): string => new TextDecoder('latin1').decode(contents);
+    return reading.result.some(({ contents }) => toText(contents).includes(sought));
+  }, text);
+}
+
+/** Counts the tabs by their lock. A closed tab keeps it until the browser has ended its worker. */
+function countTabs(page: Page): Promise<{ withServer: number; waiting: number }> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return { withServer: held.length, waiting: pending.length };
+  });
+}
 
 function signedIn(page: Page): Promise<string | undefined> {
   return page.evaluate(async () => {
