@@ -19,14 +19,18 @@ const SPECULATION = { 'network.http.speculative-parallel-limit': 6 };
 /** The time in which a new browser settles. */
 export const REST_MS = 500;
 
-/**
- * Launches headless Chromium, and headless Firefox if it is installed. The names in `hosts` resolve to this machine,
- * and the browsers accept their certificates unchecked.
- */
-export async function launchEngines(hosts: readonly string[] = []): Promise<Engine[]> {
-  const engines = [await createChromium(hosts)];
+/** Host names that resolve to this machine, and the hash of the public key of their certificates. */
+export interface Sites {
+  hosts: readonly string[];
+  /** SHA-256, in base64. */
+  keyHash: string;
+}
+
+/** Launches headless Chromium, and headless Firefox if it is installed. Both accept the certificates of `sites`. */
+export async function launchEngines(sites?: Sites): Promise<Engine[]> {
+  const engines = [await createChromium(sites)];
   try {
-    engines.push(await launchFirefox(findFirefox(), hosts));
+    engines.push(await launchFirefox(findFirefox(), sites));
   } catch (error) {
     console.log(`Only Chromium: ${(error as Error).message}`);
   }
@@ -34,13 +38,11 @@ export async function launchEngines(hosts: readonly string[] = []): Promise<Engi
 }
 
 /** Each visit gets its own browser: contexts are incognito, where Chromium opens no speculative connections. */
-async function createChromium(hosts: readonly string[]): Promise<Engine> {
+async function createChromium(sites?: Sites): Promise<Engine> {
   const executablePath = await findBrowser();
   const args = [
     ...browserArgs.filter((arg) => arg !== BACKGROUND),
-    // The driver's own option would refuse speculative connections.
-    '--ignore-certificate-errors',
-    `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')}`,
+    ...(sites ? toSwitches(sites) : []),
   ];
   const launch = (): Promise<Browser> =>
     puppeteer.launch({ executablePath, args, ignoreDefaultArgs: [BACKGROUND] });
@@ -56,13 +58,24 @@ async function createChromium(hosts: readonly string[]): Promise<Engine> {
   };
 }
 
+/**
+ * Returns Chromium's switches for the sites. The driver's own option for certificates would refuse speculative
+ * connections, and `--ignore-certificate-errors` would cache nothing.
+ */
+function toSwitches({ hosts, keyHash }: Sites): string[] {
+  return [
+    `--ignore-certificate-errors-spki-list=${keyHash}`,
+    `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')}`,
+  ];
+}
+
 /** Each visit gets its own container, with its own caches and connections. */
-async function launchFirefox(executablePath: string, hosts: readonly string[]): Promise<Engine> {
+async function launchFirefox(executablePath: string, sites?: Sites): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     acceptInsecureCerts: true,
-    extraPrefsFirefox: { ...SPECULATION, 'network.dns.localDomains': hosts.join(',') },
+    extraPrefsFirefox: { ...SPECULATION, 'network.dns.localDomains': sites?.hosts.join(',') ?? '' },
   });
   return {
     name: toName(await browser.version()),

@@ -6,12 +6,13 @@ import { LOOKER_SDK } from '../sdk-names.ts';
 import { medianInterval, toMedianWithInterval, toSpread } from '../statistics.ts';
 import { serveApplication } from './application.ts';
 import { Journey, type Milestone } from './journey.ts';
-import { ROUND_TRIP_MS } from './secure-site.ts';
+import { KEY_HASH, ROUND_TRIP_MS } from './secure-site.ts';
 import { serveService } from './service.ts';
 import { type EngineVisits, type Temperature, visitInTurns } from './visits.ts';
 import { type Way, WAYS, type WayName } from './ways.ts';
 
 const NAMES = Object.keys(WAYS) as WayName[];
+const SITES = { hosts: ['app.test', 'cdn.test', 'bi.test'], keyHash: KEY_HASH };
 const MILESTONES: Milestone[] = ['page', 'script', 'token', 'connection', 'frame', 'data'];
 
 /** Measures from the start of the navigation until the service can be asked for data. */
@@ -23,7 +24,7 @@ export const bench: Bench = async ({ isQuick }) => {
   await using application = await serveApplication(journey, service);
   const servers = { application, service, journey };
   const measured: EngineVisits[] = [];
-  for (const engine of await launchEngines(['app.test', 'cdn.test', 'bi.test'])) {
+  for (const engine of await launchEngines(SITES)) {
     await using launched = engine;
     measured.push(await visitInTurns(launched, servers, isQuick ? 3 : 25));
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   createSecureServer,
   type Http2SecureServer,
@@ -12,6 +12,18 @@ import { layLine } from './delayed-line.ts';
 
 /** The round trip between the browser and each site. */
 export const ROUND_TRIP_MS = 40;
+
+/** The key of all sites. Each has its own certificate, so that browsers do not share a connection among them. */
+const KEY_PAIR = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+/** The SHA-256 hash of the sites' public key, in base64. */
+export const KEY_HASH = createHash('sha256')
+  .update(createPublicKey(KEY_PAIR.publicKey).export({ type: 'spki', format: 'der' }))
+  .digest('base64');
 
 /** A distant site with its own host name. */
 export interface SecureSite extends AsyncDisposable {
@@ -35,6 +47,7 @@ export async function serveSite(
 ): Promise<SecureSite> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
+    keyPair: KEY_PAIR,
     algorithm: 'sha256',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
   });
@@ -44,18 +57,22 @@ export async function serveSite(
     void listener(request, response, pathname);
   });
   const sockets = new Set<TLSSocket>();
+  // With a new key, no session is resumed.
+  const renewKey = (): void => void server.setTicketKeys(randomBytes(48));
   server.on('secureConnection', (socket: TLSSocket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Set a new key for each connection, so that no session is resumed.
-    server.setTicketKeys(randomBytes(48));
+    renewKey();
     if (socket.isSessionReused()) throw new Error(`A connection to ${host} resumed a TLS session.`);
     onConnection();
   });
   const line = await layLine(await listen(server), ROUND_TRIP_MS);
   return {
     origin: `https://${host}:${line.port}`,
-    disconnect: () => sockets.forEach((socket) => socket.destroy()),
+    disconnect() {
+      renewKey();
+      for (const socket of sockets) socket.destroy();
+    },
     async [Symbol.asyncDispose]() {
       await line[Symbol.asyncDispose]();
       await new Promise((resolve) => {
