@@ -58,7 +58,7 @@ export async function serveSite(
   });
   const sockets = new Set<TLSSocket>();
   // With a new key, no session is resumed.
-  const renewKey = (): void => void server.setTicketKeys(randomBytes(48));
+  const renewKey = (): void => server.setTicketKeys(randomBytes(48));
   server.on('secureConnection', (socket: TLSSocket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
