@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasNetwork } from '../support/live-demo.ts';
 import {
   addTile,
   expectStatus,
@@ -37,36 +38,39 @@ describe('a draft', () => {
     expect(await titleIn(page).inputValue()).toBe('Delivery');
   });
 
-  it('stays in the browser while the service cannot be reached, even if the tab closes', async () => {
-    const context = page.context();
-    const next = await context.newPage();
-    await page.goto(`${office.url}/admin/dashboards/new`);
-    // An emulated offline mode ends with the page: a pending retry would then reach the service.
-    await context.route(DRAFT_CALLS, (route) => route.abort());
-    await titleIn(page).fill('Written on a train');
-    // A closing page cannot send this much.
-    await page.locator('summary', { hasText: 'language' }).click();
-    await page.getByLabel('Subtitle').fill('x'.repeat(70_000));
-    await expectStatus(page, 'cannot be reached');
-    const asked = page.waitForEvent('dialog');
-    const left = page.getByRole('link', { name: 'Companies' }).click();
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await left;
-    await page.close();
+  it.runIf(hasNetwork)(
+    'stays in the browser while the service cannot be reached, even if the tab closes',
+    async () => {
+      const context = page.context();
+      const next = await context.newPage();
+      await page.goto(`${office.url}/admin/dashboards/new`);
+      // An emulated offline mode ends with the page: a pending retry would then reach the service.
+      await context.route(DRAFT_CALLS, (route) => route.abort());
+      await titleIn(page).fill('Written on a train');
+      // A closing page cannot send this much.
+      await page.locator('summary', { hasText: 'language' }).click();
+      await page.getByLabel('Subtitle').fill('x'.repeat(70_000));
+      await expectStatus(page, 'cannot be reached');
+      const asked = page.waitForEvent('dialog');
+      const left = page.getByRole('link', { name: 'Companies' }).click();
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await left;
+      await page.close();
 
-    await context.unroute(DRAFT_CALLS);
-    await next.goto(`${office.url}/admin/dashboards`);
-    await next.getByText('Drafts saved only in this browser').waitFor();
-    await next.getByRole('link', { name: 'Written on a train' }).click();
-    expect(await titleIn(next).inputValue()).toBe('Written on a train');
-    await waitForDraft(next);
-    await next.goto(`${office.url}/admin/dashboards`);
-    await next.locator('tr', { hasText: 'Written on a train' }).getByText('Draft').waitFor();
-    expect(await next.getByText('Only this browser').isVisible()).toBe(false);
-    passOverLostCalls(office, 'ERR_FAILED', 'ERR_INTERNET_DISCONNECTED');
-  });
+      await context.unroute(DRAFT_CALLS);
+      await next.goto(`${office.url}/admin/dashboards`);
+      await next.getByText('Drafts saved only in this browser').waitFor();
+      await next.getByRole('link', { name: 'Written on a train' }).click();
+      expect(await titleIn(next).inputValue()).toBe('Written on a train');
+      await waitForDraft(next);
+      await next.goto(`${office.url}/admin/dashboards`);
+      await next.locator('tr', { hasText: 'Written on a train' }).getByText('Draft').waitFor();
+      expect(await next.getByText('Only this browser').isVisible()).toBe(false);
+      passOverLostCalls(office, 'ERR_FAILED', 'ERR_INTERNET_DISCONNECTED');
+    },
+  );
 
   it('causes no conflict when its page is reloaded immediately', async () => {
     await openDashboard(page, 'Customers');
@@ -101,7 +105,7 @@ describe('a draft', () => {
     await waitForDraft(page);
   });
 
-  it('survives an expired login, and is saved after the next one', async () => {
+  it.runIf(hasNetwork)('survives an expired login, and is saved after the next one', async () => {
     await openDashboard(page, 'Customers');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
@@ -113,7 +117,7 @@ describe('a draft', () => {
     expect(await statusIn(page).textContent()).toBe('');
   });
 
-  it('that only the browser has is removed at a logout', async () => {
+  it.runIf(hasNetwork)('that only the browser has is removed at a logout', async () => {
     await page.goto(`${office.url}/admin/dashboards/new`);
     await page.route(DRAFT_CALLS, (route) => route.abort());
     await titleIn(page).fill('Secret plans');
@@ -130,7 +134,7 @@ describe('a draft', () => {
 });
 
 describe('a refused data connection', () => {
-  it('stays in the form', async () => {
+  it.runIf(hasNetwork)('stays in the form', async () => {
     await page.getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('link', { name: 'Aurora Coffee Supply' }).click();
     const address = page.getByLabel('Connection string');

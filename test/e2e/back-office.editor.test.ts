@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addTile,
   expectStatus,
+  getTokenStatus,
   openBackOffice,
   page,
   previewIn,
@@ -10,7 +11,6 @@ import {
   titleIn,
 } from './editor-page.ts';
 import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
-import { SECRETS } from '../support/test-database.ts';
 
 const office = openBackOffice();
 
@@ -43,13 +43,11 @@ describe('an author', () => {
     await expectStatus(page, 'Published');
     const guid = new URL(page.url()).pathname.split('/').at(-1)!;
     expect(guid).toMatch(/^[\da-f-]{36}$/);
-    const token = (): Promise<Response> =>
-      fetch(`${office.url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`);
-    expect((await token()).status).toBe(404);
+    expect(await getTokenStatus(office, guid)).toBe(404);
 
     await page.getByLabel('Accessible in API').click();
     await page.getByRole('link', { name: 'API code' }).waitFor();
-    expect((await token()).status).toBe(200);
+    expect(await getTokenStatus(office, guid)).toBe(200);
     await page.reload();
     await previewIn(page).getByRole('heading', { name: 'Where we sell' }).waitFor();
     expect(await page.getByLabel('Accessible in API').isChecked()).toBe(true);
@@ -60,6 +58,6 @@ describe('an author', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('Accessible in API').click();
     await page.getByRole('link', { name: 'API code' }).waitFor({ state: 'detached' });
-    expect((await token()).status).toBe(404);
+    expect(await getTokenStatus(office, guid)).toBe(404);
   });
 });

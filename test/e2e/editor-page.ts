@@ -1,15 +1,24 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import {
+  isLive,
+  launchEngine,
+  LIVE_PASSWORD,
+  request,
+  serveLiveDemo,
+} from '../support/live-demo.ts';
 import { SECRETS } from '../support/test-database.ts';
+import { untilStatus } from './playground-browser.ts';
 
 /** The page of the running test, logged in, on the list of dashboards. */
 export let page: Page;
 
-/** The service that all tests of a file share. */
+/** The service that all tests of a file share. In the live demo, each test has its own. */
 export interface OpenBackOffice {
+  /** Knows the expected figures. */
   service: DashboardService;
+  /** The address of the service. */
   url: string;
   /** Errors of the page's scripts. A test fails if it leaves any. */
   troubles: string[];
@@ -19,18 +28,20 @@ export interface OpenBackOffice {
 export function openBackOffice(): OpenBackOffice {
   const office = {} as OpenBackOffice;
   let browser: Browser;
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    const service = createDashboardService(SECRETS);
-    const [launched, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
+    const [launched, served] = await Promise.all([launchEngine(), serveBackOffice()]);
     browser = launched;
-    Object.assign(office, { service, url });
+    close = served.close;
+    Object.assign(office, served);
   });
 
-  afterAll(() => Promise.all([browser.close(), office.service.close()]));
+  afterAll(() => Promise.all([browser.close(), close()]));
 
   beforeEach(async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    if (isLive) await openLiveDemo(context, office.url);
     page = await context.newPage();
     office.troubles = [];
     page.on('pageerror', ({ message }) => office.troubles.push(message));
@@ -40,7 +51,7 @@ export function openBackOffice(): OpenBackOffice {
       }
     });
     await page.goto(`${office.url}/admin/login`);
-    await page.getByLabel('Password').fill(SECRETS.adminPassword);
+    await page.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SECRETS.adminPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/dashboards');
   });
@@ -51,6 +62,45 @@ export function openBackOffice(): OpenBackOffice {
   });
 
   return office;
+}
+
+interface ServedBackOffice {
+  service: DashboardService;
+  url: string;
+  close: () => Promise<void>;
+}
+
+async function serveBackOffice(): Promise<ServedBackOffice> {
+  if (isLive) {
+    const { service, serviceUrl: url, close } = await serveLiveDemo();
+    return { service, url, close };
+  }
+  const service = createDashboardService(SECRETS);
+  const { url } = await service.listen(0);
+  return { service, url, close: () => service.close() };
+}
+
+/** Opens the tab that has the server of the live demo. */
+async function openLiveDemo(context: BrowserContext, url: string): Promise<void> {
+  const demo = await context.newPage();
+  await demo.goto(new URL('./', url).href);
+  await untilStatus(demo, 'ready');
+}
+
+/** Returns the status of the service's answer to GetToken for a dashboard of the demo company. */
+export async function getTokenStatus({ url }: OpenBackOffice, guid: string): Promise<number> {
+  const apiKey = isLive ? await page.evaluate(revealApiKey, url) : SECRETS.apiKey;
+  return (await request(page, `${url}/Api/GetToken/${apiKey}/anna/${guid}`)).status;
+}
+
+/** Runs in a page of the back office: returns the demo company's API key. */
+async function revealApiKey(url: string): Promise<string> {
+  const response = await fetch(`${url}/admin/companies/1/key/reveal`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: '{}',
+  });
+  return ((await response.json()) as { apiKey: string }).apiKey;
 }
 
 /** Removes the browser's reports of lost calls with these errors from the troubles. */

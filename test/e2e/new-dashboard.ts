@@ -15,8 +15,10 @@ export async function beginDashboard(page: Page, title: string, sql: string): Pr
 /** Writes a dataset's SQL, and waits until it has run. */
 export async function writeSql(page: Page, field: Locator, sql: string): Promise<void> {
   const isTried = page.waitForRequest((request) => {
+    if (!request.url().endsWith('/preview')) return false;
     const body = request.postDataJSON() as { draft?: { datasets: { sql: string }[] } } | null;
-    return body?.draft?.datasets.some((dataset) => dataset.sql === sql) ?? false;
+    // Firefox does not report the bodies of requests that a service worker answers.
+    return !body?.draft || body.draft.datasets.some((dataset) => dataset.sql === sql);
   });
   await field.fill(sql);
   await isTried;

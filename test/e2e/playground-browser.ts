@@ -177,6 +177,18 @@ export function regionOf(page: Page): Promise<string | null> {
   return shownFrame(page).contentFrame().locator('.shown-parameters').textContent();
 }
 
+/** Waits until the lifetime of new tokens is a minute, or two hours. */
+export async function untilLifetime(page: Page, life: 'short' | 'long'): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const conditions = (await (await fetch('/conditions')).json()) as ConditionsView;
+        return conditions.hasShortTokens ? 'short' : 'long';
+      }),
+    )
+    .toBe(life);
+}
+
 /** Waits until the session at the host application is this user's, and checks that the page shows this user. */
 export async function untilSession(page: Page, user: string | null): Promise<void> {
   await expect

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { type Browser, firefox } from 'playwright-core';
+import { createDashboardService } from 'embedded-dashboard-service';
+import { type Browser, firefox, type Page } from 'playwright-core';
 import type { Playground } from '../../demo/playground/host/playground.ts';
 import { findFirefox } from './browser.mjs';
 import { launchChromium } from './chromium.ts';
@@ -12,18 +13,43 @@ export const LIVE_DEMO = resolve('test-results/live-demo');
 /** Whether this run tests the live demo instead of the servers of `npm start`. */
 export const isLive = process.env.PLAYGROUND === 'live-demo';
 
-/** Serves the built demo below a path prefix, as the site of the documentation does. */
+/**
+ * Whether calls use the network. There, tests can intercept them, and the browser has the cookies. In the live demo, a
+ * service worker answers all calls.
+ */
+export const hasNetwork = !isLive;
+
+/** The password of the back office in the live demo. */
+export const LIVE_PASSWORD = 'live-demo';
+
+/**
+ * Serves the built demo below a path prefix, as the site of the documentation does. Its service runs in the browser.
+ * `service` only has the same demo data, from which tests get the expected figures.
+ */
 export async function serveLiveDemo(): Promise<Playground> {
   const server = await serveFiles(LIVE_DEMO, '/docs/demo/');
+  const service = createDashboardService({ database: 'memory:' });
   const url = server.url.slice(0, -1);
   return {
     url,
     serviceUrl: `${url}/service`,
-    get service(): never {
-      throw new Error('The service runs in the browser.');
+    service,
+    close: async () => {
+      await Promise.all([server[Symbol.asyncDispose](), service.close()]);
     },
-    close: async () => server[Symbol.asyncDispose](),
   };
+}
+
+/** Requests an address of the dashboard service. In the live demo, only pages can do that. */
+export async function request(
+  page: Page,
+  address: string,
+): Promise<{ status: number; text: string }> {
+  const read = async (from: string): Promise<{ status: number; text: string }> => {
+    const response = await fetch(from);
+    return { status: response.status, text: await response.text() };
+  };
+  return isLive ? page.evaluate(read, address) : read(address);
 }
 
 /** Starts Chromium; Firefox if the variable `ENGINE` names it. Both without a window. */

@@ -1,3 +1,4 @@
+import { startDatabaseWorker } from 'embedded-dashboard-service/browser/database-worker';
 import type { WorkerNews } from '../server/server-worker.ts';
 import './live-bar.ts';
 import { FOLDER } from './folder.ts';
@@ -5,7 +6,7 @@ import { registerServiceWorker, UnsupportedError } from './register-service-work
 import { endOnRestart } from './restart.ts';
 import { showFailure, showProgress, showUnsupported } from './start-view.ts';
 
-/** A start takes seconds after all files have arrived. One that hangs, as some in Firefox do, does not recover. */
+/** A start takes seconds after all files have arrived. */
 const START_LIMIT_MS = 30_000;
 const TOO_LATE = 'The dashboard service has not started in time.';
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
         showProgress(data.progress);
         if (loaded === total) setTimeout(() => reject(new Error(TOO_LATE)), START_LIMIT_MS);
       }
+      if (data.kind === 'database') startDatabaseWorker(data.start);
       // The tab took over the server, which has no sessions.
       if (data.kind === 'ready' && !document.querySelector('#start')) void visitHost();
       if (data.kind === 'failed') reject(new Error(data.reason));

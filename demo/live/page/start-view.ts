@@ -1,5 +1,5 @@
 import { html, render } from 'lit';
-import type { Progress } from '../server/load-resources.ts';
+import type { Progress } from '../server/load-files.ts';
 
 const MEGABYTE = 1_000_000;
 const COMMANDS = 'npm ci\nnpm start';

@@ -1,4 +1,6 @@
-/** The files that the databases need. */
+import type { DatabaseWorkerStart } from './database/database-worker.ts';
+
+/** What the databases need from the page. */
 export interface Resources {
   /** PGlite's own code. All threads share one compilation. */
   wasm: WebAssembly.Module;
@@ -6,6 +8,8 @@ export interface Resources {
   files: Blob;
   /** A database with the content of both databases of the service, as a tar archive. */
   database: Blob;
+  /** Calls `startDatabaseWorker` in the page. */
+  startWorker: (start: DatabaseWorkerStart) => void;
 }
 
 let provide!: (resources: Resources) => void;

@@ -1,21 +1,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import { beginSession, DATABASE_OPTIONS, perform, toFailure } from '../../database/pglite-tasks.ts';
-import type { ThreadAnswer, ThreadStart, ThreadTask } from '../../database/thread-messages.ts';
+import type { ThreadAnswer, ThreadTask } from '../../database/thread-messages.ts';
 import { isKept, toKeptName } from '../kept-databases.ts';
+import type { DatabaseWorkerStart } from './database-worker.ts';
 
-/** The first message to a worker: its options, and PGlite's files. */
-export interface BrowserThreadStart {
-  start: ThreadStart;
-  wasm: WebAssembly.Module;
-  files: Blob;
-}
+/** The message that starts this worker. */
+type WorkerStart = Omit<DatabaseWorkerStart, 'end'>;
 
 /** An empty module. PGlite would load the real one, although it creates no new database cluster. */
 const NO_INITDB = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
 
-const answer = (message: ThreadAnswer): void => postMessage(message);
-
-async function openDatabase({ start, wasm, files }: BrowserThreadStart): Promise<PGlite> {
+async function openDatabase({ start, wasm, files }: WorkerStart): Promise<PGlite> {
   const name = start.folder && toKeptName(start.folder);
   const beginning = start.snapshot as globalThis.Blob | null;
   const isNew = !name || !(await isKept(start.folder!));
@@ -32,17 +27,18 @@ async function openDatabase({ start, wasm, files }: BrowserThreadStart): Promise
   return database;
 }
 
-function serve(database: PGlite): void {
-  addEventListener('message', ({ data }: MessageEvent<ThreadTask>) => {
-    void perform(database, data).catch(toFailure).then(answer);
-  });
-  answer({ kind: 'ready' });
+async function serve(start: WorkerStart): Promise<void> {
+  const answer = (message: ThreadAnswer): void => start.tasks.postMessage(message);
+  try {
+    const database = await openDatabase(start);
+    start.tasks.addEventListener('message', ({ data }: MessageEvent<ThreadTask>) => {
+      void perform(database, data).catch(toFailure).then(answer);
+    });
+    start.tasks.start();
+    answer({ kind: 'ready' });
+  } catch (error) {
+    answer(toFailure(error));
+  }
 }
 
-addEventListener(
-  'message',
-  ({ data }: MessageEvent<BrowserThreadStart>) => {
-    openDatabase(data).then(serve, (error: unknown) => answer(toFailure(error)));
-  },
-  { once: true },
-);
+addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => void serve(data));

@@ -6,16 +6,16 @@ import type {
   ThreadTask,
 } from '../../database/thread-messages.ts';
 import { loaded } from '../resources.ts';
-import type { BrowserThreadStart } from './pglite-worker.ts';
 
 /** Starts a worker that opens a database. */
 export const startThread: typeof node.startThread = (start) => new BrowserThread(start);
 
 type Listener = (answer: ThreadAnswer) => void;
 
-/** A worker with the events of a worker in Node. */
+/** A worker of the page, with the events of a worker in Node. */
 class BrowserThread implements Thread {
-  readonly #worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { type: 'module' });
+  readonly #tasks = new MessageChannel();
+  readonly #end = new MessageChannel();
   readonly #listeners = {
     message: new Set<Listener>(),
     error: new Set<Listener>(),
@@ -24,15 +24,17 @@ class BrowserThread implements Thread {
   #hasEnded = false;
 
   constructor(start: ThreadStart) {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<ThreadAnswer>) => {
+    this.#tasks.port1.addEventListener('message', ({ data }: MessageEvent<ThreadAnswer>) => {
       for (const listener of this.#listeners.message) listener(data);
     });
+    this.#tasks.port1.start();
     // Browsers do not report the end of a worker. After an error that nothing caught, it is useless.
-    this.#worker.addEventListener('error', () => void this.terminate());
-    void loaded.then(({ wasm, files }) => {
-      const message: BrowserThreadStart = { start, wasm, files };
-      this.#worker.postMessage(message);
-    });
+    this.#end.port1.addEventListener('message', () => void this.terminate());
+    this.#end.port1.start();
+    const ports = { tasks: this.#tasks.port2, end: this.#end.port2 };
+    void loaded.then(({ startWorker, wasm, files }) =>
+      startWorker({ start, wasm, files, ...ports }),
+    );
   }
 
   on(event: 'message' | 'error' | 'exit', listener: Listener): this {
@@ -46,13 +48,13 @@ class BrowserThread implements Thread {
   }
 
   postMessage(task: ThreadTask): void {
-    this.#worker.postMessage(task);
+    this.#tasks.port1.postMessage(task);
   }
 
   async terminate(): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#worker.terminate();
+    this.#end.port1.postMessage('terminate');
     for (const listener of this.#listeners.exit) (listener as () => void)();
   }
 }
