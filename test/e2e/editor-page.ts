@@ -1,13 +1,8 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import {
-  isLive,
-  launchEngine,
-  LIVE_PASSWORD,
-  request,
-  serveLiveDemo,
-} from '../support/live-demo.ts';
+import { isLive, launchEngine, LIVE_PASSWORD, request } from '../support/live-demo.ts';
+import { serveLiveDemo } from '../support/serve-live-demo.ts';
 import { SECRETS } from '../support/test-database.ts';
 import { untilStatus } from './playground-browser.ts';
 

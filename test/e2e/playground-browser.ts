@@ -11,7 +11,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { isLive, launchEngine, serveLiveDemo } from '../support/live-demo.ts';
+import { isLive, launchEngine } from '../support/live-demo.ts';
+import { serveLiveDemo } from '../support/serve-live-demo.ts';
 
 /** The time limit of a page for each expectation. */
 const PATIENCE_MS = 20_000;
@@ -77,12 +78,21 @@ export function sharePlayground(): PlaygroundBrowser {
 
 /** Waits until the element has this status. */
 export async function untilStatus(page: Page, status: Status): Promise<void> {
-  // Not `waitForFunction`: in Firefox, the page's Content-Security-Policy forbids its evaluation.
+  await until(status, () =>
+    page.evaluate(() => document.querySelector('embedded-dashboard')?.status),
+  );
+}
+
+/**
+ * Waits until `read` returns the expected value. Not `waitForFunction`: in Firefox, the page's Content-Security-Policy
+ * forbids its evaluation. Not `expect.poll`: concurrent tests have their own `expect`.
+ */
+async function until<Value>(expected: Value, read: () => Promise<Value>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const found = await page.evaluate(() => document.querySelector('embedded-dashboard')?.status);
-    if (found === status) return;
-    if (Date.now() > end) throw new Error(`The status is ${found}, not ${status}.`);
+    const found = await read();
+    if (found === expected) return;
+    if (Date.now() > end) throw new Error(`Found ${found}, not ${expected}.`);
     await wait(20);
   }
 }
@@ -179,25 +189,21 @@ export function regionOf(page: Page): Promise<string | null> {
 
 /** Waits until the lifetime of new tokens is a minute, or two hours. */
 export async function untilLifetime(page: Page, life: 'short' | 'long'): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const conditions = (await (await fetch('/conditions')).json()) as ConditionsView;
-        return conditions.hasShortTokens ? 'short' : 'long';
-      }),
-    )
-    .toBe(life);
+  await until(life, () =>
+    page.evaluate(async () => {
+      const conditions = (await (await fetch('/conditions')).json()) as ConditionsView;
+      return conditions.hasShortTokens ? 'short' : 'long';
+    }),
+  );
 }
 
 /** Waits until the session at the host application is this user's, and checks that the page shows this user. */
 export async function untilSession(page: Page, user: string | null): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { user: found } = (await (await fetch('/session')).json()) as SessionView;
-        return found?.id ?? null;
-      }),
-    )
-    .toBe(user);
+  await until(user, () =>
+    page.evaluate(async () => {
+      const { user: found } = (await (await fetch('/session')).json()) as SessionView;
+      return found?.id ?? null;
+    }),
+  );
   expect(await page.getByLabel('Signed in as').inputValue()).toBe(user ?? '');
 }

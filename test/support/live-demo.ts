@@ -1,11 +1,8 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { createDashboardService } from 'embedded-dashboard-service';
 import { type Browser, firefox, type Page } from 'playwright-core';
-import type { Playground } from '../../demo/playground/host/playground.ts';
 import { findFirefox } from './browser.mjs';
 import { launchChromium } from './chromium.ts';
-import { serveFiles } from './file-server.ts';
 
 /** The folder into which the tests build the live demo. */
 export const LIVE_DEMO = resolve('test-results/live-demo');
@@ -21,24 +18,6 @@ export const hasNetwork = !isLive;
 
 /** The password of the back office in the live demo. */
 export const LIVE_PASSWORD = 'live-demo';
-
-/**
- * Serves the built demo below a path prefix, as the site of the documentation does. Its service runs in the browser.
- * `service` only has the same demo data, from which tests get the expected figures.
- */
-export async function serveLiveDemo(): Promise<Playground> {
-  const server = await serveFiles(LIVE_DEMO, '/docs/demo/');
-  const service = createDashboardService({ database: 'memory:' });
-  const url = server.url.slice(0, -1);
-  return {
-    url,
-    serviceUrl: `${url}/service`,
-    service,
-    close: async () => {
-      await Promise.all([server[Symbol.asyncDispose](), service.close()]);
-    },
-  };
-}
 
 /** Requests an address of the dashboard service. In the live demo, only pages can do that. */
 export async function request(

@@ -62,7 +62,8 @@ function toSessionView(
       title,
       isOpen: !user?.closedTo.includes(title),
     })),
-    serviceUrl: `http://localhost:${new URL(baseUrl).port}`,
+    // The name under which readers open the page, too.
+    serviceUrl: baseUrl.replace('//127.0.0.1:', '//localhost:'),
   };
 }
 

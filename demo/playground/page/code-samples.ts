@@ -60,10 +60,14 @@ export const SERVER = 'Server';
 /** The names of all samples, in the order of their buttons. */
 export const CODE_NAMES: readonly string[] = [...Object.keys(STACKS), SERVER];
 
-/** Adapts the server of the quick start to this dashboard and this service. */
+/**
+ * Adapts the server of the quick start to this dashboard and this service. A service of the page's own origin runs in
+ * the browser, where servers cannot call it, so that its address is not used.
+ */
 export function toServerCode(server: string, guid: string, serviceUrl: string): string {
+  const isCallable = !`${serviceUrl}/`.startsWith(`${location.origin}/`);
   return server
-    .replace(/(?<=baseUrl: ')[^']*/, () => serviceUrl)
+    .replace(/(?<=baseUrl: ')[^']*/, (usual) => (isCallable ? serviceUrl : usual))
     .replace(/(?<=dashboards: \[')[^']*/, () => guid.replaceAll(/[^\w-]/g, ''));
 }
 
