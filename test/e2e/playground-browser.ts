@@ -92,7 +92,7 @@ async function until<Value>(expected: Value, read: () => Promise<Value>): Promis
   for (;;) {
     const found = await read();
     if (found === expected) return;
-    if (Date.now() > end) throw new Error(`Found ${found}, not ${expected}.`);
+    if (Date.now() > end) throw new Error(`Found ${String(found)}, not ${String(expected)}.`);
     await wait(20);
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseWorkerStart } from './database/database-worker.ts';
 
-/** What the databases need from the page. */
+/** The files and the call that the databases need. */
 export interface Resources {
   /** PGlite's own code. All threads share one compilation. */
   wasm: WebAssembly.Module;
