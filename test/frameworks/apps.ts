@@ -60,6 +60,7 @@ export const APPS: App[] = [
   },
   {
     name: 'svelte',
+    isSecond: true,
     minimal: { file: 'src/Minimal.svelte', path: '?minimal' },
     files: 'dist',
     source: 'src/App.svelte',
@@ -98,7 +99,6 @@ export const APPS: App[] = [
   },
   {
     name: 'angular',
-    isSecond: true,
     minimal: { file: 'src/minimal.ts', path: '?minimal' },
     files: 'dist',
     source: 'src/app.ts',
