@@ -57,7 +57,10 @@ export async function openPlayground({
     visit: async (search = '', status = 'ready', contextOptions = {}) => {
       const page = await (await browser.newContext(contextOptions)).newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      await page.goto(`${playground.url}/${search}`);
+      // Each visitor of the live demo has a server that begins with short tokens.
+      const life = isLive && !hasShortTokens && !search.includes('life=') ? 'life=long' : '';
+      const query = [search.replace('?', ''), life].filter(Boolean).join('&');
+      await page.goto(`${playground.url}/${query && `?${query}`}`);
       await untilStatus(page, status);
       return page;
     },
@@ -74,6 +77,11 @@ export function sharePlayground(): PlaygroundBrowser {
   beforeAll(async () => void Object.assign(shared, await openPlayground()));
   afterAll(() => shared[Symbol.asyncDispose]());
   return shared;
+}
+
+/** Returns the settings in the page's address. In Firefox, the driver learns of changes late. */
+export function searchOf(page: Page): Promise<string> {
+  return page.evaluate(() => location.search);
 }
 
 /** Waits until the element has this status. */

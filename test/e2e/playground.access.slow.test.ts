@@ -10,6 +10,8 @@ const open = sharePlayground();
 /** Returns a time zone in which it is past 20:00 now, so that a 12-hour clock has its longest text. */
 function zoneOfEvening(): string {
   const hours = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
+  // Not every browser knows a zone GMT+0.
+  if (hours === 0) return 'UTC';
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
@@ -44,7 +46,11 @@ describe('the playground', () => {
           .map(({ outerHTML }) => outerHTML),
       );
       expect(cutOff).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(overflow).toBe(0);
       await page.close();
     });
   }

@@ -4,6 +4,7 @@ import {
   choose,
   fill,
   GUIDS,
+  searchOf,
   sharePlayground,
   shownAddress,
   shownFrame,
@@ -33,7 +34,7 @@ describe('an attribute’s control', () => {
       await turn(page);
       await expect.poll(() => shownLook(page)).toBe(look);
       const [, setting = ''] = /\?(.+)=/.exec(look)!;
-      expect(new URL(page.url()).searchParams.get(setting)).not.toBeNull();
+      expect(new URLSearchParams(await searchOf(page)).get(setting)).not.toBeNull();
       await page.close();
     });
   }

@@ -4,6 +4,7 @@ import {
   choose,
   heal,
   openPlayground,
+  searchOf,
   setFault,
   shownAddress,
   untilLifetime,
@@ -15,7 +16,7 @@ describe.concurrent('a token that lives for a minute', () => {
   it('expires at the service, too, and its renewal is shown', async ({ expect }) => {
     await using own = await openPlayground({ hasShortTokens: true });
     const page = await own.visit();
-    expect(new URL(page.url()).search).toBe('');
+    expect(await searchOf(page)).toBe('');
     const address = await shownAddress(page);
     await expect
       .poll(() => page.locator('#status').textContent())
@@ -28,7 +29,7 @@ describe.concurrent('a token that lives for a minute', () => {
       .poll(async () => (await request(page, address)).status, { timeout: 40_000, interval: 1000 })
       .toBe(401);
     await choose(page, 'two hours');
-    await expect.poll(() => new URL(page.url()).search).toBe('?life=long');
+    await expect.poll(() => searchOf(page)).toBe('?life=long');
     await untilLifetime(page, 'long');
     await page.locator('#reload').click();
     await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);

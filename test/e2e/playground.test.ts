@@ -10,6 +10,7 @@ import {
   openTab,
   regionOf,
   setFault,
+  searchOf,
   sharePlayground,
   untilLifetime,
   shownAddress,
@@ -74,7 +75,7 @@ describe('the page’s address', () => {
     await setFault(page, '500');
     await setFault(page, 'none');
     const settings = await settingsOf(page);
-    const { search } = new URL(page.url());
+    const search = await searchOf(page);
     await page.close();
 
     const other = await open.visit(search);

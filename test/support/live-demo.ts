@@ -16,6 +16,9 @@ export const isLive = process.env.PLAYGROUND === 'live-demo';
  */
 export const hasNetwork = !isLive;
 
+/** Whether the driver reports the bodies of requests. Firefox keeps those that a service worker answers. */
+export const reportsBodies = hasNetwork || process.env.ENGINE !== 'Firefox';
+
 /** The password of the back office in the live demo. */
 export const LIVE_PASSWORD = 'live-demo';
 

@@ -6,10 +6,6 @@ import { registerServiceWorker, UnsupportedError } from './register-service-work
 import { endOnRestart } from './restart.ts';
 import { showFailure, showProgress, showUnsupported } from './start-view.ts';
 
-/** A start takes seconds after all files have arrived. */
-const START_LIMIT_MS = 30_000;
-const TOO_LATE = 'The dashboard service has not started in time.';
-
 /** Starts the server in this tab, unless another tab has it, and shows the playground. */
 async function start(): Promise<void> {
   const serviceWorker = await registerServiceWorker();
@@ -18,11 +14,7 @@ async function start(): Promise<void> {
   });
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => {
-      if (data.kind === 'progress') {
-        const { loaded, total } = data.progress;
-        showProgress(data.progress);
-        if (loaded === total) setTimeout(() => reject(new Error(TOO_LATE)), START_LIMIT_MS);
-      }
+      if (data.kind === 'progress') showProgress(data.progress);
       if (data.kind === 'database') startDatabaseWorker(data.start);
       // The tab took over the server, which has no sessions.
       if (data.kind === 'ready' && !document.querySelector('#start')) void visitHost();
@@ -50,5 +42,5 @@ async function visitHost(): Promise<void> {
 
 start().catch((error: unknown) => {
   if (error instanceof UnsupportedError) showUnsupported();
-  else showFailure(String(error));
+  else showFailure(error instanceof Error ? error.message : String(error));
 });
