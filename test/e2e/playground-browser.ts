@@ -128,7 +128,10 @@ export async function fill(page: Page, name: string, value: string): Promise<voi
   if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
     await field.selectOption(value);
   } else {
-    await field.fill(value);
+    // By keys: after `fill`, Firefox reports no change.
+    await field.press('ControlOrMeta+a');
+    await field.press('Delete');
+    await field.pressSequentially(value);
     await field.blur();
   }
 }
