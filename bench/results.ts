@@ -14,7 +14,7 @@ export interface BenchResult {
   about: string;
   goals: Goal[];
   tables: Table[];
-  /** The measurements. Long lists of numbers are saved as a summary. */
+  /** The measurements. Long lists of numbers, or of records of numbers, are saved as a summary. */
   raw: unknown;
 }
 
@@ -65,16 +65,32 @@ export function saveResult(name: string, result: SavedResult): void {
   writeFileSync(resultFile(name), `${JSON.stringify(result, summarize, 1)}\n`);
 }
 
-/** Longer lists of numbers are saved as a summary. */
+/** Longer lists of measurements are saved as a summary. */
 const LONGEST_LIST = 8;
 
 /** Rounds numbers to three digits: most are milliseconds. */
 function summarize(_: string, value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toFixed(3));
   if (!Array.isArray(value) || value.length <= LONGEST_LIST) return value;
+  if (value.every(isRecordOfNumbers)) return toLists(value);
   if (!value.every((entry) => typeof entry === 'number')) return value;
   const quantiles = [0, 0.25, 0.5, 0.75, 1].map((share) => quantile(value, share));
   return { count: value.length, 'least, quartiles, greatest': quantiles };
+}
+
+type NumberRecord = { [key: string]: number | NumberRecord };
+
+function isRecordOfNumbers(value: unknown): value is NumberRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((part) => typeof part === 'number' || isRecordOfNumbers(part));
+}
+
+/** Turns a list of records into a record of lists, which are then summarized. */
+function toLists(records: readonly NumberRecord[]): Record<string, unknown[]> {
+  const keys = new Set(records.flatMap((record) => Object.keys(record)));
+  return Object.fromEntries(
+    Array.from(keys, (key) => [key, records.flatMap((record) => record[key] ?? [])]),
+  );
 }
 
 /** Returns a result with the current date and this machine. */
