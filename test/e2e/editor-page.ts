@@ -45,10 +45,7 @@ export function openBackOffice(): OpenBackOffice {
         office.troubles.push(message.text());
       }
     });
-    await page.goto(`${office.url}/admin/login`);
-    await page.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SECRETS.adminPassword);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/dashboards');
+    await logInTo(office.url, page);
   });
 
   afterEach(async () => {
@@ -59,9 +56,7 @@ export function openBackOffice(): OpenBackOffice {
   return office;
 }
 
-interface ServedBackOffice {
-  service: DashboardService;
-  url: string;
+interface ServedBackOffice extends Pick<OpenBackOffice, 'service' | 'url'> {
   close: () => Promise<void>;
 }
 
@@ -73,6 +68,14 @@ async function serveBackOffice(): Promise<ServedBackOffice> {
   const service = createDashboardService(SECRETS);
   const { url } = await service.listen(0);
   return { service, url, close: () => service.close() };
+}
+
+/** Logs in to the back office of the service at `url`. The page then shows the list of dashboards. */
+export async function logInTo(url: string, office: Page): Promise<void> {
+  await office.goto(`${url}/admin/login`);
+  await office.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SECRETS.adminPassword);
+  await office.getByRole('button', { name: 'Log in' }).click();
+  await office.waitForURL('**/dashboards');
 }
 
 /** Opens the tab that has the server of the live demo. */

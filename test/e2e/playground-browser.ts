@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { isLive, launchEngine } from '../support/live-demo.ts';
+import { isLive, launchEngine, reportsBodies } from '../support/live-demo.ts';
 import { serveLiveDemo } from '../support/serve-live-demo.ts';
 
 /** The time limit of a page for each expectation. */
@@ -153,9 +153,8 @@ export async function setFault(page: Page, fault: string): Promise<void> {
   const isSet = (response: Response): boolean => {
     const request = response.request();
     if (request.method() !== 'PUT') return false;
-    const sent = request.postDataJSON() as Partial<ConditionsView> | null;
-    // Firefox does not report the bodies of requests that a service worker answers.
-    return sent === null || sent.fault === fault;
+    if (!reportsBodies) return true;
+    return (request.postDataJSON() as Partial<ConditionsView> | null)?.fault === fault;
   };
   await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
 }

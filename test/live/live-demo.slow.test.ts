@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { logInTo } from '../e2e/editor-page.ts';
 import { regionOf, shownFrame, untilStatus } from '../e2e/playground-browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
-import { launchEngine, LIVE_DEMO, LIVE_PASSWORD } from '../support/live-demo.ts';
+import { launchEngine, LIVE_DEMO } from '../support/live-demo.ts';
 
 const SLOW_QUERY = 'SELECT count(*) AS n FROM generate_series(1, 100000000000)';
 
@@ -35,9 +36,7 @@ async function visit(): Promise<Page> {
 
 async function openBackOffice(): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${server.url}service/admin`);
-  await page.getByLabel('Password').fill(LIVE_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInTo(`${server.url}service`, page);
   await page.getByRole('heading', { name: 'Dashboards', exact: true }).waitFor();
   return page;
 }

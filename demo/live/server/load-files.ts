@@ -12,7 +12,7 @@ export interface Progress {
 const WASM = { headers: { 'Content-Type': 'application/wasm' } };
 
 /** The loaded files. */
-export type LoadedFiles = Omit<Resources, 'startWorker'>;
+type LoadedFiles = Omit<Resources, 'startWorker'>;
 
 /** Loads and unpacks the files of the databases. Calls `onProgress` whenever bytes arrive. */
 export async function loadFiles(
