@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
+import { findNpmChromium } from './npm-chromium.mjs';
 
 const CHROMIUM = [
   process.env.CHROME_PATH,
@@ -53,12 +54,7 @@ export const browserArgs = [
 export async function findBrowser() {
   const installed = firstOf(CHROMIUM);
   if (installed) return installed;
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    // The package contains the system's libraries, but unpacks them only if this variable is set.
-    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-    const { default: chromium } = await import('@sparticuz/chromium');
-    return chromium.executablePath();
-  }
+  if (process.platform === 'linux' && process.arch === 'x64') return findNpmChromium();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
 }
 
