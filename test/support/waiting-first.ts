@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that mostly wait in real time: until tokens expire, or for timers of hidden tabs. */
-const WAITING = /\/(page-life|playground\.expiry|renewal)\./;
+const WAITING = /\/(page-life|playground\.expiry)\./;
 
 /** Starts the waiting files first. The other files use the processors meanwhile. */
 export class WaitingFirst extends BaseSequencer {
