@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from './clock.ts';
 import { callHttp, type HttpAnswer, HttpCallError } from './http-call.ts';
 
 /** A host to check. */
@@ -12,6 +13,8 @@ export interface HostAddress {
   pageOrigin?: string;
   /** Ends the checks early. Checks that did not run have no finding. */
   signal?: AbortSignal;
+  /** @internal The clock for the limits of calls. */
+  clock?: Clock;
 }
 
 /** Changes of a call that is good without them. */
@@ -42,15 +45,17 @@ export class HostProbe {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal | undefined;
+  readonly #clock: Clock;
   readonly #answers = new Map<string, Promise<HttpAnswer>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ url, dashboardGuid, headers = {}, pageOrigin, signal }: HostAddress) {
+  constructor({ url, dashboardGuid, headers = {}, pageOrigin, ...calls }: HostAddress) {
     this.guid = dashboardGuid;
     this.#base = String(url).replace(/\/$/, '');
     this.#headers = headers;
-    this.#signal = signal;
+    this.#signal = calls.signal;
+    this.#clock = calls.clock ?? systemClock;
     this.pageOrigin = pageOrigin ?? this.origin;
   }
 
@@ -119,7 +124,8 @@ export class HostProbe {
     const kept = Object.entries(all).flatMap(([name, value]) =>
       value === null ? [] : [[name, value] as const],
     );
-    const call = { url: this.#toUrl(path), method, body, signal: this.#signal };
+    const limits = { clock: this.#clock, signal: this.#signal };
+    const call = { url: this.#toUrl(path), method, body, ...limits };
     const answer = await callHttp({ ...call, headers: Object.fromEntries(kept) });
     if (answer.status !== 429 && answer.status !== 503) return answer;
     this.isLimited = true;

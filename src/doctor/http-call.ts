@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Clock } from './clock.ts';
 
 /** One request of the doctor. */
 export interface HttpCall {
@@ -13,6 +14,7 @@ export interface HttpCall {
   body?: string;
   /** The body is read up to this length, in bytes. Default: 256 KiB. */
   longest?: number;
+  clock: Clock;
   /** Ends the call early. Its reason is a {@link HttpCallError}. */
   signal?: AbortSignal;
 }
@@ -64,23 +66,23 @@ const LONGEST_BODY = 256 * 1024;
 export function callHttp(call: HttpCall): Promise<HttpAnswer> {
   return new Promise<HttpAnswer>((resolve, reject) => {
     const outgoing = open(call);
-    const { longest = LONGEST_BODY, body, signal } = call;
+    const { longest = LONGEST_BODY, body, clock, signal } = call;
     const end = (error: Error): void => {
-      clearTimeout(limit);
+      clearLimit();
       outgoing.destroy();
       const { reason } = signal ?? {};
       reject(reason instanceof HttpCallError ? reason : new HttpCallError(toFailure(error)));
     };
-    const limit = setTimeout(() => {
+    const clearLimit = clock.limit(CALL_LIMIT_MS, () => {
       reject(new HttpCallError('timeout'));
       outgoing.destroy();
-    }, CALL_LIMIT_MS);
+    });
     outgoing.on('error', end);
     // Node waits for a listener of this event, and for nothing else, after the status 101.
     outgoing.on('upgrade', () => end(Object.assign(new Error(), { code: 'HPE_UPGRADE' })));
     outgoing.on('response', (incoming) => {
       readBody(incoming, longest).then((bytes) => {
-        clearTimeout(limit);
+        clearLimit();
         const { statusCode, headers } = incoming;
         resolve({ status: statusCode!, headers, bytes, body: bytes.toString() });
       }, end);
@@ -93,9 +95,9 @@ export function callHttp(call: HttpCall): Promise<HttpAnswer> {
  * Returns a signal that is aborted after a time, and when `stop` is. `AbortSignal.any` loses timeouts in Node 20:
  * https://github.com/nodejs/node/issues/57736
  */
-export function limitTime(ms: number, stop?: AbortSignal): AbortSignal {
+export function limitTime(clock: Clock, ms: number, stop?: AbortSignal): AbortSignal {
   const limit = new AbortController();
-  setTimeout(() => limit.abort(new HttpCallError('stopped')), ms).unref();
+  clock.limit(ms, () => limit.abort(new HttpCallError('stopped')));
   stop?.addEventListener('abort', () => limit.abort(stop.reason), { once: true });
   return limit.signal;
 }

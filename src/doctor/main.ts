@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import { systemClock } from './clock.ts';
 import { HttpCallError } from './http-call.ts';
 import { NOT_RUN, runCommand } from './run-command.ts';
 
@@ -15,5 +16,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   env,
   stdout,
   stderr,
+  clock: systemClock,
   stop: stop.signal,
 });

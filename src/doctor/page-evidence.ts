@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { parsePolicies, type Policy } from './content-security-policy.ts';
 import { callHttp, type HttpAnswer, HttpCallError, isLoopback } from './http-call.ts';
 import { type PageElement, readHtml } from './read-html.ts';
@@ -15,6 +16,7 @@ export interface PageAddress {
   hostUrl?: string;
   /** The dashboard that the other parts check. */
   dashboardGuid?: string;
+  clock: Clock;
   signal?: AbortSignal;
 }
 
@@ -45,7 +47,8 @@ const JAVASCRIPT = /^(module|importmap|(text|application)\/(java|ecma)script)?$/
 export async function gatherPageEvidence(page: PageAddress): Promise<PageEvidence> {
   const url = new URL(page.url);
   const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', ...page.headers };
-  const answer = await callHttp({ url, headers, longest: LONGEST_PAGE, signal: page.signal });
+  const { clock, signal } = page;
+  const answer = await callHttp({ url, headers, longest: LONGEST_PAGE, clock, signal });
   const elements = readHtml(answer.body);
   const base = toBase(elements, url);
   const shown = elements.filter(({ isInTemplate }) => !isInTemplate);
@@ -64,7 +67,7 @@ export async function gatherPageEvidence(page: PageAddress): Promise<PageEvidenc
       ...parsePolicies(answer.headers['content-security-policy']),
       ...elements.filter(isPolicy).flatMap(({ attributes }) => toMetaPolicies(attributes.content)),
     ],
-    file: await fetchFile(scripts, url, base, page.signal),
+    file: await fetchFile(scripts, url, base, page),
   };
 }
 
@@ -114,16 +117,16 @@ function toBase(elements: readonly PageElement[], url: URL): URL {
 /** Fetches the script whose address has the package's name. */
 async function fetchFile(
   scripts: readonly PageElement[],
-  page: URL,
+  pageUrl: URL,
   base: URL,
-  signal: AbortSignal | undefined,
+  { clock, signal }: PageAddress,
 ): Promise<PageEvidence['file']> {
   const script = scripts.find(({ attributes }) => attributes.src?.includes(TAG));
   const url = toAddress(script?.attributes.src, base);
   if (!script || !url || !/^https?:$/.test(url.protocol)) return null;
   try {
-    const headers = { Origin: page.origin, 'Sec-Fetch-Dest': 'script' };
-    const answer = await callHttp({ url, headers, longest: LONGEST_FILE, signal });
+    const headers = { Origin: pageUrl.origin, 'Sec-Fetch-Dest': 'script' };
+    const answer = await callHttp({ url, headers, longest: LONGEST_FILE, clock, signal });
     return { script, url, answer };
   } catch (error) {
     if (!(error instanceof HttpCallError)) throw error;

@@ -1,6 +1,7 @@
 import { runHostChecks } from './check-host.ts';
 import { checkPage } from './check-page.ts';
 import { checkService } from './check-service.ts';
+import type { Clock } from './clock.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { Finding, Part } from './finding.ts';
 import { HostProbe } from './host-probe.ts';
@@ -24,31 +25,39 @@ export interface PartReport {
 /** The time for all calls except waiting, in milliseconds. Two seconds are left to end the session. */
 const LIMIT_MS = 13_000;
 
+/** The time of a run. */
+export interface RunTime {
+  clock: Clock;
+  /** Ends the run early. */
+  stop: AbortSignal;
+  /** Reports the number of seconds that the run still waits. */
+  onWait: (seconds: number) => void;
+}
+
 /** Runs the parts at the same time. Each knows the addresses of the others. */
 export async function runParts(
   options: CommandOptions,
-  stop: AbortSignal,
-  onWait: (seconds: number) => void,
+  { clock, stop, onWait }: RunTime,
 ): Promise<PartReport[]> {
   const { service, host, page, userHeaders, dashboardGuid, isWaiting } = options;
-  const limited = limitTime(LIMIT_MS, stop);
+  const limited = limitTime(clock, LIMIT_MS, stop);
   const pageOrigin = page ? toShortAddress(page) : undefined;
   const headers = host && !isSafe(host) ? {} : userHeaders;
   const probe = host
-    ? new HostProbe({ url: host, dashboardGuid, headers, pageOrigin, signal: limited })
+    ? new HostProbe({ url: host, dashboardGuid, headers, pageOrigin, clock, signal: limited })
     : null;
   const parts: Promise<PartReport>[] = [];
   if (service) {
     const signal = isWaiting ? stop : limited;
     const embedder = pageOrigin ?? probe?.origin;
-    const address = { ...options, url: service, embedder, signal, onWait };
+    const address = { ...options, url: service, embedder, clock, signal, onWait };
     parts.push(runPart('service', service, signal, () => checkService(address)));
   }
   if (probe) {
     parts.push(runPart('host', probe.origin, limited, () => checkProbe(probe, options)));
   }
   if (page) {
-    const run = () => checkItsPage(page, probe, options, limited);
+    const run = () => checkItsPage(page, probe, options, { clock, signal: limited });
     parts.push(runPart('page', page, limited, run));
   }
   return Promise.all(parts);
@@ -71,7 +80,7 @@ async function checkItsPage(
   url: string,
   probe: HostProbe | null,
   { service, host, userHeaders, dashboardGuid }: CommandOptions,
-  signal: AbortSignal,
+  limits: { clock: Clock; signal: AbortSignal },
 ) {
   const isOwn = !probe || toShortAddress(url) === probe.origin;
   return checkPage({
@@ -81,7 +90,7 @@ async function checkItsPage(
     hostBaseUrl: await findBaseUrl(probe),
     hostUrl: host ?? undefined,
     dashboardGuid: dashboardGuid || undefined,
-    signal,
+    ...limits,
   });
 }
 

@@ -1,14 +1,12 @@
 import { HELP, parseCommand, UsageError } from './command-options.ts';
-import { type PartReport, runParts } from './part-reports.ts';
+import { type PartReport, runParts, type RunTime } from './part-reports.ts';
 import { toText } from './report-text.ts';
 
 /** The surroundings of a command. */
-export interface Surroundings {
+export interface Surroundings extends Omit<RunTime, 'onWait'> {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Output;
   stderr: Output;
-  /** Ends the checks early. */
-  stop: AbortSignal;
 }
 
 /** A stream of a process. */
@@ -35,7 +33,7 @@ export async function runCommand(args: readonly string[], around: Surroundings):
 }
 
 async function run([command, ...args]: readonly string[], around: Surroundings): Promise<number> {
-  const { env, stdout, stderr, stop } = around;
+  const { env, stdout, stderr } = around;
   if (command !== 'doctor') {
     const isHelp = command === '--help' || command === '-h';
     (isHelp ? stdout : stderr).write(HELP);
@@ -46,7 +44,10 @@ async function run([command, ...args]: readonly string[], around: Surroundings):
     stdout.write(HELP);
     return NOTHING_TO_FIX;
   }
-  const reports = await runParts(options, stop, (seconds) => showProgress(stderr, seconds));
+  const reports = await runParts(options, {
+    ...around,
+    onWait: (seconds) => showProgress(stderr, seconds),
+  });
   if (stderr.isTTY) stderr.write('\r\u001B[K');
   const isColored = stdout.isTTY === true && !env.NO_COLOR;
   stdout.write(

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseServiceToken, type ServiceToken } from '../host/service-token.ts';
+import type { Clock } from './clock.ts';
 import {
   callHttp,
   type HttpAnswer,
@@ -24,6 +24,8 @@ export interface ServiceAddress {
   embedder?: string;
   /** Ends the calls early. The session is ended in any case. */
   signal?: AbortSignal;
+  /** The clock for waiting and for the limits of calls. It is compared with the service's. */
+  clock: Clock;
   /** Reports the number of seconds that the doctor still waits. */
   onWait?: (seconds: number) => void;
 }
@@ -138,7 +140,7 @@ class DoctorSession {
     const query = `/Api/GetToken?${new URLSearchParams(form)}`;
     this.#noteClock(await this.#post('json', this.#toPath(apiKey, dashboardGuid)));
     await this.#call('query', query, { headers: ACCEPT });
-    this.#issuedAt = Date.now();
+    this.#issuedAt = this.#service.clock.now();
     await this.#openToken('openedFirst', 'json');
     await this.#openToken('opened', this.#latest);
     await this.#openToken('openedAgain', this.#latest);
@@ -173,8 +175,8 @@ class DoctorSession {
 
   /** Ends the session, also if the calls were stopped. */
   async end(): Promise<void> {
-    const signal = limitTime(LOGOUT_LIMIT_MS);
-    const { apiKey } = this.#service;
+    const { apiKey, clock } = this.#service;
+    const signal = limitTime(clock, LOGOUT_LIMIT_MS);
     const path = `/api/logout/${encodeURIComponent(apiKey)}`;
     try {
       await this.#call('logout', `${path}/${this.#id}`, { signal });
@@ -195,7 +197,7 @@ class DoctorSession {
   /** Compares the clocks, except for an answer from a cache, which has an old date. */
   #noteClock({ headers }: HttpAnswer): void {
     const date = headers.age === undefined ? Date.parse(headers.date ?? '') : 0;
-    if (date) this.#clockAheadMs = date - Date.now();
+    if (date) this.#clockAheadMs = date - this.#service.clock.now();
   }
 
   /** The step with the last token. */
@@ -220,20 +222,20 @@ class DoctorSession {
   }
 
   async #call(step: Step, at: string | URL, call: Partial<HttpCall> = {}): Promise<HttpAnswer> {
-    const { signal } = this.#service;
+    const { clock, signal } = this.#service;
     const url = typeof at === 'string' ? new URL(this.#base + at) : at;
-    const answer = await callHttp({ signal, ...call, url });
+    const answer = await callHttp({ clock, signal, ...call, url });
     this.#answers[step] = answer;
     return answer;
   }
 
   async #waitUntil(at: number, endsAt: number): Promise<void> {
-    const { signal, onWait } = this.#service;
-    while (Date.now() < at) {
-      onWait?.(Math.ceil((endsAt - Date.now()) / 1000));
-      const pause = Math.min(PROGRESS_MS, at - Date.now());
+    const { clock, signal, onWait } = this.#service;
+    while (clock.now() < at) {
+      onWait?.(Math.ceil((endsAt - clock.now()) / 1000));
+      const pause = Math.min(PROGRESS_MS, at - clock.now());
       // oxlint-disable-next-line no-await-in-loop -- one second after the other
-      await delay(pause, undefined, { signal }).catch(() => signal?.throwIfAborted());
+      await clock.wait(pause, signal);
     }
   }
 }

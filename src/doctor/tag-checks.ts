@@ -1,4 +1,9 @@
-import { parseJson, parseParameters } from '../protocol/dashboard-parameters.ts';
+import {
+  type ParameterFault,
+  parseJson,
+  parseParameters,
+} from '../protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../protocol/parameter-rules.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
 import { allowsAddress, allowsOthers, type Directive } from './content-security-policy.ts';
@@ -181,7 +186,8 @@ function hasParameters(text: string): Verdict {
     parseParameters(parseJson(text));
     return true;
   } catch (error) {
-    return (error as TypeError).message;
+    const { message, rule } = error as ParameterFault;
+    return toRuleSentence(message, rule);
   }
 }
 

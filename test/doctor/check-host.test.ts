@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
 import { withHeaders } from './faulty-service.ts';
+import { HeldLimits } from '../support/held-limits.ts';
 import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { FakeClock } from './fake-clock.ts';
 import { answerOf, listen } from './loopback.ts';
 
 const COOKIE = 'session=good';
@@ -17,9 +19,15 @@ let server: Server | undefined;
 
 beforeAll(async () => {
   upstream = await startUpstream();
+  const { setTimeout, clearTimeout } = new HeldLimits();
+  vi.stubGlobal('setTimeout', setTimeout);
+  vi.stubGlobal('clearTimeout', clearTimeout);
 });
 
-afterAll(() => upstream[Symbol.asyncDispose]());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await upstream[Symbol.asyncDispose]();
+});
 
 afterEach(() => {
   server?.close();
@@ -49,8 +57,8 @@ async function serve(fetch: Fetch): Promise<string> {
 }
 
 async function check(fetch: Fetch, changes: object = {}): Promise<Finding[]> {
-  const url = await serve(fetch);
-  return checkHost({ url, dashboardGuid: GUID, headers: { Cookie: COOKIE }, ...changes });
+  const address = { url: await serve(fetch), dashboardGuid: GUID, headers: { Cookie: COOKIE } };
+  return checkHost({ ...address, clock: new FakeClock(), ...changes });
 }
 
 const failed = (findings: readonly Finding[]): string[] =>
@@ -226,7 +234,7 @@ describe('a host with a fault', () => {
 
   it('is reported with the reason if a call gets no answer', async () => {
     const reasonOf = async (url: string): Promise<string> => {
-      const [finding] = await checkHost({ url, dashboardGuid: GUID });
+      const [finding] = await checkHost({ url, dashboardGuid: GUID, clock: new FakeClock() });
       return finding!.fix;
     };
     const { url, close } = await answerOf('no HTTP\r\n\r\n');

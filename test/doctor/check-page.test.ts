@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkPage, type PageReport } from '../../src/doctor/check-page.ts';
+import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';
 
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
@@ -46,7 +47,7 @@ afterEach(() => server.close());
 
 const check = (changes: Page = {}): Promise<PageReport> => {
   page = changes;
-  return checkPage({ url, serviceUrl: changes.serviceUrl });
+  return checkPage({ url, serviceUrl: changes.serviceUrl, clock: new FakeClock() });
 };
 
 const failed = ({ findings }: PageReport): string[] =>

@@ -8,8 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { HttpCallError } from '../../src/doctor/http-call.ts';
 import type { PartReport } from '../../src/doctor/part-reports.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
-import { API_KEY, FaultyService, SHOWN_GUID } from './faulty-service.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { FaultyService } from './faulty-service.ts';
 import { answerOf, listen } from './loopback.ts';
+import { API_KEY } from './plain-service.ts';
 
 const COOKIE = 'session=a-SECRET-session';
 const OTHER_GUID = '00000000-0000-4000-8000-0000000000ff';
@@ -24,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 afterEach(() => {
+  service.tokenLifetimeSeconds = 7200;
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
@@ -37,7 +40,8 @@ async function serve(listener: RequestListener): Promise<string> {
 async function serveSecure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const options = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost'.split(' ');
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  const options = `-x509 ${newKey} -days 1 -subj /CN=localhost`.split(' ');
   execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   const secure = { key: readFileSync(key), cert: readFileSync(cert) };
   rmSync(folder, { recursive: true });
@@ -62,13 +66,14 @@ async function run(
     env: { DASHBOARD_API_KEY: API_KEY, DASHBOARD_HOST_COOKIE: COOKIE, ...env },
     stdout: toStream('stdout'),
     stderr: toStream('stderr'),
+    clock: service.clock,
     stop: new AbortController().signal,
   });
   expect(outputs.stdout + outputs.stderr).not.toContain('SECRET');
   return { status, ...outputs };
 }
 
-const ofService = (url = service.url): string[] => ['--service', url, '--dashboard', SHOWN_GUID];
+const ofService = (url = service.url): string[] => ['--service', url, '--dashboard', GUID];
 
 describe('the command', () => {
   it('ends with 0 if there is nothing to fix, and prints the answers', async () => {
@@ -93,7 +98,7 @@ describe('the command', () => {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
       response.writeHead(200, headers).end('{"token":"token-0123456789"}');
     });
-    const { status, stdout } = await run(['--host', url, '--dashboard', SHOWN_GUID]);
+    const { status, stdout } = await run(['--host', url, '--dashboard', GUID]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/host\/method-get and 3 more +It answers 200\. Serve the token address/);
   });
@@ -121,9 +126,21 @@ describe('the command', () => {
   it('shows the remaining waiting time on a terminal', async () => {
     service.tokenLifetimeSeconds = 1;
     const { stderr } = await run([...ofService(), '--wait'], { isTTY: true });
-    service.tokenLifetimeSeconds = 7200;
-    expect(stderr).toMatch(/^\rWaiting until a token has expired: 2 seconds left\. /);
-    expect(stderr.endsWith('\r\u001B[K')).toBe(true);
+    const lines = stderr.split('\r');
+    expect(lines).toEqual([
+      '',
+      'Waiting until a token has expired: 2 seconds left. ',
+      'Waiting until a token has expired: 2 seconds left. ',
+      'Waiting until a token has expired: 1 seconds left. ',
+      '\u001B[K',
+    ]);
+  });
+
+  it('prints the remaining waiting time every ten minutes without a terminal', async () => {
+    const { stderr } = await run([...ofService(), '--wait']);
+    const seconds = Array.from({ length: 12 }, (_, line) => 7200 - 600 * line);
+    const lines = seconds.map((left) => `Waiting until a token has expired: ${left} seconds left.`);
+    expect(stderr.split('\n')).toEqual([...lines, '']);
   });
 
   it('prints its usage with --help', async () => {
@@ -135,7 +152,6 @@ describe('the command', () => {
 
 describe('an interrupted command', () => {
   it('logs its session out, reports the interruption, and ends with 2', async () => {
-    service.tokenLifetimeSeconds = 60;
     const calls: string[] = [];
     const stop = new AbortController();
     const outputs: string[] = [];
@@ -150,9 +166,9 @@ describe('an interrupted command', () => {
         isTTY: true,
         write: (text) => text.includes('Waiting') && stop.abort(new HttpCallError('interrupted')),
       },
+      clock: service.clock,
       stop: stop.signal,
     });
-    service.tokenLifetimeSeconds = 7200;
     expect(status).toBe(2);
     expect(outputs.join('')).toContain('! Not all checks ran: the command was interrupted.');
     expect(calls.slice(-4)).toEqual(['api', 'Tdb', 'api', 'api']);
@@ -189,7 +205,7 @@ describe('parts of one run', () => {
     const page = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Hello</p>');
     });
-    const { stdout } = await run(['--host', url, '--page', page, '--dashboard', SHOWN_GUID]);
+    const { stdout } = await run(['--host', url, '--page', page, '--dashboard', GUID]);
     expect(stdout).toMatch(/✗ host\/cors-of-page +List the origin of the page in origins/);
     expect(stdout).toContain('✗ host/preflight-of-page');
   });
@@ -212,7 +228,7 @@ describe('bad input ends with 2 and a line that says what to do:', () => {
     ['a value for a switch', ['--json=SECRET'], /^Write --json without a value/],
     [
       'an address with /token',
-      ['--host', 'https://a.example/x/token', '--dashboard', SHOWN_GUID],
+      ['--host', 'https://a.example/x/token', '--dashboard', GUID],
       /^Leave \/token out/,
     ],
   ])('%s', async (_, args, line) => {
@@ -229,12 +245,9 @@ describe('bad input ends with 2 and a line that says what to do:', () => {
 
   it('a malformed cookie', async () => {
     const env = { DASHBOARD_HOST_COOKIE: 'SECRET\r\nX-Admin: 1' };
-    const { status, stderr } = await run(
-      ['--host', 'https://a.example', '--dashboard', SHOWN_GUID],
-      {
-        env,
-      },
-    );
+    const { status, stderr } = await run(['--host', 'https://a.example', '--dashboard', GUID], {
+      env,
+    });
     expect([status, stderr]).toEqual([2, expect.stringMatching(/^DASHBOARD_HOST_COOKIE is not/)]);
   });
 });
@@ -244,7 +257,7 @@ describe('servers that cannot be checked', () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Hello</p>');
     });
-    const gone = ['--host', 'http://127.0.0.1:9', '--dashboard', SHOWN_GUID];
+    const gone = ['--host', 'http://127.0.0.1:9', '--dashboard', GUID];
     const { status, stdout } = await run([...gone, '--page', url]);
     expect(status).toBe(2);
     expect(stdout).toMatch(/host http:\/\/127\.0\.0\.1:9: not checked\n {2}! Nothing listens/);
@@ -266,7 +279,7 @@ describe('servers that cannot be checked', () => {
       response.on('drain', fill);
       fill();
     });
-    const { status } = await run(['--host', url, '--page', url, '--dashboard', SHOWN_GUID]);
+    const { status } = await run(['--host', url, '--page', url, '--dashboard', GUID]);
     expect(status).toBe(1);
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
@@ -292,7 +305,7 @@ describe('servers that cannot be checked', () => {
       response.writeHead(401).end();
     });
     const there = url.replace('127.0.0.1', '0.0.0.0');
-    const parts = ['--host', there, '--dashboard', SHOWN_GUID, '--page', there];
+    const parts = ['--host', there, '--dashboard', GUID, '--page', there];
     const { stdout } = await run(parts);
     expect(stdout).toContain('· The headers of the user were not sent');
     expect(cookies.filter(Boolean)).toEqual([]);
@@ -315,7 +328,7 @@ describe('servers that cannot be checked', () => {
       if (calls > 20) response.writeHead(429).end();
       else response.writeHead(200, headers).end('{"token":"token-0123456789"}');
     });
-    const { status, stdout } = await run(['--host', url, '--dashboard', SHOWN_GUID]);
+    const { status, stdout } = await run(['--host', url, '--dashboard', GUID]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/host\/no-limit +Allow a hundred calls/);
     expect(calls).toBeLessThan(30);

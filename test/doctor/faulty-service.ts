@@ -1,44 +1,37 @@
 import { getRequestListener } from '@hono/node-server';
-import { createDashboardService } from 'embedded-dashboard-service';
 import { createServer, type Server } from 'node:http';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';
+import { PlainService } from './plain-service.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** Changes the answers of a server. */
 export type Plant = (next: Fetch) => Fetch;
 
-export const API_KEY = 'key-with-a-SECRET';
-
-const dashboard = figuresDashboard(1, { one: 'SELECT 1 AS n' });
-/** The dashboard of the service. */
-export const SHOWN_GUID = dashboard.guid;
-
-/** A service in memory with one dashboard, whose answers can be changed. */
+/** A {@link PlainService} on loopback, whose answers can be changed. */
 export class FaultyService {
-  readonly #service = createDashboardService({ apiKey: API_KEY, dashboards: [dashboard] });
-  readonly #good: Fetch = (request) => this.#service.fetch(request);
-  #fetch = this.#good;
+  /** The clock of the service, and of the doctor that checks it. */
+  readonly clock = new FakeClock();
+  readonly #service = new PlainService(this.clock);
+  #fetch: Fetch = this.#service.fetch;
   readonly #server: Server;
   url = '';
 
   private constructor() {
-    this.#server = createServer(getRequestListener((request) => this.#fetch(request)));
+    this.#server = createServer(getRequestListener((request) => this.#answer(request)));
   }
 
   static async start(): Promise<FaultyService> {
     const service = new FaultyService();
     service.url = await listen(service.#server);
-    // The first call opens the databases. On a busy machine that takes longer than the doctor waits.
-    await fetch(`${service.url}/Tdb/first-call`);
     return service;
   }
 
   /** Plants a fault until the returned object is disposed of. */
   with(plant: Plant): Disposable {
-    this.#fetch = plant(this.#good);
-    return { [Symbol.dispose]: () => (this.#fetch = this.#good) };
+    this.#fetch = plant(this.#service.fetch);
+    return { [Symbol.dispose]: () => (this.#fetch = this.#service.fetch) };
   }
 
   /** The lifetime of tokens in seconds. */
@@ -46,9 +39,15 @@ export class FaultyService {
     this.#service.tokenLifetimeSeconds = seconds;
   }
 
-  async close(): Promise<void> {
+  /** Dates an answer by the clock. */
+  async #answer(request: Request): Promise<Response> {
+    const response = await this.#fetch(request);
+    if (response.headers.has('Date')) return response;
+    return withHeaders(response, { Date: new Date(this.clock.now()).toUTCString() });
+  }
+
+  close(): void {
     this.#server.close();
-    await this.#service.close();
   }
 }
 

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DashboardHost } from 'embedded-dashboard/host';
 import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import {
-  answerWith,
-  type ScriptedUpstream,
-  startUpstream,
-  turns,
-} from '../support/scripted-upstream.ts';
+import { newHost, upstream } from './own-upstream.ts';
+import { answerWith, turns } from '../support/scripted-upstream.ts';
 
 const MOST_CALLS = 64;
 
-let upstream: ScriptedUpstream;
 let host: DashboardHost<string>;
 /** The pending answers. */
 let held: (() => void)[];
 let sessions = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  upstream = await startUpstream();
   held = [];
   upstream.script((response) => {
     held.push(() => response.end('token-0123456789'));
   });
-  host = createDashboardHost<string>({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
+  host = newHost<string>({
     resolve: (_, { context }) => ({ sessionId: context, dashboards: () => true }),
   });
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await upstream[Symbol.asyncDispose]();
 });
 
 /** Makes `count` calls, each in its own session and with its own signal. */

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createDashboardHost,
   type DashboardHost,
@@ -16,7 +16,7 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { upstream } from './own-upstream.ts';
 
 const TOKEN = 'token-0123456789';
 const CALL = {
@@ -26,20 +26,16 @@ const CALL = {
   body: JSON.stringify({ dashboardGuid: GUID }),
 };
 
-let upstream: ScriptedUpstream;
 let host: DashboardHost;
 const resolve = vi.fn((_request: Request, _details: { context: unknown }) => ({
   sessionId: 'session-1',
   dashboards: [GUID],
 }));
 
-beforeEach(async () => {
-  upstream = await startUpstream();
+beforeEach(() => {
   host = createDashboardHost({ baseUrl: upstream.baseUrl, apiKey: 'key-1', resolve });
   resolve.mockClear();
 });
-
-afterEach(() => upstream[Symbol.asyncDispose]());
 
 describe('behind node:http', () => {
   test('passes resolve the request with its full address, and the pair as context', async () => {

@@ -1,7 +1,7 @@
 import type { DashboardHostEvent, DashboardHostOptions } from 'embedded-dashboard/host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith } from '../support/scripted-upstream.ts';
+import { answerWith, turns } from '../support/scripted-upstream.ts';
 import { newHost, upstream, USER } from './own-upstream.ts';
 
 let events: DashboardHostEvent[];
@@ -195,9 +195,7 @@ describe('an observer', () => {
     process.on('unhandledRejection', rejected);
     const answer = await newHost({ observe: careless }).fetch(tokenCall());
     expect(answer.status).toBe(200);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0);
-    });
+    await turns(2);
     process.off('unhandledRejection', rejected);
     expect(rejected).not.toHaveBeenCalled();
     expect(console.error).not.toHaveBeenCalled();

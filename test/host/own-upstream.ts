@@ -7,7 +7,8 @@ import {
 } from 'embedded-dashboard/host';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
-import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { HeldLimits } from '../support/held-limits.ts';
+import { type ScriptedUpstream, startUpstream, turns } from '../support/scripted-upstream.ts';
 
 /** The default user of a test. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };
@@ -16,12 +17,17 @@ export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 export let upstream: ScriptedUpstream;
 
 beforeEach(async () => {
+  // Tests of a limit or a pause use a fake clock instead.
+  const { setTimeout, clearTimeout } = new HeldLimits();
+  vi.stubGlobal('setTimeout', setTimeout);
+  vi.stubGlobal('clearTimeout', clearTimeout);
   upstream = await startUpstream();
 });
 
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await upstream[Symbol.asyncDispose]();
 });
 
@@ -40,4 +46,23 @@ export function newHost<Context = unknown>(
     resolve: () => USER,
     ...options,
   });
+}
+
+/** A fake clock, for the limits of calls and the pauses before retries. */
+export interface HostClock {
+  /** Resolves when a call has failed and pauses before its retry. */
+  untilPause: () => Promise<void>;
+}
+
+/** Replaces the timers with a fake clock. Pauses are `chance` times 300 ms longer than 200 ms. */
+export function fakeTimers(chance = 0): HostClock {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
+  return {
+    async untilPause() {
+      // `expect.poll` would advance the fake clock.
+      while (random.mock.calls.length === 0) await turns(1);
+      random.mockClear();
+    },
+  };
 }

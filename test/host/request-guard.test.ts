@@ -1,26 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DashboardHost } from 'embedded-dashboard/host';
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { newHost, upstream } from './own-upstream.ts';
 
 const PARTNER = 'https://partner.example.org';
 
-let upstream: ScriptedUpstream;
 let host: DashboardHost;
 const resolve = vi.fn(async () => ({ sessionId: 'session-1', dashboards: [GUID] }));
 
-beforeEach(async () => {
-  upstream = await startUpstream();
-  host = createDashboardHost({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    origins: [PARTNER],
-    resolve,
-  });
+beforeEach(() => {
+  host = newHost({ origins: [PARTNER], resolve });
   resolve.mockClear();
 });
-
-afterEach(() => upstream[Symbol.asyncDispose]());
 
 async function refusal(request: Request): Promise<[number, string | null]> {
   const response = await host.fetch(request);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient, type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import { newClient, upstream } from './own-upstream.ts';
+import { fakeTimers, newClient, upstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const TOKEN = 'token-0123456789';
 const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 const HANG_UP: UpstreamScript = (response) => response.destroy();
 const BREAK_OFF: UpstreamScript = (response) => {
-  response.writeHead(200, { 'Content-Length': '16' }).write('token-01');
-  setTimeout(() => response.destroy(), 5);
+  response.writeHead(200, { 'Content-Length': '16' });
+  response.write('token-01', () => response.destroy());
 };
 
 let client: DashboardClient;
@@ -28,16 +28,18 @@ describe('a call that may have been lost', () => {
   ];
 
   test.for(faults)('%s is retried after a pause', async ([, fault]) => {
-    const calledAt: number[] = [];
-    upstream.script((response, call) => {
-      calledAt.push(performance.now());
-      const script = calledAt.length === 1 ? fault : answerWith(TOKEN);
-      script(response, call);
-    });
-    expect(await client.getToken(REQUEST)).toMatchObject({ token: TOKEN });
+    const clock = fakeTimers();
+    upstream.script(fault);
+    const outcome = client.getToken(REQUEST);
+    await clock.untilPause();
+    upstream.script(answerWith(TOKEN));
+    await vi.advanceTimersByTimeAsync(199);
+    await turns(50);
+    expect(upstream.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ token: TOKEN });
     expect(upstream.calls).toHaveLength(2);
     expect(upstream.calls[1]!.url).toBe(upstream.calls[0]!.url);
-    expect(calledAt[1]! - calledAt[0]!).toBeGreaterThan(190);
   });
 
   test.for(faults)('%s is retried only once', async ([, fault, code]) => {
@@ -67,31 +69,26 @@ test.for<[string, UpstreamScript]>([
 });
 
 test('an abort before the retry prevents it', async () => {
+  const clock = fakeTimers(1);
   upstream.script(HANG_UP);
   const caller = new AbortController();
   const outcome = client.getToken({ ...REQUEST, signal: caller.signal });
-  await expect.poll(() => upstream.calls).toHaveLength(1);
+  await clock.untilPause();
   caller.abort();
   await expect(outcome).rejects.toMatchObject({ retryable: false });
-  await new Promise((resolve) => {
-    setTimeout(resolve, 600);
-  });
+  await vi.advanceTimersByTimeAsync(500);
+  await turns(50);
   expect(upstream.calls).toHaveLength(1);
 });
 
 describe('time', () => {
-  test.for([
-    ['shortest', 0, 200],
-    ['longest', 1, 500],
-  ] as const)('the %s pause before the retry', async ([, chance, pauseMs]) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
+  test('the longest pause before the retry has half a second', async () => {
+    const clock = fakeTimers(1);
     upstream.script(answerWith('', { status: 503 }));
     const outcome = client.getToken(REQUEST);
     outcome.catch(() => {});
-    // `expect.poll` would advance the fake clock.
-    while (random.mock.calls.length === 0) await turns(1);
-    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    await clock.untilPause();
+    await vi.advanceTimersByTimeAsync(499);
     await turns(50);
     expect(upstream.calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -111,7 +108,7 @@ describe('time', () => {
   });
 
   test('both attempts together have ten seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const clock = fakeTimers(1);
     let breakOff = (): void => {};
     upstream.script((response) => {
       response.writeHead(200).write('token-01');
@@ -123,7 +120,7 @@ describe('time', () => {
     await upstream.untilCalled(1);
     await vi.advanceTimersByTimeAsync(8_000);
     breakOff();
-    await turns(50);
+    await clock.untilPause();
     await vi.advanceTimersByTimeAsync(500);
     await upstream.untilCalled(2);
     await vi.advanceTimersByTimeAsync(1_499);

@@ -16,8 +16,10 @@ test('a server finishes pending requests after SIGTERM, and the host does not de
   try {
     const [port] = await once(server.stdout, 'data');
     let answerToken = (): void => {};
+    // The limit of an answer that has begun is longer.
     upstream.script((response) => {
-      answerToken = () => response.end('token-0123456789');
+      response.writeHead(200).write('token-');
+      answerToken = () => response.end('0123456789');
     });
     const answer = send({
       port: Number(port),

@@ -91,7 +91,8 @@ export function unreachableAddresses(port: number): Record<string, string> {
   return {
     'a refused connection': 'http://127.0.0.1:1',
     'a port that fetch blocks': 'http://127.0.0.1:6000',
-    'a name that does not exist': 'http://dashboards.invalid',
+    // The label is too long for DNS, so no resolver gets a query.
+    'a name that does not exist': `http://${'a'.repeat(64)}.example`,
     'a server without TLS': `https://127.0.0.1:${port}`,
   };
 }

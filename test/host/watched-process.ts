@@ -17,7 +17,7 @@ export async function runWatched(
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<WatchedProcess> {
   const child = fork(script, {
-    execArgv: ['--import', 'tsx', ...args],
+    execArgv: [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), ...args],
     env: { PATH: process.env['PATH'], ...env },
     silent: true,
   });

@@ -1,5 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkService } from '../../src/doctor/check-service.ts';
+import type { Clock } from '../../src/doctor/clock.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
@@ -301,5 +303,26 @@ describe('a token', () => {
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain('no longer open');
     expect(pages[0]).not.toMatch(/data-tile|Sales overview|Aurora/);
+  });
+});
+
+describe('the doctor', () => {
+  it('has nothing to report, before and after the life of a token', async () => {
+    const wait = async (ms: number): Promise<void> => void (now += ms);
+    const clock: Clock = { now: () => now, wait, limit: () => () => {} };
+    const options = { embedder: 'https://app.example', isWaiting: true, clock };
+    const report = await checkService({ url, dashboardGuid: guid, apiKey, ...options });
+    // Node dates the answers by the clock of the machine.
+    const failed = report.findings.filter(({ ok, check }) => !ok && check !== 'service/clock');
+    expect([failed, report.notes]).toEqual([[], []]);
+    const words = new Map(report.answers!.map(({ id, answer }) => [id, answer]));
+    expect(words.get('U1')).toContain('malformed: 401 text/html');
+    expect(words.get('U1')).toContain('expired: 401 text/html');
+    expect(words.get('U2')).toBe('no');
+    expect(words.get('U3')).toBe('yes');
+    expect(words.get('U4')).toBe('fixed');
+    expect(words.get('U6')).toContain('frame-ancestors');
+    expect(words.get('U7')).toContain('wrong key: 401 application/json');
+    expect(words.get('U8')).toMatch(/^first: 2\d\d .*again: .*unknown session: /);
   });
 });

@@ -46,7 +46,7 @@ async function use(
       root: page.root,
       createFrame: ({ token }) =>
         Object.assign(document.createElement('iframe'), { src: token, inert: true }),
-      refreshMs: () => surroundings.refreshMs,
+      refreshMs: surroundings.refreshMs,
       inViewSince: () => -Infinity,
     },
     () => {},
@@ -73,7 +73,7 @@ async function use(
     page,
     network,
     surroundings,
-    onPointerOut: () => life.embedding?.look(),
+    onPointerOut: () => life.embedding?.tick(),
   });
   const goOn = (): void => world.later(steps.next().value, goOn);
   goOn();

@@ -1,5 +1,5 @@
 import type { TokenGrant } from '../../src/protocol/token.ts';
-import { toStatusError } from '../../src/element/failure.ts';
+import { toStatusFailure } from '../../src/element/failure.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { World } from './world.ts';
 
@@ -83,7 +83,7 @@ export class Network {
         const fault = world.random();
         if (fault < 0.7) answer(world.between(10, 1000), lose);
         else if (fault < 0.9)
-          answer(world.between(100, 1000), () => reject(toStatusError(503, '')));
+          answer(world.between(100, 1000), () => reject(toStatusFailure(503, '')));
         // One failure in ten is a request without an answer.
         return;
       }

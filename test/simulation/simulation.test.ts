@@ -5,7 +5,7 @@ import { missedGoals } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
 
-const DAYS = scaled(5600);
+const DAYS = scaled(2800);
 const SEED = 1;
 /** The tolerance in standard deviations, because few days may miss a share by chance. */
 const DEVIATIONS = 3;

@@ -1,0 +1,24 @@
+import { createDashboardClient } from 'embedded-dashboard/host';
+import { expect, test } from 'vitest';
+import { GUID } from '../support/dashboard-calls.ts';
+import { startUpstream } from '../support/scripted-upstream.ts';
+
+/** Node closes an idle connection after four seconds. */
+const UNTIL_IDLE_ONES_END = { timeout: 50_000, interval: 200 };
+
+test('the client leaves no connection open, however long the unread bodies are', async () => {
+  await using upstream = await startUpstream();
+  const statuses = [200, 302, 401, 404, 429, 500];
+  upstream.script((response) => {
+    response.writeHead(statuses[upstream.calls.length % statuses.length]!);
+    response.end('x'.repeat(4 * 1024 * 1024));
+  });
+  const client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
+  const calls = Array.from({ length: 12 }, (_, number) =>
+    client.getToken({ sessionId: `session-${number}`, dashboardGuid: GUID }),
+  );
+  await Promise.allSettled(calls);
+  // On a busy machine, calls may time out before they are sent.
+  expect(upstream.calls.length).toBeGreaterThanOrEqual(statuses.length);
+  await expect.poll(() => upstream.countConnections(), UNTIL_IDLE_ONES_END).toBe(0);
+});
