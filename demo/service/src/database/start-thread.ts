@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { IS_COMPILED } from '../is-compiled.ts';
 import type { Thread, ThreadStart } from './thread-messages.ts';
+
+/** The options of a thread of Node. */
+export interface NodeThreadStart extends ThreadStart {
+  /** PGlite's compiled program, which all threads of a process share. */
+  program: WebAssembly.Module;
+}
 
 const PGLITE = '@electric-sql/pglite';
 
@@ -9,8 +16,15 @@ const ENTRY = IS_COMPILED
   ? new URL('./pglite-worker.js', import.meta.url)
   : await compileEntry(new URL('./pglite-worker.ts', import.meta.url));
 
+let program: WebAssembly.Module | undefined;
+
 /** Starts a thread that opens a database. */
-export function startThread(workerData: ThreadStart): Thread {
+export function startThread(start: ThreadStart): Thread {
+  // Otherwise each thread would compile PGlite itself, which doubles the time until the database is open.
+  program ??= new WebAssembly.Module(
+    readFileSync(new URL('pglite.wasm', import.meta.resolve(PGLITE))),
+  );
+  const workerData: NodeThreadStart = { ...start, program };
   // Pass no options of the process: most of them are not allowed in a thread.
   return new Worker(ENTRY, { workerData, execArgv: [] });
 }
