@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { leanLit } from './build/lean-lit.ts';
+import { minifyTwice } from './build/minify-twice.ts';
 import { minifyStyles } from './build/minify-styles.ts';
 import { weighAndHash } from './build/weigh-and-hash.ts';
 import { toPageConfig } from './demo/playground/host/page-config.ts';
@@ -50,7 +52,7 @@ const command: UserConfig = {
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  plugins: [minifyStyles(), weighAndHash(CDN_FILE)],
+  plugins: [leanLit(), minifyStyles(), minifyTwice(CDN_FILE), weighAndHash(CDN_FILE)],
   build: {
     lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
   },

@@ -1,0 +1,21 @@
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
+
+/** Minifies a file again: terser finds about 1 % more than the bundler's own minifier. */
+export function minifyTwice(fileName: string): Plugin {
+  return {
+    name: 'minify-twice',
+    async generateBundle(_options, bundle) {
+      const file = bundle[fileName];
+      if (file?.type !== 'chunk') throw new Error(`${fileName} was not built.`);
+      const { code, map } = await minify(file.code, {
+        ecma: 2020,
+        compress: { passes: 3 },
+        format: { comments: /^!/ },
+        sourceMap: { content: file.map!.toString(), asObject: true, url: `${fileName}.map` },
+      });
+      file.code = code!;
+      file.map = map as typeof file.map;
+    },
+  };
+}
