@@ -1,8 +1,8 @@
 import { toDisplayOptions, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { toComputedColor } from './computed-color.ts';
-import { misconfigured, toError } from './failure.ts';
-import type { LiveGrant } from './token-session.ts';
+import { Failure, misconfigured } from './failure.ts';
+import type { LiveGrant } from './live-grant.ts';
 
 /** The settings of an element that shape its frame. */
 export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
@@ -22,23 +22,23 @@ export interface FrameContext {
   /** The accessible name. */
   readonly title: string;
   /** Called for each value that is not a color; the frame is made without it. */
-  readonly onBadColor: (message: string) => void;
+  readonly report: (message: string) => void;
 }
 
 /**
  * Creates a frame that shows the dashboard of this token. The frame is not on the page yet.
- * @throws {DashboardError} if the dashboard's address is unknown, or not allowed.
+ * @throws {DashboardError | Failure} if the dashboard's address is unknown, or not allowed.
  */
 export function createFrame(
   settings: FrameSettings,
   grant: LiveGrant,
-  { isDark, title, onBadColor }: FrameContext,
+  { isDark, title, report }: FrameContext,
 ): HTMLIFrameElement {
   const { sandbox, allow, referrerPolicy } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
   if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
-    throw toError('mixed-content', { at: baseUrl });
+    throw new Failure('mixed-content', { at: baseUrl });
   }
   const read = (property: keyof GivenDisplayOptions): string | null => {
     if (property === 'theme') return isDark ? 'dark' : null;
@@ -47,7 +47,7 @@ export function createFrame(
   const toColor = (value: string | null | undefined, name: string): string | null => {
     if (!value) return null;
     const color = toComputedColor(value, settings.renderRoot);
-    if (!color) onBadColor(`${name} is not a CSS color: ${value}`);
+    if (!color) report(`${name} is not a CSS color: ${value}`);
     return color;
   };
   const options = toDisplayOptions(read, toColor);

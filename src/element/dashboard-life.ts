@@ -2,8 +2,8 @@ import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding } from './embedding.ts';
 import type { EmbeddingOwner, EmbeddingStage } from './embedding-owner.ts';
 import { DashboardErrorEvent, DashboardLoadEvent } from './events.ts';
-import { warnAboutSize, warnOnce } from './developer-warnings.ts';
-import { isSignedOut } from './failure.ts';
+import { checkSize, warnOnce } from './developer-warnings.ts';
+import { misconfigured } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
 import type { DashboardStatus } from './status.ts';
 import type { TokenSource } from './token-source.ts';
@@ -20,20 +20,16 @@ type Stage = 'idle' | DashboardError | Embedding | 'logged-out';
 
 /** The life of one element: its successive embeddings, its status, and its events. */
 export class DashboardLife implements EmbeddingOwner {
-  readonly root: ShadowRoot;
-  readonly createFrame: EmbeddingStage['createFrame'];
-  readonly refreshMs: EmbeddingStage['refreshMs'];
-  readonly inViewSince: EmbeddingStage['inViewSince'];
+  readonly stage: EmbeddingStage;
   /** Called when the status or its message has changed. */
   readonly #onStatus: () => void;
+  /** Mistakes that were already reported: every new frame would report them again. */
+  readonly #reported = new Set<string>();
   #stage: Stage = 'idle';
   #status: DashboardStatus = 'idle';
 
-  constructor({ root, createFrame, refreshMs, inViewSince }: EmbeddingStage, onStatus: () => void) {
-    this.root = root;
-    this.createFrame = createFrame;
-    this.refreshMs = refreshMs;
-    this.inViewSince = inViewSince;
+  constructor(stage: EmbeddingStage, onStatus: () => void) {
+    this.stage = stage;
     this.#onStatus = onStatus;
   }
 
@@ -49,9 +45,7 @@ export class DashboardLife implements EmbeddingOwner {
 
   /** The error of the last attempt; `null` after a success, and if the session has ended. */
   get error(): DashboardError | null {
-    if (this.#stage instanceof DashboardError) return this.#stage;
-    const error = this.embedding?.error ?? null;
-    return isSignedOut(error) ? null : error;
+    return this.#stage instanceof DashboardError ? this.#stage : (this.embedding?.error ?? null);
   }
 
   get expiresAt(): Date | null {
@@ -79,6 +73,13 @@ export class DashboardLife implements EmbeddingOwner {
     if (this.isLoggedOut || isKnown) return;
     this.#enter(error);
     this.tell(new DashboardErrorEvent(error));
+  }
+
+  /** Reports a mistake in a setting without which the dashboard still shows, once. */
+  report(message: string): void {
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
+    this.tell(new DashboardErrorEvent(misconfigured(message)));
   }
 
   /**
@@ -109,8 +110,9 @@ export class DashboardLife implements EmbeddingOwner {
     // The message may change while nothing is on screen.
     if (this.#status !== before || !isShown) this.#onStatus();
     if (event instanceof DashboardErrorEvent) warnOnce(event.error.message);
-    if (event instanceof DashboardLoadEvent) warnAboutSize(this.root.host as HTMLElement);
-    if (event) this.root.host.dispatchEvent(event);
+    const host = this.stage.root.host as HTMLElement;
+    if (event instanceof DashboardLoadEvent) checkSize(host);
+    if (event) host.dispatchEvent(event);
   }
 
   /** The dashboard that the element embeds. */
@@ -130,7 +132,7 @@ export class DashboardLife implements EmbeddingOwner {
     this.embedding?.end();
     this.#stage = stage;
     // Only an embedding shows the frame that came with the page.
-    if (!this.embedding) takeRenderedFrame(this.root, null);
+    if (!this.embedding) takeRenderedFrame(this.stage.root, null);
   }
 
   #toStatus(): DashboardStatus {

@@ -24,16 +24,22 @@ export function warnLater(element: RequiredSettings): void {
   }, MISSING_AFTER_MS);
 }
 
-/**
- * Warns about an element without a width or height, whose dashboard nobody can see. Skips a hidden element,
- * which may be hidden on purpose.
- */
-export function warnAboutSize(element: HTMLElement): void {
-  const { offsetWidth, offsetHeight } = element;
-  if (element.getClientRects().length && !(offsetWidth && offsetHeight)) {
-    warnOnce(
-      `A dashboard is ${offsetWidth} × ${offsetHeight} px. Give the element a width and a height.`,
-    );
+/** Reports a size after the browser has computed it. Reading it earlier would force a layout. */
+const sizes = globalThis.IntersectionObserver && new IntersectionObserver(warnOfSizes);
+
+/** Warns about an element without a width or height, whose dashboard nobody can see. */
+export function checkSize(element: HTMLElement): void {
+  sizes?.observe(element);
+}
+
+function warnOfSizes(entries: IntersectionObserverEntry[]): void {
+  for (const { target, boundingClientRect } of entries) {
+    sizes.unobserve(target);
+    const { width, height } = boundingClientRect;
+    // An element without a box may be hidden on purpose.
+    if ((width && height) || !target.getClientRects().length) continue;
+    const size = `${Math.round(width)} × ${Math.round(height)}`;
+    warnOnce(`A dashboard is ${size} px. Give the element a width and a height.`);
   }
 }
 

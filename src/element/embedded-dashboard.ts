@@ -1,26 +1,25 @@
 import './worker-stand-in.ts';
 import { ReactiveElement } from '@lit/reactive-element';
-import { addTexts, TEXTS_EVENT, type DashboardTexts } from '../locales/dashboard-texts.ts';
+import { addTexts, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { parseJson, type GivenParameters } from '../protocol/dashboard-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
-import { createFrame } from './dashboard-frame.ts';
+import { isDark } from './color-scheme.ts';
 import { DashboardLife } from './dashboard-life.ts';
+import { warnLater, warnOnce } from './developer-warnings.ts';
+import { ElementStage } from './element-stage.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent } from './events.ts';
-import { misconfigured, notAnAddress } from './failure.ts';
+import { misconfigured } from './failure.ts';
 import { toRefreshMs } from './fresh-data.ts';
-import { joinLogouts, leaveLogouts, logOut } from './logout.ts';
+import type { HeadersSource } from './host-request.ts';
+import { logOut } from './logout.ts';
+import { joinPage, leavePage, listenToPage } from './page-members.ts';
 import { textsOf } from './reader-texts.ts';
 import { StatusPanel } from './status-panel.ts';
 import type { DashboardStatus } from './status.ts';
-import type { HeadersSource } from './host-request.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
-import { enterViewport, inViewSince, isNear, leaveViewport } from './viewport.ts';
-import { warnLater, warnOnce } from './developer-warnings.ts';
-
-/** Undefined outside of a browser. */
-const darkScheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 
 const DEFAULTS = {
   ...FRAME_DEFAULTS,
@@ -134,30 +133,14 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #internals = this.attachInternals();
-  readonly #panel = new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
-  readonly #life = new DashboardLife(
-    {
-      root: this.renderRoot,
-      createFrame: (grant) =>
-        createFrame(this, grant, {
-          isDark: this.#isDark,
-          title: this.label || textsOf(this).label,
-          onBadColor: (message) => this.#onBadColor(message),
-        }),
-      refreshMs: () => toRefreshMs(this.refreshEvery),
-      inViewSince: () => inViewSince(this),
-    },
-    () => this.#onStatus(),
-  );
-  /** Colors that were already reported: every new frame would report them again. */
-  readonly #badColors = new Set<string>();
+  readonly #life = new DashboardLife(new ElementStage(this), () => this.#onStatus());
+  readonly #calls = { toKey: () => this.#sessionKey, onChange: () => this.requestUpdate() };
+  /** The area behind the frame. It is made after the first token request. */
+  #panel: StatusPanel | null = null;
 
   constructor() {
     super();
     Object.assign(this, DEFAULTS);
-    for (const type of ['pointerout', 'fullscreenchange']) {
-      this.renderRoot.addEventListener(type, () => this.#life.embedding?.look());
-    }
   }
 
   /**
@@ -202,24 +185,22 @@ export class EmbeddedDashboardElement extends ReactiveElement {
    */
   async logout(): Promise<void> {
     const url = this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined;
-    await logOut(this.#sessionKey, url, this, (error) => this.#report(error));
+    await logOut(this.#sessionKey, url, this, (error) =>
+      this.#life.tell(new DashboardErrorEvent(error)),
+    );
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // The page may read the element's size in the same task.
     dress(this.renderRoot);
-    this.#onStatus();
-    joinLogouts(this.#life, () => this.#sessionKey);
-    darkScheme.addEventListener('change', this.#onChange);
-    addEventListener(TEXTS_EVENT, this.#onChange);
+    joinPage(this.#life, this.#calls);
     warnLater(this);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    darkScheme.removeEventListener('change', this.#onChange);
-    removeEventListener(TEXTS_EVENT, this.#onChange);
     // Moving the element within the document is a removal and an insertion in one task.
     setTimeout(() => this.isConnected || this.#tearDown());
   }
@@ -231,20 +212,15 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     }
   }
 
-  protected override updated(changed: Map<PropertyKey, unknown>): void {
+  /** Requests the token first: everything else can wait until the request has left. */
+  protected override updated(): void {
     if (!this.isConnected) return;
-    this.#panel.paint(this.#isDark, this.backgroundColor);
     this.#show();
+    listenToPage();
+    this.#panel ??= new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
+    this.#panel.paint(isDark(this.theme), this.backgroundColor);
     this.#onStatus();
-    if (changed.has('loginUrl') && this.loginUrl && !resolveUrl(this.loginUrl)) {
-      this.#report(notAnAddress('login-url'));
-    }
-    if (changed.has('refreshEvery') && Number.isNaN(toRefreshMs(this.refreshEvery))) {
-      this.#report(misconfigured('refresh-every must be a number of seconds, 30 or more.'));
-    }
-    if (this.theme && !/^(dark|light|auto)$/.test(this.theme)) {
-      warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);
-    }
+    this.#checkSettings();
     this.#life.embedding?.restyle();
   }
 
@@ -252,12 +228,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   get #sessionKey(): unknown {
     return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
   }
-
-  get #isDark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'auto' && darkScheme.matches);
-  }
-
-  readonly #onChange = (): void => this.requestUpdate();
 
   #show(): void {
     try {
@@ -267,22 +237,21 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     }
   }
 
-  #report(error: DashboardError): void {
-    this.#life.tell(new DashboardErrorEvent(error));
-  }
-
-  #onBadColor(message: string): void {
-    if (this.#badColors.has(message)) return;
-    this.#badColors.add(message);
-    this.#report(misconfigured(message));
+  /** Reports settings that are wrong, although the dashboard shows. */
+  #checkSettings(): void {
+    if (this.loginUrl && !resolveUrl(this.loginUrl)) {
+      this.#life.report('login-url must be an http or https address.');
+    }
+    if (Number.isNaN(toRefreshMs(this.refreshEvery))) {
+      this.#life.report('refresh-every must be a number of seconds, 30 or more.');
+    }
+    if (this.theme && !/^(dark|light|auto)$/.test(this.theme)) {
+      warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);
+    }
   }
 
   #onStatus(): void {
     const { status, error, isLoggedOut } = this.#life;
-    const texts = textsOf(this);
-    const loginUrl = resolveUrl(this.loginUrl);
-    const hasChoice = Object.keys(this.parameters ?? {}).length > 0;
-    this.#panel.show({ status, error, hasChoice, mayReload: !isLoggedOut, loginUrl, texts });
     const { states } = this.#internals;
     try {
       states.clear();
@@ -290,10 +259,15 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     } catch {
       // Chromium before 125 takes only names that begin with two dashes.
     }
+    if (status === 'ready' || status === 'refreshing') return this.#panel?.hide();
+    const hasChoice = Object.keys(this.parameters ?? {}).length > 0;
+    const loginUrl = resolveUrl(this.loginUrl);
+    const texts = textsOf(this);
+    this.#panel?.show({ status, error, hasChoice, mayReload: !isLoggedOut, loginUrl, texts });
   }
 
   #tearDown(): void {
-    leaveLogouts(this.#life);
+    leavePage(this.#life);
     leaveViewport(this);
     this.#life.show(null);
   }

@@ -1,20 +1,26 @@
+import type { LiveGrant } from './live-grant.ts';
 import type { DashboardStatus } from './status.ts';
-import type { LiveGrant } from './token-session.ts';
 
 /** The parts of an element that its embeddings use. */
 export interface EmbeddingStage {
   readonly root: ShadowRoot;
-  /** @throws {DashboardError} if no frame can be made for the token. */
-  readonly createFrame: (grant: LiveGrant) => HTMLIFrameElement;
   /** The milliseconds after which the data are loaded again; `Infinity` for never. */
-  readonly refreshMs: () => number;
-  /** The time since which the element is in the viewport; `Infinity` while it is not. */
-  readonly inViewSince: () => number;
+  readonly refreshMs: number;
+  /** The time since which the element is in the viewport; `Infinity` while it is not. `enter` is called when it enters. */
+  inViewSince(enter: () => void): number;
+  /**
+   * Creates a frame. Calls `report` with each setting that it leaves out because it is malformed.
+   * @throws {DashboardError | Failure} if no frame can be made for the token.
+   */
+  createFrame(grant: LiveGrant, report: (message: string) => void): HTMLIFrameElement;
 }
 
 /** The element around an embedding. */
-export interface EmbeddingOwner extends EmbeddingStage {
+export interface EmbeddingOwner {
+  readonly stage: EmbeddingStage;
   readonly status: DashboardStatus;
   /** Updates the status, and then dispatches the event. */
   tell(event?: Event): void;
+  /** Reports a mistake in a setting without which the dashboard still shows, once. */
+  report(message: string): void;
 }

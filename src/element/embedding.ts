@@ -8,21 +8,31 @@ import {
   DashboardLogoutEvent,
   DashboardRefreshedEvent,
 } from './events.ts';
-import { isSignedOut, misconfigured } from './failure.ts';
+import { misconfigured, type Failure } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FreshData } from './fresh-data.ts';
 import { FrameStack, type FrameChange } from './frame-stack.ts';
-import { isWatching, lookNow, now, toDate, unwatch, watch, type Look } from './page-clock.ts';
+import type { LiveGrant } from './live-grant.ts';
+import {
+  isWake,
+  isWatching,
+  now,
+  tickNow,
+  toDate,
+  unwatch,
+  watch,
+  type Tick,
+} from './page-clock.ts';
 import { PendingReload } from './pending-reload.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
 import { isLasting, toStatus, type DashboardStatus } from './status.ts';
-import { TokenSession, type LiveGrant } from './token-session.ts';
-import { isSameSource, type TokenSource } from './token-source.ts';
-import { WantedSource } from './wanted-source.ts';
+import type { TokenSession } from './token-session.ts';
+import type { TokenSource } from './token-source.ts';
+import { TokenSupply } from './token-supply.ts';
 
 /**
  * One dashboard in one element, from its first token request to its end. Another dashboard is another
- * embedding. Every event only changes a field and runs {@link #look}, which reads the fields and does
+ * embedding. Every event only changes a field and runs {@link #tick}, which reads the fields and does
  * everything that is due.
  */
 export class Embedding {
@@ -33,31 +43,29 @@ export class Embedding {
   readonly #fresh: FreshData;
   readonly #retry = new FrameRetry();
   readonly #reload = new PendingReload();
-  /** Errors of the session that this element has reported, or need not report. */
-  readonly #reported = new WeakSet<DashboardError>();
-  /** Tokens whose refresh point was announced. */
-  readonly #announced = new WeakSet<LiveGrant>();
-  readonly #wanted: WantedSource;
-  #session: TokenSession;
+  readonly #supply: TokenSupply;
+  /** The last error of the session that this element has reported, or need not report. */
+  #reported: DashboardError | null;
+  /** The last token whose refresh point was announced. */
+  #announced: LiveGrant | null = null;
 
   /** Takes over the frame that came with the page, if there is one. */
   constructor(source: TokenSource, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
-    this.#wanted = new WantedSource(source);
-    this.#session = TokenSession.join(source, this.#look);
+    this.#supply = new TokenSupply(source, this.#tick);
     // Other elements have already reported an error from before this one joined.
-    if (this.#session.error) this.#reported.add(this.#session.error);
-    this.#frames = new FrameStack(owner.root, () => this.look());
-    this.#fresh = new FreshData(owner, this.#frames, this.#look);
-    const rendered = takeRenderedFrame(owner.root, source);
+    this.#reported = this.#session.error;
+    this.#frames = new FrameStack(owner.stage.root, () => this.tick());
+    this.#fresh = new FreshData(owner, this.#frames, this.#tick);
+    const rendered = takeRenderedFrame(owner.stage.root, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
     this.#frames.adopt(rendered, this.#session.grant);
   }
 
-  /** The error of the last attempt. */
   get error(): DashboardError | null {
+    if (this.#session.isSignedOut) return null;
     return this.#session.error ?? this.#retry.error ?? this.#fresh.error;
   }
 
@@ -68,18 +76,21 @@ export class Embedding {
   }
 
   get status(): DashboardStatus {
-    return toStatus(this.#frames, this.#session.isAsking || this.#isBehind, this.error);
+    const isPending = this.#session.isAsking || this.#isBehind;
+    return toStatus(this.#frames, this.#session.isSignedOut ? 'signed-out' : this.error, isPending);
   }
 
   /** Requests the first token, unless the page has one for this source. */
   begin(): void {
-    watch(this.#look);
+    // The request leaves before everything that only an answer needs.
+    if (this.#session.isNew) this.#session.ask(this.#tick);
+    watch(this.#tick);
   }
 
   /** Leaves nothing behind: no frame, no timer, no listener, no pending promise. */
   end(): void {
-    unwatch(this.#look);
-    this.#session.leave(this.#look);
+    unwatch(this.#tick);
+    this.#supply.leave();
     this.#frames.clear();
     this.#fresh.updateTurn();
     this.#reload.reject(misconfigured('The dashboard was removed.'));
@@ -87,22 +98,21 @@ export class Embedding {
 
   /** Uses `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
-    this.#wanted.replace(source, now());
-    this.#session.use(source);
-    this.look();
+    this.#supply.use(source, now());
+    this.tick();
   }
 
   /**
-   * Requests a new token and frame. The dashboard on screen stays until they are ready.
+   * Requests a new token and frame. The dashboard on screen stays until then.
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    this.#wanted.take(source, now());
-    this.#follow();
+    this.#supply.use(source, now());
+    if (!this.#supply.isFollowed) this.#follow(now());
     this.#retry.reset();
     this.#frames.forgetExpired();
     const reloaded = this.#reload.wait(this.#session.grant);
-    this.#session.reload(this.#look);
+    this.#session.reload(this.#tick);
     this.begin();
     await reloaded;
   }
@@ -111,12 +121,12 @@ export class Embedding {
   restyle(): void {
     if (!this.#frames.newest) return;
     this.#retry.restyle(now());
-    this.look();
+    this.tick();
   }
 
-  /** Looks again after a change, for example when the reader has left the dashboard. */
-  look(): void {
-    lookNow(this.#look);
+  /** Does what is due after a change, for example when the reader has left the dashboard. */
+  tick(): void {
+    tickNow(this.#tick);
   }
 
   /**
@@ -124,28 +134,34 @@ export class Embedding {
    * before the next attempt hides it, and an available token is used before another one is requested. Each
    * step reads the fields again, because a listener may have removed, reloaded or logged out the element.
    */
-  readonly #look: Look = (at, isWake) => {
+  readonly #tick: Tick = (at, event) => {
+    const hasWoken = isWake(event);
     const steps = [
-      () => isWake && this.#session.wake(at),
-      () => isWake && this.#retry.wake(at),
+      () => hasWoken && this.#session.wake(at),
+      () => hasWoken && this.#retry.wake(at),
+      () => this.#frames.noteViolation(event),
       () => this.#advanceFrames(at),
       () => this.#reportFailure(),
       () => this.#choose(at),
       () => this.#remakeFrame(at),
       () => this.#useToken(at),
       () => this.#announceRefresh(at),
-      () => this.#requestToken(at, isWake),
-      () => this.#fresh.look(at, this.#isBehind),
+      () => this.#requestToken(at, hasWoken),
+      () => this.#fresh.advance(at, this.#isBehind),
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
-    const parts = [this.#frames, this.#session, this.#fresh, this.#retry, this.#wanted];
+    const parts = [this.#frames, this.#supply, this.#fresh, this.#retry];
     return parts.flatMap(({ times }) => times);
   };
 
-  /** Whether a step of the look, or a listener, has ended the embedding. */
+  get #session(): TokenSession {
+    return this.#supply.session;
+  }
+
+  /** Whether a step of the tick, or a listener, has ended the embedding. */
   get #isOver(): boolean {
-    return !isWatching(this.#look);
+    return !isWatching(this.#tick);
   }
 
   #advanceFrames(at: number): void {
@@ -164,8 +180,8 @@ export class Embedding {
       case 'expired':
         return this.#owner.tell(new DashboardExpiredEvent(toDate(change.grant.expiresAt)));
       case 'failed':
-        if (change.frame.isRefresh) return this.#fresh.fail(change.error, at);
-        return this.#failFrame(change.error, change.frame.grant, at);
+        if (change.frame.isRefresh) return this.#fresh.fail(change.failure, at);
+        return this.#failFrame(change.failure, change.frame.grant, at);
     }
   }
 
@@ -178,54 +194,50 @@ export class Embedding {
     else this.#owner.tell(new DashboardLoadEvent(expiresAt, grant.parameters));
   }
 
-  #failFrame(error: DashboardError, grant: LiveGrant, at: number): void {
-    this.#retry.fail(error, grant, this.#session.failures, at);
-    this.#clearAfter(error);
-    this.#report(error);
+  #failFrame(failure: Failure, grant: LiveGrant, at: number): void {
+    this.#report(this.#retry.fail(failure, grant, this.#session.failures, at));
   }
 
   /** Whether the dashboard on screen shows an earlier choice. */
   get #isBehind(): boolean {
     const { shown } = this.#frames;
-    return shown !== null && shown.grant.choice !== this.#wanted.source.choice;
-  }
-
-  /** A user without access must see nothing, and data of an earlier choice must not stay under a new one. */
-  #clearAfter(error: DashboardError): void {
-    if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
+    return shown !== null && shown.grant.choice !== this.#supply.source.choice;
   }
 
   /** Requests the reader's latest choice. The dashboard of the earlier one stays until the new one is ready. */
   #choose(at: number): void {
-    const { source, choiceAt } = this.#wanted;
-    if (at < choiceAt) return;
-    this.#wanted.take(source, at);
-    this.#follow();
+    if (at < this.#supply.choiceAt) return;
+    this.#follow(at);
     this.#retry.reset();
     this.#reportFailure();
   }
 
-  /** Switches to the wanted source, and drops the next frame if it is for another choice. */
-  #follow(): void {
-    const { source } = this.#wanted;
-    this.#session.use(source);
-    if (source.choice !== this.#session.source.choice) this.#frames.dropNext();
-    if (!isSameSource(source, this.#session.source)) this.#move();
+  /** Goes to the session of the source. Returns whether that is another session. */
+  #follow(at: number): boolean {
+    const { choice } = this.#session.source;
+    const isMoved = this.#supply.follow(at);
+    if (choice !== this.#session.source.choice) this.#frames.dropNext();
+    const { error } = this.#session;
+    // A permanent error, such as a 403, concerns this element, too. Do not report a transient one again.
+    if (isMoved && error?.retryable) this.#reported = error;
+    return isMoved;
   }
 
   #reportFailure(): void {
     const { error } = this.#session;
-    if (!error || this.#reported.has(error)) return;
-    this.#reported.add(error);
-    this.#clearAfter(error);
+    if (!error || error === this.#reported) return;
+    this.#reported = error;
     this.#report(error);
   }
 
+  /** Reports a failed attempt. Without access, or under a new choice, an old dashboard must not stay. */
   #report(error: DashboardError): void {
-    const wasLoggedOut = this.#owner.status === 'logged-out';
+    const { status } = this.#owner;
+    const { isSignedOut } = this.#session;
+    if (error.code === 'forbidden' || (this.#isBehind && isLasting(error))) this.#frames.clear();
     this.#reload.reject(error);
-    if (!isSignedOut(error)) this.#owner.tell(new DashboardErrorEvent(error));
-    else if (!wasLoggedOut) this.#owner.tell(new DashboardLogoutEvent('session-ended'));
+    if (!isSignedOut) this.#owner.tell(new DashboardErrorEvent(error));
+    else if (status !== 'logged-out') this.#owner.tell(new DashboardLogoutEvent('session-ended'));
   }
 
   #remakeFrame(at: number): void {
@@ -236,7 +248,7 @@ export class Embedding {
     if (!grant || at >= grant.expiresAt) return;
     // The token may be the cause, if it has not opened a dashboard yet.
     if (this.#retry.hasFailed(grant) && this.#session.canReplace(grant))
-      this.#session.ask(this.#look);
+      this.#session.ask(this.#tick);
     else this.#prepare(grant, at);
   }
 
@@ -252,48 +264,37 @@ export class Embedding {
     // The token of another session may be older.
     const isSameChoice = grant.choice === newest?.grant.choice;
     if (isSameChoice && grant.askedAt < newest.grant.askedAt) return;
-    const isForOthers = grant.isRenewal && grant.user !== this.#look;
+    const isForOthers = grant.isRenewal && grant.askedBy !== this.#tick;
     const mayWait = shown && !this.#isBehind && isForOthers && at < shown.grant.deadline;
     if (!mayWait || this.#frames.isQuiet) this.#prepare(grant, at);
   }
 
   #prepare(grant: LiveGrant, at: number): void {
     try {
-      const iframe = this.#owner.createFrame(grant);
+      const { stage } = this.#owner;
+      const iframe = stage.createFrame(grant, (message) => this.#owner.report(message));
       // A listener for a bad color may have logged out.
       if (!this.#isOver) this.#frames.prepare(grant, iframe);
     } catch (error) {
-      this.#failFrame(error as DashboardError, grant, at);
+      this.#failFrame(error as Failure, grant, at);
     }
   }
 
   #announceRefresh(at: number): void {
     const { grant } = this.#session;
-    if (!grant || !this.#session.isExpiring(at) || this.#announced.has(grant)) return;
-    if (this.#retry.isGivenUp) return;
-    this.#announced.add(grant);
+    if (!grant || !this.#session.isExpiring(at) || this.#retry.isGivenUp) return;
+    if (grant === this.#announced) return;
+    this.#announced = grant;
     this.#owner.tell(new DashboardExpiringEvent(toDate(grant.expiresAt), toDate(grant.deadline)));
   }
 
-  #requestToken(at: number, isWake: boolean): void {
+  #requestToken(at: number, hasWoken: boolean): void {
     // An element that cannot show a frame needs no token.
-    if (this.#retry.isGivenUp || !this.#session.isDue(at, isWake, this.#frames.isQuiet)) return;
-    if (!this.#move()) return this.#session.ask(this.#look);
+    if (this.#retry.isGivenUp || !this.#session.isDue(at, hasWoken, this.#frames.isQuiet)) return;
+    if (!this.#follow(at)) return this.#session.ask(this.#tick);
     // The session of the changed source may already have a token, or an error that concerns this element.
     this.#reportFailure();
     if (!this.#isOver) this.#useToken(at);
-    if (!this.#isOver) this.#requestToken(at, isWake);
-  }
-
-  /** Joins the session of the wanted source. Returns whether that is another session. */
-  #move(): boolean {
-    const old = this.#session;
-    this.#session = TokenSession.join(this.#wanted.source, this.#look);
-    if (this.#session === old) return false;
-    this.#session.merge(old);
-    old.leave(this.#look);
-    // A permanent error, such as a 403, concerns this element, too. Do not report a transient one again.
-    if (this.#session.error?.retryable) this.#reported.add(this.#session.error);
-    return true;
+    if (!this.#isOver) this.#requestToken(at, hasWoken);
   }
 }

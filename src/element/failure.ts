@@ -1,13 +1,13 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
 
 /** A sentence for the page's developers, which names the failure and its fix; and whether the failure is transient. */
-type Failure = readonly [sentence: string, isRetryable: boolean];
+type Row = readonly [sentence: string, isRetryable: boolean];
 
 /**
  * The sentence for each error code, and whether its failures are transient. `{at}` is the requested address,
  * or `getToken`; `{here}` is the page's origin. A sentence is empty if all errors of the code have their own.
  */
-const FAILURES: Readonly<Record<DashboardErrorCode, Failure>> = {
+const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
   config: ['', false],
   network: [
     '{at} could not be reached. Check the address, and connect-src in your Content-Security-Policy.',
@@ -38,38 +38,59 @@ const EXPLAINED = /^(config|offline|rate-limited)$/;
 
 /** The error codes of HTTP statuses. Other statuses are `server` from 500 on, and `bad-response` below. */
 const CODES: Readonly<Record<number, DashboardErrorCode>> = {
-  401: 'forbidden',
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
   429: 'rate-limited',
 };
 
-/** The details of an error that differ from the table. */
-export interface ErrorDetails {
+/** The details of a failure that differ from the table. */
+interface Details extends ErrorOptions {
   /** The requested address, without query and fragment, or `getToken`. */
-  at?: string;
-  message?: string;
-  status?: number | null;
-  retryable?: boolean;
-  cause?: unknown;
+  readonly at?: string;
+  readonly message?: string;
+  readonly retryable?: boolean;
+  readonly status?: number | null;
+  readonly delayMs?: number;
 }
 
-/** Creates an error from the table. The details take precedence. */
-export function toError(code: DashboardErrorCode, details: ErrorDetails = {}): DashboardError {
-  const [sentence, isRetryable] = FAILURES[code];
-  const { at = '', message = sentence, status = null, retryable = isRetryable, cause } = details;
-  const text = message
-    .replace('{at}', () => at)
-    .replace('{here}', location.origin)
-    .replace('{status}', `${status}`);
-  const hint = EXPLAINED.test(code) ? '' : ' Run: npx embedded-dashboard doctor';
-  return new DashboardError(code, text + hint, retryable, status, cause);
+/** A failed attempt: an error that lacks only the number of attempts and the time of the next one. */
+export class Failure extends Error {
+  readonly code: DashboardErrorCode;
+  readonly retryable: boolean;
+  readonly status: number | null;
+  /** The least time until the next attempt, in milliseconds. */
+  readonly delayMs?: number | undefined;
+
+  /** Takes sentence and retryability from the table, unless `details` has them. */
+  constructor(code: DashboardErrorCode, details: Details = {}) {
+    const [sentence, isRetryable] = FAILURES[code];
+    const { at = '', message = sentence, status = null, retryable = isRetryable } = details;
+    const text = message
+      .replace('{at}', () => at)
+      .replace('{here}', location.origin)
+      .replace('{status}', `${status}`);
+    super(EXPLAINED.test(code) ? text : `${text} Run: npx embedded-dashboard doctor`, details);
+    this.code = code;
+    this.retryable = retryable;
+    this.status = status;
+    this.delayMs = details.delayMs;
+  }
+}
+
+/** Returns the error of a failed attempt: the `attempt`th in a row, with the next one at `retryAt`. */
+export function toError(
+  failure: Failure,
+  attempt = 1,
+  retryAt: Date | null = null,
+): DashboardError {
+  const { code, message, retryable, status, cause } = failure;
+  return new DashboardError(code, message, retryable, status, cause, attempt, retryAt);
 }
 
 /** Creates the error of a mistake in the element's settings. It is permanent until somebody fixes the setting. */
 export function misconfigured(message: string): DashboardError {
-  return toError('config', { message });
+  return toError(new Failure('config', { message }));
 }
 
 /** Creates the error of an attribute that must hold an address. */
@@ -77,32 +98,31 @@ export function notAnAddress(attribute: string): DashboardError {
   return misconfigured(`${attribute} must be an http or https address.`);
 }
 
-/** Creates the error for the HTTP status of an unsuccessful answer. */
-export function toStatusError(status: number, at: string): DashboardError {
-  const code = CODES[status] ?? (status >= 500 ? 'server' : 'bad-response');
-  const message = status === 401 ? '{at} answered 401: nobody is signed in.' : undefined;
-  return toError(code, { at, status, ...(message && { message }) });
+/** Creates the error of a request without a signed-in user, for callers that wait for a dashboard. */
+export function signedOut(at: string): DashboardError {
+  const message = '{at} answered 401: nobody is signed in.';
+  return toError(new Failure('forbidden', { at, status: 401, message }));
 }
 
-/** Returns the error for anything that a request to `at` has thrown. */
-export function toAttemptError(cause: unknown, at: string): DashboardError {
-  if (cause instanceof DashboardError) return cause;
+/** Returns the failure for the HTTP status of an unsuccessful answer. */
+export function toStatusFailure(status: number, at: string, delayMs = 0): Failure {
+  const code = CODES[status] ?? (status >= 500 ? 'server' : 'bad-response');
+  return new Failure(code, { at, status, delayMs });
+}
+
+/** Returns the failure for anything that a request to `at` has thrown. */
+export function toFailure(cause: unknown, at: string): Failure {
+  // A page's own `getToken` may reject with an error of an earlier attempt.
+  if (cause instanceof Failure || cause instanceof DashboardError) return cause;
   if (cause instanceof SyntaxError) {
-    return toError('bad-response', {
-      at,
-      message: '{at} answered JSON that was cut off.',
-      retryable: true,
-    });
+    const message = '{at} answered JSON that was cut off.';
+    return new Failure('bad-response', { at, message, retryable: true });
   }
-  if (!navigator.onLine) return toError('offline');
-  if (!URL.canParse(at))
-    return toError('network', { at, message: '{at} failed; see the cause.', cause });
+  if (!navigator.onLine) return new Failure('offline');
+  if (!URL.canParse(at)) {
+    return new Failure('network', { at, message: '{at} failed; see the cause.', cause });
+  }
   const isForeign = new URL(at).origin !== location.origin;
   const message = `${FAILURES.network[0]}${isForeign ? ' Its origins must contain {here}.' : ''}`;
-  return toError('network', { at, message });
-}
-
-/** Whether the host no longer knows the user: it answered 401, or redirected to a login page. */
-export function isSignedOut(error: DashboardError | null): boolean {
-  return error?.status === 401;
+  return new Failure('network', { at, message });
 }

@@ -1,7 +1,8 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { toError, type Failure } from './failure.ts';
+import type { LiveGrant } from './live-grant.ts';
 import { toDate, type Times } from './page-clock.ts';
 import { retryDelayMs } from './refresh-policy.ts';
-import type { LiveGrant } from './token-session.ts';
 
 /** Colors change in bursts while somebody drags through a color picker. */
 const RESTYLE_MS = 100;
@@ -11,27 +12,25 @@ const RESTYLE_MS = 100;
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
-  /** Tokens with which no frame could be shown. */
-  readonly #failed = new WeakSet<LiveGrant>();
-  /** `error` is that of the last frame; `at` is when the frame is made again. */
-  #next: { readonly error: DashboardError | null; readonly at: number } = {
-    error: null,
-    at: Infinity,
-  };
+  #error: DashboardError | null = null;
+  /** The time at which the frame is made again. */
+  #at = Infinity;
+  /** The token of the last frame that failed. */
+  #failed: LiveGrant | null = null;
 
   /** The error of the last frame, until a dashboard is shown. */
   get error(): DashboardError | null {
-    return this.#next.error;
+    return this.#error;
   }
 
   /** Whether no frame can be shown until somebody changes something. */
   get isGivenUp(): boolean {
-    return this.error !== null && !this.error.retryable;
+    return this.#error?.retryable === false;
   }
 
   /** The time at which the frame is made again. A hidden page does not retry a failed frame: nobody waits for it. */
   get dueAt(): number {
-    return this.error?.retryable && document.hidden ? Infinity : this.#next.at;
+    return this.#error?.retryable && document.hidden ? Infinity : this.#at;
   }
 
   get times(): Times {
@@ -40,36 +39,35 @@ export class FrameRetry {
 
   /** Whether no frame could be shown with this token. */
   hasFailed(grant: LiveGrant): boolean {
-    return this.#failed.has(grant);
+    return grant === this.#failed;
   }
 
   /** Schedules a new frame, because the settings may have changed. */
   restyle(at: number): void {
-    this.#next = { ...this.#next, at: at + RESTYLE_MS };
+    this.#at = at + RESTYLE_MS;
   }
 
   /** Records the failure of a frame. `failures` is the number of failed attempts before the first frame. */
-  fail(error: DashboardError, grant: LiveGrant, failures: number, at: number): void {
-    error.attempt = 1 + (this.error?.attempt ?? failures);
-    const retryAt = error.retryable ? at + retryDelayMs(error.attempt) : Infinity;
-    error.retryAt = error.retryable ? toDate(retryAt) : null;
-    this.#next = { error, at: retryAt };
-    this.#failed.add(grant);
+  fail(failure: Failure, grant: LiveGrant, failures: number, at: number): DashboardError {
+    const attempt = 1 + (this.#error?.attempt ?? failures);
+    this.#at = failure.retryable ? at + retryDelayMs(attempt) : Infinity;
+    this.#error = toError(failure, attempt, failure.retryable ? toDate(this.#at) : null);
+    this.#failed = grant;
+    return this.#error;
   }
 
   /** Makes the next retry come soon after a wake: the network may be back, too. */
   wake(at: number): void {
-    if (!this.error?.retryable) return;
-    this.#next = { ...this.#next, at: Math.min(this.#next.at, at + retryDelayMs(1)) };
+    if (this.#error?.retryable) this.#at = Math.min(this.#at, at + retryDelayMs(1));
   }
 
   /** Records that the frame is being made. */
   begin(): void {
-    this.#next = { ...this.#next, at: Infinity };
+    this.#at = Infinity;
   }
 
   /** Forgets earlier failures: a dashboard was shown, or `reload()` starts over. */
   reset(): void {
-    this.#next = { ...this.#next, error: null };
+    this.#error = null;
   }
 }

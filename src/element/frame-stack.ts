@@ -1,10 +1,9 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { toAppearance } from './dashboard-frame.ts';
-import { toError } from './failure.ts';
+import { Failure } from './failure.ts';
 import { measure } from './user-timing.ts';
 import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
-import type { LiveGrant } from './token-session.ts';
+import type { LiveGrant } from './live-grant.ts';
 
 /** A frame with the token that it shows. */
 export interface DashboardFrame {
@@ -12,12 +11,16 @@ export interface DashboardFrame {
   readonly grant: LiveGrant;
   /** The time of the token's request; for a refresh, the time of the frame's own request. */
   readonly startedAt: number;
-  /** The time at which loading has taken too long; `Infinity` once the frame has loaded. */
-  readonly giveUpAt: number;
-  /** The time of its `load`; `Infinity` before. */
-  readonly loadedAt: number;
   /** Whether it shows the same dashboard as the frame on screen, with later data. */
   readonly isRefresh: boolean;
+  /** The time at which loading has taken too long; `Infinity` once the frame has loaded. */
+  giveUpAt: number;
+  /** The time of its `load`; `Infinity` before. */
+  loadedAt: number;
+  /** Whether the reader has worked in it: a swap would lose filters and the scroll position. */
+  isTouched: boolean;
+  /** Whether the page's policy has blocked it. */
+  isBlocked: boolean;
 }
 
 /** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
@@ -43,7 +46,7 @@ export type FrameChange =
   | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isAutomatic: boolean }
   | { readonly name: 'expired'; readonly grant: LiveGrant }
   /** The frame is already removed. */
-  | { readonly name: 'failed'; readonly frame: DashboardFrame; readonly error: DashboardError };
+  | { readonly name: 'failed'; readonly frame: DashboardFrame; readonly failure: Failure };
 
 /** The longest time in which a dashboard may load: far longer than a slow one needs. */
 const LOAD_TIMEOUT_MS = 30_000;
@@ -64,10 +67,6 @@ export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  /** Frames that the reader has worked in: a swap would lose filters and the scroll position. */
-  readonly #touched = new WeakSet<HTMLIFrameElement>();
-  /** Frames that the page's policy has blocked. */
-  readonly #blocked = new WeakSet<HTMLIFrameElement>();
   #frames = NO_FRAMES;
 
   constructor(root: ShadowRoot, onChange: () => void) {
@@ -97,10 +96,10 @@ export class FrameStack {
     const { newest } = this;
     if (newest?.grant === grant && toAppearance(newest.iframe) === toAppearance(iframe)) {
       newest.iframe.title = iframe.title;
-      return;
+    } else {
+      this.#expect(iframe, grant);
+      this.#root.append(iframe);
     }
-    this.#expect(iframe, grant);
-    this.#root.append(iframe);
   }
 
   /** Loads the dashboard on screen again behind itself. */
@@ -120,9 +119,9 @@ export class FrameStack {
   }
 
   get attention(): Attention {
-    const { iframe } = this.shown ?? {};
+    const { iframe, isTouched } = this.shown ?? {};
     if (iframe?.matches(':fullscreen')) return 'fullscreen';
-    if (iframe && this.#touched.has(iframe)) return 'work';
+    if (isTouched) return 'work';
     return iframe?.matches(':hover') ? 'pointer' : 'none';
   }
 
@@ -138,7 +137,6 @@ export class FrameStack {
 
   /** Removes all frames. */
   clear(): void {
-    document.removeEventListener('securitypolicyviolation', this.#onViolation);
     this.#enter(NO_FRAMES);
   }
 
@@ -147,21 +145,26 @@ export class FrameStack {
     this.#enter({ hasExpired: false });
   }
 
+  /** Marks the newest frame if `event` says that the page's policy has blocked it. */
+  noteViolation(event?: Event): void {
+    const { newest } = this;
+    if (!newest || event?.type !== 'securitypolicyviolation') return;
+    const { effectiveDirective, disposition, blockedURI } = event as SecurityPolicyViolationEvent;
+    if (effectiveDirective !== 'frame-src' || disposition === 'report') return;
+    newest.isBlocked ||= toOrigin(blockedURI) === toOrigin(newest.iframe.src);
+  }
+
   /** Makes the first change that is due, and returns it; `null` if none is due. */
   advance(at: number): FrameChange | null {
-    if (this.shown && this.#root.activeElement) this.#touched.add(this.shown.iframe);
+    if (this.shown && this.#root.activeElement) this.shown.isTouched = true;
     if (at >= (this.#frames.replaced?.removeAt ?? Infinity)) this.#enter({ replaced: null });
     // The token of a loaded frame may have expired while the machine slept.
     const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
     if (isMissed) this.#enter({ next: null });
     const { newest, shown, next } = this;
-    if (newest && this.#blocked.has(newest.iframe)) {
-      return this.#fail(newest, toError('frame-blocked', { at: toOrigin(newest.iframe.src) }));
-    }
+    if (newest?.isBlocked) return this.#fail(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= next.giveUpAt) {
-      return this.#fail(next, toError('frame-timeout', { at: toOrigin(next.iframe.src) }));
-    }
+    if (next && at >= next.giveUpAt) return this.#fail(next, 'frame-timeout');
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
@@ -188,11 +191,14 @@ export class FrameStack {
   ): void {
     const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
+    // The reader may have left the dashboard.
+    for (const type of ['pointerout', 'fullscreenchange']) {
+      iframe.addEventListener(type, this.#onChange);
+    }
     const startedAt = isRefresh ? now() : grant.askedAt;
     // Remove the replaced frame: there are never more than two.
     const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
-    this.#enter({ next, replaced: null });
-    document.addEventListener('securitypolicyviolation', this.#onViolation);
+    this.#enter({ next: { ...next, isTouched: false, isBlocked: false }, replaced: null });
   }
 
   #onLoad(iframe: HTMLIFrameElement): void {
@@ -200,7 +206,8 @@ export class FrameStack {
     if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
-    this.#enter({ next: { ...next, giveUpAt: Infinity, loadedAt: now() } });
+    next.giveUpAt = Infinity;
+    next.loadedAt = now();
     measure('frame', next.startedAt);
     this.#onChange();
   }
@@ -231,9 +238,13 @@ export class FrameStack {
     return { name: 'shown', grant, isAutomatic };
   }
 
-  #fail(frame: DashboardFrame, error: DashboardError): FrameChange {
+  #fail(frame: DashboardFrame, code: 'frame-blocked' | 'frame-timeout'): FrameChange {
     this.#enter({ shown: frame === this.shown ? null : this.shown, next: null });
-    return { name: 'failed', frame, error };
+    return {
+      name: 'failed',
+      frame,
+      failure: new Failure(code, { at: toOrigin(frame.iframe.src) }),
+    };
   }
 
   /**
@@ -247,15 +258,6 @@ export class FrameStack {
     const kept = toFrameElements(this.#frames);
     for (const iframe of before) if (!kept.includes(iframe)) iframe?.remove();
   }
-
-  readonly #onViolation = (violation: SecurityPolicyViolationEvent): void => {
-    const { newest } = this;
-    const { effectiveDirective, disposition, blockedURI } = violation;
-    if (!newest || effectiveDirective !== 'frame-src' || disposition === 'report') return;
-    if (toOrigin(blockedURI) !== toOrigin(newest.iframe.src)) return;
-    this.#blocked.add(newest.iframe);
-    this.#onChange();
-  };
 }
 
 function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement | undefined)[] {

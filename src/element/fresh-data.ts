@@ -1,9 +1,10 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardErrorEvent } from './events.ts';
+import { toError, type Failure } from './failure.ts';
 import type { FrameStack } from './frame-stack.ts';
-import { lookNow, toDate, visibleSince, type Look, type Times } from './page-clock.ts';
-import type { LiveGrant } from './token-session.ts';
+import { tickNow, toDate, visibleSince, type Tick, type Times } from './page-clock.ts';
+import type { LiveGrant } from './live-grant.ts';
 
 /** The shortest time between two refreshes, in seconds: each one is a page load at the service. */
 const LEAST_SECONDS = 30;
@@ -13,9 +14,9 @@ const SPREAD = 0.1;
 const AT_ONCE = 2;
 
 /** The dashboards of the page that load for a refresh. */
-const loading = new Set<Look>();
+const loading = new Set<Tick>();
 /** The dashboards that wait until one of `loading` has loaded. */
-const waiting = new Set<Look>();
+const waiting = new Set<Tick>();
 
 /** The milliseconds of `refresh-every`: `Infinity` without one, `NaN` for a value that is not allowed. */
 export function toRefreshMs(seconds: number | string | null): number {
@@ -27,23 +28,23 @@ export function toRefreshMs(seconds: number | string | null): number {
 export class FreshData {
   readonly #owner: EmbeddingOwner;
   readonly #frames: FrameStack;
-  readonly #look: Look;
-  /** The start of the current interval, its random addition, and the error of the last refresh. */
-  #wait: {
-    readonly since: number;
-    readonly spread: number;
-    readonly error: DashboardError | null;
-  } = { since: Infinity, spread: 0, error: null };
+  readonly #tick: Tick;
+  /** The start of the current interval. */
+  #since = Infinity;
+  /** The random addition to it, as a share of the interval. */
+  #spread = 0;
+  /** The error of the last refresh. */
+  #error: DashboardError | null = null;
 
-  constructor(owner: EmbeddingOwner, frames: FrameStack, look: Look) {
+  constructor(owner: EmbeddingOwner, frames: FrameStack, tick: Tick) {
     this.#owner = owner;
     this.#frames = frames;
-    this.#look = look;
+    this.#tick = tick;
   }
 
   /** The error of the last refresh, while the data from before it are on screen. */
   get error(): DashboardError | null {
-    return this.#frames.shown && this.#wait.error;
+    return this.#frames.shown && this.#error;
   }
 
   /** The times at which something is due. */
@@ -52,65 +53,71 @@ export class FreshData {
   }
 
   /** Starts the next interval: a dashboard is on screen, or a refresh has failed. */
-  restart(at: number, error: DashboardError | null = null): void {
-    this.#wait = { since: at, spread: SPREAD * Math.random(), error };
+  restart(at: number): void {
+    this.#since = at;
+    this.#spread = SPREAD * Math.random();
+    this.#error = null;
   }
 
   /** Reports a failed refresh. The dashboard on screen stays, and the next attempt comes after another interval. */
-  fail(error: DashboardError, at: number): void {
-    error.attempt = 1 + (this.#wait.error?.attempt ?? 0);
-    this.restart(at, error);
-    const isTriedAgain = error.retryable && this.#dueAt < Infinity;
-    error.retryAt = isTriedAgain ? toDate(this.#dueAt) : null;
-    this.#owner.tell(new DashboardErrorEvent(error));
+  fail(failure: Failure, at: number): void {
+    const attempt = 1 + (this.#error?.attempt ?? 0);
+    this.restart(at);
+    const isTriedAgain = failure.retryable && this.#dueAt < Infinity;
+    this.#error = toError(failure, attempt, isTriedAgain ? toDate(this.#dueAt) : null);
+    this.#owner.tell(new DashboardErrorEvent(this.#error));
   }
 
   /**
    * Begins a refresh, if one is due, disturbs nobody, and has its turn on the page. `isBehind` says that
    * another dashboard is about to replace the one on screen.
    */
-  look(at: number, isBehind: boolean): void {
+  advance(at: number, isBehind: boolean): void {
     this.updateTurn();
     const { shown, next } = this.#frames;
     if (!shown || next || isBehind || !this.#isDue(at)) return;
-    if (loading.size >= AT_ONCE) waiting.add(this.#look);
+    if (loading.size >= AT_ONCE) waiting.add(this.#tick);
     else this.#refresh(shown.grant, at);
   }
 
   /** Takes a turn while a refresh loads. The turn ends when the frame has loaded, or is gone. */
   updateTurn(): void {
     const { next } = this.#frames;
-    if (next?.isRefresh && next.loadedAt === Infinity) loading.add(this.#look);
-    else if (loading.delete(this.#look)) {
-      const looks = [...waiting];
+    if (next?.isRefresh && next.loadedAt === Infinity) loading.add(this.#tick);
+    else if (loading.delete(this.#tick)) {
+      const ticks = [...waiting];
       waiting.clear();
-      looks.forEach(lookNow);
+      ticks.forEach(tickNow);
     }
   }
 
   get #dueAt(): number {
-    const { since, spread } = this.#wait;
-    return since + this.#owner.refreshMs() * (1 + spread);
+    return this.#since + this.#owner.stage.refreshMs * (1 + this.#spread);
   }
 
   /** The time from which a refresh no longer waits for the pointer, which never moves on a wall screen. */
   get #latestAt(): number {
-    return this.#wait.since + 2 * this.#owner.refreshMs();
+    return this.#since + 2 * this.#owner.stage.refreshMs;
+  }
+
+  get #inViewSince(): number {
+    return this.#owner.stage.inViewSince(() => tickNow(this.#tick));
   }
 
   #refresh(grant: LiveGrant, at: number): void {
     try {
-      this.#frames.refresh(this.#owner.createFrame(grant));
+      const { stage } = this.#owner;
+      this.#frames.refresh(stage.createFrame(grant, (message) => this.#owner.report(message)));
       this.updateTurn();
     } catch (error) {
-      this.fail(error as DashboardError, at);
+      this.fail(error as Failure, at);
     }
   }
 
   #isDue(at: number): boolean {
     const dueAt = this.#dueAt;
     if (!Number.isFinite(dueAt)) return false;
-    const seenSince = Math.max(visibleSince(), this.#owner.inViewSince());
+    const seenSince = Math.max(visibleSince(), this.#inViewSince);
     if (at < dueAt || at < seenSince) return false;
     switch (this.#frames.attention) {
       case 'none':

@@ -1,47 +1,46 @@
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
-import { toError, toStatusError } from './failure.ts';
+import { Failure, toStatusFailure } from './failure.ts';
 import { retryAfterMs } from './refresh-policy.ts';
 
 /** The longest answer, in characters: four times the longest token. So no answer can fill the page's memory. */
 const LONGEST_ANSWER = 16 * 1024;
 
 /**
- * Returns the grant in an answer of the host, or of the page's own `getToken`. `at` names the source in
- * errors.
- * @throws {DashboardError} if the answer holds no token.
+ * Returns the grant in an answer of the host, or of the page's own `getToken`; `null` if nobody is signed in.
+ * `at` names the source in errors.
+ * @throws {Failure} if the answer holds no token.
  * @throws {SyntaxError} if its JSON was cut off.
  */
-export async function readGrant(answer: unknown, at: string): Promise<TokenGrant> {
-  const content = answer instanceof Response ? await readContent(answer, at) : answer;
+export async function readGrant(answer: unknown, at: string): Promise<TokenGrant | null> {
+  let content = answer;
+  if (answer instanceof Response) {
+    if (!isSignedIn(answer, at)) return null;
+    content = await readContent(answer, at);
+  }
   const grant = Object(content) === content ? (content as TokenGrant) : { token: content };
   const token = parseToken(grant.token);
-  if (!token) throw toError('bad-token', { at });
+  if (!token) throw new Failure('bad-token', { at });
   return { ...grant, token };
 }
 
 /**
- * Returns if the answer is a success.
- * @throws {DashboardError} for any other answer. A redirect leads to a login page, so it counts as a 401. The
- *   error's `retryAt` is the time that the host requests by `Retry-After`.
+ * Whether the host knows the user: `false` for a 401, and for a redirect, which leads to a login page.
+ * @throws {Failure} for any other answer that is not a success.
  */
-export function assertAnswered(
+export function isSignedIn(
   { ok, redirected, type, status, headers }: Response,
   at: string,
-): void {
-  const isRedirect = redirected || type === 'opaqueredirect';
-  if (ok && !isRedirect) return;
-  const error = toStatusError(isRedirect ? 401 : status, at);
-  const delayMs = retryAfterMs(headers.get('Retry-After'));
-  if (delayMs) error.retryAt = new Date(Date.now() + delayMs);
-  throw error;
+): boolean {
+  if (redirected || type === 'opaqueredirect' || status === 401) return false;
+  if (!ok) throw toStatusFailure(status, at, retryAfterMs(headers.get('Retry-After')));
+  return true;
 }
 
 /** Returns the content of an answer's body. Stops reading at {@link LONGEST_ANSWER}. */
-async function readContent(response: Response, at: string): Promise<unknown> {
-  assertAnswered(response, at);
-  const given = response.headers.get('Content-Type')!;
+async function readContent({ headers, body, status }: Response, at: string): Promise<unknown> {
+  const given = headers.get('Content-Type')!;
   const [type] = /^(application\/json|text\/plain)\b/i.exec(given) ?? [];
-  const reader = response.body?.getReader();
+  const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   while (type && reader && text.length < LONGEST_ANSWER) {
@@ -51,9 +50,9 @@ async function readContent(response: Response, at: string): Promise<unknown> {
   }
   await reader?.cancel();
   const isHtml = /^text\/html/i.test(given);
-  throw toError('bad-response', {
+  throw new Failure('bad-response', {
     at,
-    status: response.status,
+    status,
     ...(isHtml && { message: '{at} answered HTML. Is token-url your login page?' }),
   });
 }

@@ -1,4 +1,4 @@
-import { toAttemptError, toError } from './failure.ts';
+import { Failure, toFailure } from './failure.ts';
 
 /** Headers, or a function that returns them for each request. */
 export type HeadersSource = HeadersInit | (() => HeadersInit | Promise<HeadersInit>) | null;
@@ -22,7 +22,8 @@ export async function postToHost(
   body: object,
   init: RequestInit,
 ): Promise<Response> {
-  const headers = new Headers((await (typeof source === 'function' ? source() : source)) ?? {});
+  const given = typeof source === 'function' ? await source() : source;
+  const headers = new Headers(given ?? {});
   headers.set('Content-Type', 'application/json');
   headers.set('Accept', 'application/json');
   // This header stops forged requests: no form can send it, and other origins need the host's permission.
@@ -41,7 +42,7 @@ export async function postToHost(
 /**
  * Returns the answer of `ask`, which has 15 seconds for it. `at` names the address in errors. `attempt`
  * cancels the call.
- * @throws {DashboardError} if there is no answer.
+ * @throws {Failure} if there is no answer.
  */
 export async function inTime<Answer>(
   at: string,
@@ -49,7 +50,7 @@ export async function inTime<Answer>(
   attempt = new AbortController(),
 ): Promise<Answer> {
   const { signal } = attempt;
-  const timer = setTimeout(() => attempt.abort(toError('timeout', { at })), ANSWER_TIMEOUT_MS);
+  const timer = setTimeout(() => attempt.abort(new Failure('timeout', { at })), ANSWER_TIMEOUT_MS);
   try {
     // `ask` may be the page's own function, which may ignore the signal.
     return await Promise.race([
@@ -59,7 +60,7 @@ export async function inTime<Answer>(
       }),
     ]);
   } catch (reason) {
-    throw toAttemptError(reason, at);
+    throw toFailure(reason, at);
   } finally {
     clearTimeout(timer);
   }

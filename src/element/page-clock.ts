@@ -2,20 +2,25 @@
 export type Times = readonly (number | undefined)[];
 
 /**
- * Does everything that is due at the time `at`, and returns the times at which it has to look again. `isWake`
- * says that the page may have been away: hidden, frozen, asleep or offline.
+ * Does everything that is due at the time `at`, and returns the times of its next ticks. `event` is the event of
+ * the page that caused the tick, if one did.
  */
-export type Look = (at: number, isWake: boolean) => Times;
+export type Tick = (at: number, event?: Event) => Times;
 
 /** Browsers run a timer at once if its delay is longer than 2^31 milliseconds, about 25 days. */
 const LONGEST_SLEEP_MS = 30 * 60_000;
 /** The largest drift between the two clocks. A larger difference means that the wall clock was set back. */
 const SET_BACK_MS = 1000;
 const WINDOW_EVENTS = ['pageshow', 'online', 'focus', 'blur'];
-const DOCUMENT_EVENTS = ['visibilitychange', 'resume'];
+const DOCUMENT_EVENTS = ['visibilitychange', 'resume', 'securitypolicyviolation'];
+/**
+ * Events after which the page was not away. The window also loses the focus when the reader goes into the frame of
+ * a dashboard.
+ */
+const NO_WAKES = /^(blur|securitypolicyviolation)$/;
 
-/** The functions that wait for a time or a wake, each with the time at which it has to look again. */
-const looks = new Map<Look, number>();
+/** The functions that wait for a time or a wake, each with the time of its next tick. */
+const ticks = new Map<Tick, number>();
 /** The lead of the monotonic clock over the wall clock at the last reading, in milliseconds. */
 let difference = Infinity;
 /** The sum of all times by which the wall clock was set back. */
@@ -52,67 +57,72 @@ export function visibleSince(): number {
 }
 
 /**
- * Runs `look` now, at the times that it returns, and whenever the page wakes. The clock decides what is due. The
- * timer and the wake events only trigger a look at the clock, because browsers delay timers, and machines sleep.
+ * Runs `tick` now, at the times that it returns, and whenever the page wakes. The clock decides what is due. The
+ * timer and the wake events only make a function read the clock, because browsers delay timers, and machines sleep.
  */
-export function watch(look: Look): void {
-  if (!looks.size) {
+export function watch(tick: Tick): void {
+  if (!ticks.size) {
     visibilityChangedAt = -Infinity;
     listen('addEventListener');
   }
-  looks.set(look, Infinity);
-  lookNow(look);
+  ticks.set(tick, Infinity);
+  tickNow(tick);
 }
 
 /** Ends a watch. The end of the last one also removes the timer and the listeners. */
-export function unwatch(look: Look): void {
-  if (looks.delete(look) && !looks.size) listen('removeEventListener');
-  setAlarm();
+export function unwatch(tick: Tick): void {
+  const dueAt = ticks.get(tick);
+  if (!ticks.delete(tick)) return;
+  if (!ticks.size) listen('removeEventListener');
+  if (dueAt === alarm?.dueAt) setAlarm(Math.min(...ticks.values()));
 }
 
-/** Whether `look` is between {@link watch} and {@link unwatch}. */
-export function isWatching(look: Look): boolean {
-  return looks.has(look);
+/** Whether `tick` is between {@link watch} and {@link unwatch}. */
+export function isWatching(tick: Tick): boolean {
+  return ticks.has(tick);
 }
 
-/** Runs a watching `look` now, because something that it depends on has changed. */
-export function lookNow(look: Look): void {
-  run([look], now(), false);
+/** Whether the page may have been away before an event: hidden, frozen, asleep or offline. */
+export function isWake(event: Event | undefined): boolean {
+  return event !== undefined && !NO_WAKES.test(event.type);
 }
 
-/** Runs every look: with a wake event, or without an event when the timer is due. */
-function lookAll(event?: Event): void {
+/** Runs a watching `tick` now, because something that it depends on has changed. */
+export function tickNow(tick: Tick): void {
+  run(tick, now());
+}
+
+/** Runs all functions: with a wake event, or without an event when the timer is due. */
+function tickAll(event?: Event): void {
   const at = now();
   // The timer has run, or a sleep of the machine has delayed it.
   clearAlarm();
   if (event?.type === 'visibilitychange') visibilityChangedAt = at;
-  // A `blur` is not a wake: the window also loses the focus when the reader goes into the frame of a
-  // dashboard.
-  run([...looks.keys()], at, event !== undefined && event.type !== 'blur');
+  for (const tick of [...ticks.keys()]) run(tick, at, event);
 }
 
-function run(due: readonly Look[], at: number, isWake: boolean): void {
-  for (const look of due) {
-    if (!looks.has(look)) continue;
-    const times = look(at, isWake).map((time = 0) => (time > at ? time : Infinity));
-    // The look itself may have ended its watch.
-    if (looks.has(look)) looks.set(look, Math.min(...times));
-  }
-  setAlarm();
+function run(tick: Tick, at: number, event?: Event): void {
+  if (!ticks.has(tick)) return;
+  const times = tick(at, event).map((time = 0) => (time > at ? time : Infinity));
+  // The function may have ended its watch.
+  if (!ticks.has(tick)) return;
+  const [before, dueAt] = [ticks.get(tick), Math.min(...times)];
+  ticks.set(tick, dueAt);
+  if (dueAt < (alarm?.dueAt ?? Infinity)) setAlarm(dueAt);
+  // Of many dashboards, few set the time of the alarm.
+  else if (before === alarm?.dueAt) setAlarm(Math.min(...ticks.values()));
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of WINDOW_EVENTS) window[change](type, lookAll);
-  for (const type of DOCUMENT_EVENTS) document[change](type, lookAll);
+  for (const type of WINDOW_EVENTS) window[change](type, tickAll);
+  for (const type of DOCUMENT_EVENTS) document[change](type, tickAll);
 }
 
-/** Sets the timer, if the earliest time has moved. */
-function setAlarm(): void {
-  const dueAt = Math.min(...looks.values());
-  if (dueAt === alarm?.dueAt) return;
+/** Sets the timer to the earliest time of all functions. */
+function setAlarm(dueAt: number): void {
   clearAlarm();
   if (dueAt === Infinity) return;
-  const id = setTimeout(lookAll, Math.min(LONGEST_SLEEP_MS, Math.ceil(dueAt - now())));
+  const id = setTimeout(tickAll, Math.min(LONGEST_SLEEP_MS, Math.ceil(dueAt - now())));
   alarm = { id, dueAt };
 }
 

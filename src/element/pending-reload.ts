@@ -1,5 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { LiveGrant } from './token-session.ts';
+import type { LiveGrant } from './live-grant.ts';
 
 /** The callers of `reload()` that wait for a dashboard with a new token. */
 export class PendingReload {

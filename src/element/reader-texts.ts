@@ -1,4 +1,4 @@
-import type { DashboardTexts } from '../locales/dashboard-texts.ts';
+import { TEXTS_EVENT, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { DashboardStatus } from './status.ts';
 
@@ -23,15 +23,16 @@ export interface ReaderTexts extends DashboardTexts {
   readonly lang: string;
 }
 
+/** The texts of each language that an element of the page has, by its tag. Empty after a locale was added. */
+const found = new Map<string, ReaderTexts>();
+globalThis.addEventListener?.(TEXTS_EVENT, () => found.clear());
+
 /** Returns the texts in the language of an element: that of the closest `lang`, through shadow roots. */
 export function textsOf(element: Element): ReaderTexts {
-  const all = globalThis.embeddedDashboardTexts ?? {};
-  const wanted = parse(langOf(element));
-  const closeness = (tag: string): number => wanted?.(tag) ?? 0;
-  const [best = 'en'] = Object.keys(all)
-    .filter(closeness)
-    .toSorted((a, b) => closeness(b) - closeness(a));
-  return { ...ENGLISH, ...all[best], lang: best };
+  const lang = langOf(element);
+  const texts = found.get(lang) ?? findTexts(lang);
+  found.set(lang, texts);
+  return texts;
 }
 
 /** The state of an element that a message describes to readers. */
@@ -40,13 +41,11 @@ export interface MessageSubject {
   readonly error: DashboardError | null;
   /** Whether the reader has made a choice on the page. */
   readonly hasChoice: boolean;
+  readonly texts: DashboardTexts;
 }
 
 /** Returns the text for a status, and for its error if it has one; empty if there is nothing to say. */
-export function toMessage(
-  texts: DashboardTexts,
-  { status, error, hasChoice }: MessageSubject,
-): string {
+export function toMessage({ status, error, hasChoice, texts }: MessageSubject): string {
   if (status === 'expired' || status === 'logged-out') return texts[status];
   if (status !== 'failed') return '';
   const isChoiceForbidden = hasChoice && error!.code === 'forbidden';
@@ -75,8 +74,17 @@ function langOf(element: Element): string {
   return root instanceof ShadowRoot ? langOf(root.host) : '';
 }
 
-/** Returns a function that rates how close another language is, from 0 to 3; `null` for a malformed tag. */
-function parse(lang: string): ((tag: string) => number) | null {
+function findTexts(lang: string): ReaderTexts {
+  const all = globalThis.embeddedDashboardTexts ?? {};
+  const closeness = toCloseness(lang);
+  const [best = 'en'] = Object.keys(all)
+    .filter(closeness)
+    .toSorted((a, b) => closeness(b) - closeness(a));
+  return { ...ENGLISH, ...all[best], lang: best };
+}
+
+/** Returns a function that rates how close another language is, from 0 to 3; always 0 for a malformed tag. */
+function toCloseness(lang: string): (tag: string) => number {
   try {
     const wanted = new Intl.Locale(lang);
     const { language, script } = wanted.maximize();
@@ -87,6 +95,6 @@ function parse(lang: string): ((tag: string) => number) | null {
       return other.script === script ? 2 : 1;
     };
   } catch {
-    return null;
+    return () => 0;
   }
 }

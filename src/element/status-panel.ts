@@ -1,5 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import { isWatching, now, unwatch, watch, type Look } from './page-clock.ts';
+import { isWatching, now, unwatch, watch, type Tick } from './page-clock.ts';
 import { toMessage, toRetryText, type ReaderTexts } from './reader-texts.ts';
 import type { DashboardStatus } from './status.ts';
 
@@ -20,57 +20,46 @@ export interface PanelView {
 /** The area behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
   readonly #root: ShadowRoot;
+  readonly #onReload: () => void;
   readonly #backdrop = create('div', 'backdrop');
   readonly #message = create('div', 'message');
   readonly #slot = create('slot');
-  readonly #busy = create('progress');
-  readonly #text = create('p');
-  /** Its style shows it only after three seconds. */
-  readonly #slow = create('p');
-  readonly #spoken = new Text();
-  /** Hidden from screen readers, which would read the whole message again every second. */
-  readonly #retry = create('span');
-  readonly #reload = create('button', 'reload');
-  readonly #login = create('a', 'login');
+  /** Made with the first status that shows it. */
+  #indicator: Indicator | null = null;
+  #words: Words | null = null;
   #view: PanelView | null = null;
 
   constructor(root: ShadowRoot, onReload: () => void) {
     this.#root = root;
+    this.#onReload = onReload;
     // A live region: screen readers read out what changes in it.
     this.#message.role = 'status';
-    this.#retry.ariaHidden = 'true';
-    this.#reload.addEventListener('click', onReload);
-    this.#text.append(this.#spoken, ' ', this.#retry);
-    this.#slow.className = 'slow';
-    // The language may run in the other direction than the page.
-    this.#slow.dir = this.#text.dir = 'auto';
-    this.#slot.append(this.#busy, this.#slow, this.#text, this.#reload, this.#login);
     this.#message.append(this.#slot);
     this.#backdrop.append(this.#message);
     // Insert the panel behind a frame that came with the page.
     root.prepend(this.#backdrop);
   }
 
+  /** Hides the message: a dashboard is on screen. */
+  hide(): void {
+    this.#message.hidden = true;
+    this.#stopCounting();
+  }
+
   show(view: PanelView): void {
-    const { status, error, hasChoice, mayReload, loginUrl, texts } = view;
+    const { status, error, texts } = view;
     this.#view = view;
-    const text = toMessage(texts, { status, error, hasChoice });
+    const text = toMessage(view);
     const isLoading = status === 'loading';
-    const isLogin = status === 'logged-out' && loginUrl !== null;
-    this.#message.hidden = status === 'ready' || status === 'refreshing';
+    this.#message.hidden = false;
     this.#message.lang = texts.lang;
     this.#slot.name = text ? status : 'loading';
-    this.#busy.hidden = this.#slow.hidden = !isLoading;
-    this.#busy.ariaLabel = texts.loading;
-    this.#text.hidden = !text;
-    write(this.#slow, texts.loading);
-    write(this.#spoken, text);
+    if (isLoading) this.#indicator ??= createIndicator(this.#slot);
+    if (text) this.#words ??= createWords(this.#slot, this.#onReload);
+    if (this.#indicator) showIndicator(this.#indicator, isLoading, texts);
     // The button keeps the focus while the dashboard loads, and then passes it on.
-    this.#reload.hidden = isLoading ? !this.#root.activeElement : !text || !mayReload || isLogin;
-    write(this.#reload, texts.reload);
-    this.#login.hidden = !isLogin;
-    write(this.#login, texts.login);
-    this.#login.href = loginUrl ?? '';
+    const keepsButton = isLoading && this.#root.activeElement !== null;
+    if (this.#words) showWords(this.#words, view, text, keepsButton);
     if (text && error?.retryAt) watch(this.#countDown);
     else this.#stopCounting();
   }
@@ -86,17 +75,78 @@ export class StatusPanel {
   }
 
   #stopCounting(): void {
-    if (isWatching(this.#countDown)) unwatch(this.#countDown);
-    this.#retry.textContent = '';
+    if (!isWatching(this.#countDown)) return;
+    unwatch(this.#countDown);
+    this.#words!.retry.textContent = '';
   }
 
   /** Shows the seconds until the next attempt. */
-  readonly #countDown: Look = () => {
+  readonly #countDown: Tick = () => {
     const { error, texts } = this.#view!;
     const leftMs = Math.max(0, error!.retryAt!.getTime() - Date.now());
-    this.#retry.textContent = leftMs ? toRetryText(texts, Math.ceil(leftMs / 1000)) : '';
+    const text = leftMs ? toRetryText(texts, Math.ceil(leftMs / 1000)) : '';
+    this.#words!.retry.textContent = text;
     return [leftMs ? now() + (leftMs % 1000 || 1000) : undefined];
   };
+}
+
+/** The parts of a panel while a dashboard loads. */
+interface Indicator {
+  readonly busy: HTMLElement;
+  /** Its style shows it only after three seconds. */
+  readonly slow: HTMLElement;
+}
+
+function createIndicator(slot: HTMLElement): Indicator {
+  const [busy, slow] = [create('progress'), create('p')];
+  slow.className = 'slow';
+  // The language may run in the other direction than the page.
+  slow.dir = 'auto';
+  slot.prepend(busy, slow);
+  return { busy, slow };
+}
+
+function showIndicator({ busy, slow }: Indicator, isLoading: boolean, texts: ReaderTexts): void {
+  busy.hidden = slow.hidden = !isLoading;
+  busy.ariaLabel = texts.loading;
+  write(slow, texts.loading);
+}
+
+/** The parts of a message. */
+interface Words {
+  readonly text: HTMLElement;
+  readonly spoken: Text;
+  /** Hidden from screen readers, which would read the whole message again every second. */
+  readonly retry: HTMLElement;
+  readonly reload: HTMLElement;
+  readonly login: HTMLAnchorElement;
+}
+
+function createWords(slot: HTMLElement, onReload: () => void): Words {
+  const [text, spoken, retry] = [create('p'), new Text(), create('span')];
+  const [reload, login] = [create('button', 'reload'), create('a', 'login')];
+  text.dir = 'auto';
+  retry.ariaHidden = 'true';
+  text.append(spoken, ' ', retry);
+  reload.addEventListener('click', onReload);
+  slot.append(text, reload, login);
+  return { text, spoken, retry, reload, login };
+}
+
+function showWords(
+  { text: paragraph, spoken, reload, login }: Words,
+  { status, mayReload, loginUrl, texts }: PanelView,
+  text: string,
+  keepsButton: boolean,
+): void {
+  const isLogin = status === 'logged-out' && loginUrl !== null;
+  paragraph.hidden = !text;
+  write(spoken, text);
+  reload.hidden = !(keepsButton || (text && mayReload && !isLogin));
+  write(reload, texts.reload);
+  login.hidden = !isLogin;
+  write(login, texts.login);
+  login.href = loginUrl ?? '';
 }
 
 /** Writes a text only if it differs: screen readers would read out the same text again. */

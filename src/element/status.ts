@@ -1,5 +1,4 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import { isSignedOut } from './failure.ts';
 
 /** The current screen, in one word. */
 export type DashboardStatus =
@@ -44,18 +43,19 @@ export interface StatusFrames {
 }
 
 /**
- * Returns the status of an element that embeds a dashboard. `isAsking` says whether a token request is under
- * way. `error` is that of the last attempt; `null` after a success.
+ * Returns the status of an element that embeds a dashboard. `trouble` is the error of the last attempt, or
+ * `signed-out` if the host no longer knows the user; `null` after a success. `isPending` says whether another
+ * dashboard is requested.
  */
 export function toStatus(
   { shown, next, hasExpired }: StatusFrames,
-  isAsking: boolean,
-  error: DashboardError | null,
+  trouble: DashboardError | 'signed-out' | null,
+  isPending: boolean,
 ): DashboardStatus {
-  if (shown) return next || isAsking ? 'refreshing' : 'ready';
+  if (shown) return next || isPending ? 'refreshing' : 'ready';
   if (next) return 'loading';
-  if (isSignedOut(error)) return 'logged-out';
-  if (error && !error.retryable) return 'failed';
+  if (trouble === 'signed-out') return 'logged-out';
+  if (trouble && !trouble.retryable) return 'failed';
   if (hasExpired) return 'expired';
-  return error && isLasting(error) ? 'failed' : 'loading';
+  return trouble && isLasting(trouble) ? 'failed' : 'loading';
 }

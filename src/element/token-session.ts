@@ -1,26 +1,13 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import type { TokenGrant } from '../protocol/token.ts';
-import { isUnseenSince, lookNow, now, toDate, type Look, type Times } from './page-clock.ts';
-import { LEAST_PAUSE_MS, retryDelayMs, toSchedule, type Schedule } from './refresh-policy.ts';
+import { signedOut, toError, type Failure } from './failure.ts';
+import { toLiveGrant, type LiveGrant } from './live-grant.ts';
+import { isUnseenSince, now, tickNow, toDate, type Tick, type Times } from './page-clock.ts';
+import { LEAST_PAUSE_MS, retryDelayMs } from './refresh-policy.ts';
 import { inTurn } from './request-queue.ts';
 import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
 import { measure } from './user-timing.ts';
-
-/** A token with its life, in milliseconds of the page's clock. */
-export interface LiveGrant extends TokenGrant, Schedule {
-  /** The time of its request. */
-  readonly askedAt: number;
-  /** Whether it replaces an earlier token automatically. */
-  readonly isRenewal: boolean;
-  /** The reader's choice that it was requested for. */
-  readonly parameters: DashboardParameters | null;
-  /** Equal for equal parameters. */
-  readonly choice: string;
-  /** The user that it was requested for; `null` for a token that came with the page. */
-  readonly user: Look | null;
-}
 
 /** The state of a session's requests. It does not include the token in use, which outlives most requests. */
 type Phase =
@@ -32,6 +19,8 @@ type Phase =
       readonly attempt: AbortController;
       readonly isReload: boolean;
       readonly error: DashboardError | null;
+      /** Whether nobody was signed in at the attempt before it. */
+      readonly wasSignedOut: boolean;
     }
   /** A transient failure: the next request comes at `askAt`, never before `notBefore`. */
   | {
@@ -41,20 +30,21 @@ type Phase =
       readonly isReload: boolean;
       readonly error: DashboardError;
     }
-  /**
-   * A permanent failure. If the user is signed out or has no access, the next request comes when the reader
-   * returns after `askAt`. For other failures, `askAt` is `Infinity`: only `reload()` sends another request.
-   */
-  | { readonly name: 'refused'; readonly askAt: number; readonly error: DashboardError };
+  /** Nobody is signed in, or the user has no access: the next request comes when the reader returns after `askAt`. */
+  | {
+      readonly name: 'signed-out' | 'forbidden';
+      readonly askAt: number;
+      readonly error: DashboardError;
+    }
+  /** Another permanent failure: only `reload()` sends another request. */
+  | { readonly name: 'refused'; readonly error: DashboardError };
 
 /** The sessions of the page. */
 const sessions = new Set<TokenSession>();
 
 /** The successive tokens of a source, shared by all dashboards of the page with an equal source. */
 export class TokenSession {
-  readonly #users = new Set<Look>();
-  /** The tokens that have opened a dashboard on this page. */
-  readonly #proven = new WeakSet<LiveGrant>();
+  readonly #users = new Set<Tick>();
   #source: TokenSource;
   #phase: Phase = { name: 'resting' };
   /** The latest token. It stays after its expiry. */
@@ -66,16 +56,20 @@ export class TokenSession {
 
   /**
    * Joins the page's session of `source` that is closest to its next token, or a new session. From now on,
-   * `user` runs when the session has changed.
+   * `user` runs when the session has changed. Leaves the session `from`, and takes over its token if that is later.
    */
-  static join(source: TokenSource, user: Look): TokenSession {
-    let first: TokenSession | null = null;
+  static join(source: TokenSource, user: Tick, from?: TokenSession): TokenSession {
+    let first: TokenSession | undefined;
     for (const session of sessions) {
       const isFirst = !first || session.#progress > first.#progress;
       if (isFirst && isSameSource(source, session.source)) first = session;
     }
     first ??= new TokenSession(source);
     first.#users.add(user);
+    if (from && from !== first) {
+      first.#merge(from);
+      from.leave(user);
+    }
     return first;
   }
 
@@ -93,9 +87,20 @@ export class TokenSession {
     return this.#grant;
   }
 
+  /** Whether the host no longer knows the user. */
+  get isSignedOut(): boolean {
+    const phase = this.#phase;
+    return phase.name === 'signed-out' || (phase.name === 'asking' && phase.wasSignedOut);
+  }
+
   /** The error of the last attempt; `null` after a success. It stays while the next attempt is under way. */
   get error(): DashboardError | null {
     return 'error' in this.#phase ? this.#phase.error : null;
+  }
+
+  /** Whether the first token is due. */
+  get isNew(): boolean {
+    return this.#phase.name === 'resting' && !this.#grant;
   }
 
   get isAsking(): boolean {
@@ -107,8 +112,8 @@ export class TokenSession {
   }
 
   /** Removes a user. The last one ends the session: a pending answer is dropped. */
-  leave(look: Look): void {
-    this.#users.delete(look);
+  leave(user: Tick): void {
+    this.#users.delete(user);
     if (this.#users.size) return;
     sessions.delete(this);
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
@@ -125,46 +130,34 @@ export class TokenSession {
     if (isSameChoice && this.#users.size < 2) this.#source = source;
   }
 
-  /** Takes over the token of a session of the same source that a user has left, if that token is the later one. */
-  merge(other: TokenSession): void {
-    const grant = other.#grant;
-    const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
-    // A permanent error, such as a 403, concerns that token, too.
-    const isRefused = this.error && !this.error.retryable;
-    if (isLater && !isRefused && isSameSource(other.source, this.source))
-      this.#enter(this.#phase, grant);
-  }
-
   /** Starts with an existing token. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
     if (this.#grant || this.isAsking) return;
-    this.#enter(
-      { name: 'resting' },
-      toLiveGrant(grant, this.#source, { askedAt, isRenewal: false, user: null }),
-    );
+    const request = { askedAt, isRenewal: false, askedBy: null };
+    this.#enter({ name: 'resting' }, toLiveGrant(grant, this.#source, request));
   }
 
   /** Requests a token for `reload()`. It is shown at once, and earlier failures are forgotten. */
-  reload(user: Look): void {
+  reload(user: Tick): void {
     this.#failures = this.#backoff = 0;
     this.#ask(user, true, null);
   }
 
   /** Requests the next token. */
-  ask(user: Look): void {
+  ask(user: Tick): void {
     const phase = this.#phase;
     this.#ask(user, 'isReload' in phase && phase.isReload, this.error);
   }
 
   /** Records that a dashboard was shown with this token: earlier failures no longer count. */
   accept(grant: LiveGrant): void {
-    this.#proven.add(grant);
+    grant.isProven = true;
     this.#failures = this.#backoff = 0;
   }
 
   /** Whether a new token may help, because no dashboard was shown with this one. */
   canReplace(grant: LiveGrant): boolean {
-    return this.#phase.name === 'resting' && grant === this.#grant && !this.#proven.has(grant);
+    return this.#phase.name === 'resting' && grant === this.#grant && !grant.isProven;
   }
 
   /** Makes the next retry come soon after a wake: the network may be back, too. */
@@ -192,9 +185,11 @@ export class TokenSession {
       case 'retrying':
         // Nobody misses a dashboard that has expired in a hidden page.
         return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
-      case 'refused':
+      case 'signed-out':
+      case 'forbidden':
         // The user may have signed in elsewhere.
         return isWake && !document.hidden && at >= phase.askAt;
+      case 'refused':
       case 'asking':
         return false;
     }
@@ -226,23 +221,27 @@ export class TokenSession {
     return at >= (this.#grant?.expiresAt ?? Infinity);
   }
 
-  #ask(user: Look, isReload: boolean, error: DashboardError | null): void {
+  #ask(user: Tick, isReload: boolean, error: DashboardError | null): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
-    const phase = { name: 'asking', attempt, isReload, error } as const;
-    this.#enter(phase);
+    const wasSignedOut = error !== null && this.isSignedOut;
+    const phase = { name: 'asking', attempt, isReload, error, wasSignedOut } as const;
+    this.#phase = phase;
+    const asked = this.#request(attempt, isReload, user);
+    // The request leaves before the users tick.
+    this.#enter(this.#phase);
     // Ignore the answer after a later attempt, or after the end of the session.
-    this.#request(attempt, isReload, user).then(
+    asked.then(
       (grant) => {
-        if (phase === this.#phase) this.#enter({ name: 'resting' }, grant);
+        if (phase === this.#phase) this.#answer(grant);
       },
-      (reason: DashboardError) => {
-        if (phase === this.#phase) this.#fail(reason, isReload);
+      (failure: Failure) => {
+        if (phase === this.#phase) this.#fail(failure, isReload);
       },
     );
   }
 
-  #request(attempt: AbortController, isReload: boolean, user: Look): Promise<LiveGrant> {
+  #request(attempt: AbortController, isReload: boolean, askedBy: Tick): Promise<LiveGrant | null> {
     return inTurn(async () => {
       attempt.signal.throwIfAborted();
       // Read the clock before the request: a token's life must never count as longer than it is.
@@ -251,40 +250,45 @@ export class TokenSession {
       const grant = await inTime(source.at, (signal) => source.ask(signal), attempt);
       measure('token', askedAt);
       const isRenewal = !isReload && this.#grant !== null;
-      return toLiveGrant(grant, source, { askedAt, isRenewal, user });
+      return grant && toLiveGrant(grant, source, { askedAt, isRenewal, askedBy });
     });
   }
 
-  #fail(error: DashboardError, isReload: boolean): void {
-    const at = now();
-    const notBefore = at + Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now());
-    error.attempt = ++this.#failures;
-    error.retryAt = null;
-    if (error.retryable) {
-      const askAt = Math.max(notBefore, at + retryDelayMs(++this.#backoff));
-      error.retryAt = toDate(askAt);
-      this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
-    } else if (error.code === 'forbidden') {
-      this.#enter({ name: 'refused', error, askAt: at + LEAST_PAUSE_MS }, null);
-    } else {
-      this.#enter({ name: 'refused', error, askAt: Infinity });
-    }
+  /** Takes a token, or `null` if nobody is signed in. */
+  #answer(grant: LiveGrant | null): void {
+    if (grant) return this.#enter({ name: 'resting' }, grant);
+    this.#failures += 1;
+    const askAt = now() + LEAST_PAUSE_MS;
+    this.#enter({ name: 'signed-out', error: signedOut(this.#source.at), askAt }, null);
   }
 
-  /** Writes both fields. Nothing else does. */
+  #fail(failure: Failure, isReload: boolean): void {
+    const at = now();
+    const attempt = ++this.#failures;
+    if (failure.retryable) {
+      const notBefore = at + (failure.delayMs ?? 0);
+      const askAt = Math.max(notBefore, at + retryDelayMs(++this.#backoff));
+      const error = toError(failure, attempt, toDate(askAt));
+      return this.#enter({ name: 'retrying', error, askAt, notBefore, isReload });
+    }
+    const error = toError(failure, attempt);
+    if (error.code !== 'forbidden') return this.#enter({ name: 'refused', error });
+    this.#enter({ name: 'forbidden', error, askAt: at + LEAST_PAUSE_MS }, null);
+  }
+
+  /** Takes over the token of another session of the same source, if that token is the later one. */
+  #merge({ source, grant }: TokenSession): void {
+    const isLater = (grant?.askedAt ?? 0) > (this.#grant?.askedAt ?? 0);
+    // A permanent error, such as a 403, concerns that token, too.
+    const isRefused = this.error && !this.error.retryable;
+    if (isLater && !isRefused && isSameSource(source, this.source)) this.#grant = grant;
+  }
+
+  /** Changes the phase, and tells the users. */
   #enter(phase: Phase, grant = this.#grant): void {
     this.#phase = phase;
     this.#grant = grant;
     // Iterate over the set itself, not a copy: an element that leaves meanwhile must not run any more.
-    for (const look of this.#users) lookNow(look);
+    for (const user of this.#users) tickNow(user);
   }
-}
-
-function toLiveGrant(
-  grant: TokenGrant,
-  { parameters, choice }: TokenSource,
-  request: Pick<LiveGrant, 'askedAt' | 'isRenewal' | 'user'>,
-): LiveGrant {
-  const schedule = toSchedule(request.askedAt, grant.expiresIn);
-  return { ...grant, ...schedule, ...request, parameters, choice };
 }

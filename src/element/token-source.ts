@@ -1,6 +1,8 @@
 import {
   type DashboardParameters,
   type GivenParameters,
+  type ParameterFault,
+  NO_CHOICE,
   parseJson,
   parseParameters,
   toChoice,
@@ -42,7 +44,8 @@ export interface TokenSource {
   readonly choice: string;
   /** The requested address, without query and fragment, or `getToken`. */
   readonly at: string;
-  ask(signal: AbortSignal): Promise<TokenGrant>;
+  /** Requests a token. Resolves to `null` if nobody is signed in. */
+  ask(signal: AbortSignal): Promise<TokenGrant | null>;
 }
 
 /**
@@ -58,8 +61,8 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
     throw misconfigured('credentials must be omit, same-origin or include.');
   }
   const parsed = readParameters(options.parameters);
-  const parameters = Object.keys(parsed).length > 0 ? parsed : null;
-  const choice = toChoice(parsed);
+  const choice = parsed ? toChoice(parsed) : NO_CHOICE;
+  const parameters = choice === NO_CHOICE ? null : parsed;
   const url = resolveUrl(tokenUrl);
   if (!getToken && !url) throw notAnAddress('token-url');
   const at = getToken ? 'getToken' : toPlace(url!);
@@ -81,11 +84,13 @@ export function parseTokenSource(options: TokenSourceOptions): TokenSource | nul
 }
 
 /** Accepts text, too: some frameworks set the property to the attribute's text. */
-function readParameters(given: GivenParameters | string | null): DashboardParameters {
+function readParameters(given: GivenParameters | string | null): DashboardParameters | null {
   try {
-    return parseParameters((typeof given === 'string' ? parseJson(given) : given) ?? {});
+    const value = typeof given === 'string' ? parseJson(given) : given;
+    return value === null || value === undefined ? null : parseParameters(value);
   } catch (error) {
-    throw misconfigured((error as TypeError).message);
+    const { message } = error as ParameterFault;
+    throw misconfigured(`${message} breaks a rule of docs/filters.md.`);
   }
 }
 
@@ -96,10 +101,9 @@ export function isSameSource(a: TokenSource, b: TokenSource): boolean {
 
 /** Returns an http or https address, resolved against the page; `null` for anything else. */
 export function resolveUrl(value: string | null): string | null {
-  if (!value) return null;
-  const link = document.createElement('a');
-  link.href = value;
-  return link.protocol.startsWith('http') ? link.href : null;
+  if (!value || !URL.canParse(value, document.baseURI)) return null;
+  const { protocol, href } = new URL(value, document.baseURI);
+  return /^https?:$/.test(protocol) ? href : null;
 }
 
 /** Returns an address as errors name it, without query and fragment, which may hold secrets. */
@@ -109,10 +113,10 @@ export function toPlace(url: string): string {
 
 /** Returns a key that is equal for equal headers. A function is equal only to itself. */
 function toKey(headers: HostRequest['headers']): unknown {
+  if (!headers) return '[]';
+  if (typeof headers === 'function') return headers;
   try {
-    return typeof headers === 'function'
-      ? headers
-      : JSON.stringify([...new Headers(headers ?? {})]);
+    return JSON.stringify([...new Headers(headers)]);
   } catch {
     // The browser's own message may repeat a header's value, which may be a secret.
     throw misconfigured('headers are malformed.');

@@ -4,7 +4,8 @@ import { now } from './page-clock.ts';
 /** The distance above and below the viewport at which a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
 
-type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
+/** An element that may load late. */
+export type LazyElement = Element & ReactiveControllerHost & { readonly loading: string };
 
 /** Both are undefined outside of a browser. */
 const nearObserver = globalThis.IntersectionObserver && new IntersectionObserver(onNear, NEAR);
@@ -14,6 +15,8 @@ const viewObserver = globalThis.IntersectionObserver && new IntersectionObserver
 const near = new WeakSet<Element>();
 /** The time since which each element is in the viewport. */
 const inView = new WeakMap<Element, number>();
+/** The function to call when an element enters the viewport. */
+const onEnter = new WeakMap<Element, () => void>();
 
 /** Whether an element may load. If a lazy one may not yet, it is updated when it comes near the viewport. */
 export function isNear(element: LazyElement): boolean {
@@ -22,11 +25,9 @@ export function isNear(element: LazyElement): boolean {
   return near.has(element);
 }
 
-/**
- * The time since which an element is in the viewport; `Infinity` while it is not. The element is updated when it
- * enters.
- */
-export function inViewSince(element: LazyElement): number {
+/** The time since which an element is in the viewport; `Infinity` while it is not. `enter` is called when it enters. */
+export function inViewSince(element: LazyElement, enter: () => void): number {
+  onEnter.set(element, enter);
   viewObserver.observe(element);
   return inView.get(element) ?? Infinity;
 }
@@ -58,7 +59,7 @@ function onView(entries: IntersectionObserverEntry[]): void {
     if (!isIntersecting) inView.delete(target);
     else if (!inView.has(target)) {
       inView.set(target, now());
-      (target as LazyElement).requestUpdate();
+      onEnter.get(target)?.();
     }
   }
 }

@@ -1,8 +1,10 @@
 import {
   type DashboardParameters,
+  type ParameterFault,
   parseJson,
   parseParameters,
 } from '../protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../protocol/parameter-rules.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /**
@@ -13,7 +15,8 @@ export function requireParameters(given: unknown): DashboardParameters {
   try {
     return parseParameters(given);
   } catch (error) {
-    throw new DashboardHostError('bad-request', (error as TypeError).message);
+    const { message, rule } = error as ParameterFault;
+    throw new DashboardHostError('bad-request', toRuleSentence(message, rule));
   }
 }
 

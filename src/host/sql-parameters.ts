@@ -1,4 +1,5 @@
 import { findNameFault, findValueFault, isPlainObject } from '../protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../protocol/parameter-rules.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 
 /** Values for a dashboard's SQL queries, by name. */
@@ -14,22 +15,24 @@ const UNPRINTABLE = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Cs}]/u;
  */
 export function formatSqlParameters(parameters: SqlParameters): string {
   // A Map or an array would have no entries here, and the query would run without its filter.
-  if (!isPlainObject(parameters)) throw refuse(' must be a plain object of names and values');
+  if (!isPlainObject(parameters))
+    throw refuse('sqlParameters must be a plain object of names and values.');
   const fault = findNameFault(Object.keys(parameters));
-  if (fault) throw refuse(fault);
+  if (fault) throw refuse(toRuleSentence('sqlParameters', fault));
   return Object.entries(parameters)
     .map(([name, value]) => `${name}=${formatValue(name, value)}`)
     .join(';');
 }
 
 function formatValue(name: string, value: unknown): string {
+  const subject = `sqlParameters.${name}`;
   const fault = findValueFault(value);
-  if (fault) throw refuse(`.${name} ${fault}`);
+  if (fault) throw refuse(toRuleSentence(subject, fault));
   const text = String(value);
-  if (UNPRINTABLE.test(text)) throw refuse(`.${name} must be without invisible characters`);
+  if (UNPRINTABLE.test(text)) throw refuse(`${subject} must be without invisible characters.`);
   return text;
 }
 
-function refuse(fault: string): DashboardHostError {
-  return new DashboardHostError('config', `sqlParameters${fault}.`);
+function refuse(message: string): DashboardHostError {
+  return new DashboardHostError('config', message);
 }

@@ -67,9 +67,9 @@ export class DashboardError extends Error {
   /** The HTTP status of the host's answer; `null` without an answer. */
   declare readonly status: number | null;
   /** The number of failed attempts in a row, from 1. */
-  attempt = 1;
+  declare readonly attempt: number;
   /** The time of the next automatic attempt; `null` if there is none. */
-  retryAt: Date | null = null;
+  declare readonly retryAt: Date | null;
 
   constructor(
     code: DashboardErrorCode,
@@ -77,11 +77,10 @@ export class DashboardError extends Error {
     retryable = false,
     status: number | null = null,
     cause?: unknown,
+    attempt = 1,
+    retryAt: Date | null = null,
   ) {
     super(message, { cause });
-    this.name = 'DashboardError';
-    this.code = code;
-    this.retryable = retryable;
-    this.status = status;
+    Object.assign(this, { name: 'DashboardError', code, retryable, status, attempt, retryAt });
   }
 }

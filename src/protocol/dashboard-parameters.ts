@@ -6,29 +6,56 @@ export type GivenParameters = Readonly<
   Record<string, string | number | boolean | null | undefined>
 >;
 
-const MOST = 16;
-const LONGEST_VALUE = 256;
+/** The largest number of parameters. */
+export const MOST = 16;
+/** The longest value, in characters. */
+export const LONGEST_VALUE = 256;
 /** The largest size, in bytes of JSON. */
-const LARGEST = 4096;
+export const LARGEST = 4096;
 const NAME = /^(?!__)[a-z_]\w{0,63}$/i;
 /** Separators of the service's `SQLparameters`, also in the form that a server decodes if it decodes once too often. */
 const SEPARATOR = /[;=]|%3[bd]/i;
 
+/** A broken rule: each has its sentence in `parameter-rules.ts`. */
+export type ParameterRule =
+  | 'object'
+  | 'count'
+  | 'name'
+  | 'case'
+  | 'type'
+  | 'length'
+  | 'separator'
+  | 'control'
+  | 'size';
+
+/** Parameters that break a rule. The message has the parameter's name if it is valid, never its value. */
+export class ParameterFault extends TypeError {
+  readonly rule: ParameterRule;
+
+  constructor(rule: ParameterRule, name = '') {
+    super(`parameters${name && `.${name}`}`);
+    this.rule = rule;
+  }
+}
+
 /**
  * Returns the parameters that are set, as texts. The element and the host share these rules.
- * @throws {TypeError} for anything that breaks a rule. The message has the parameter's name, never its value.
+ * @throws {ParameterFault} for anything that breaks a rule.
  */
 export function parseParameters(given: unknown): DashboardParameters {
-  if (!isPlainObject(given))
-    throw new TypeError('parameters must be an object of names and values.');
-  const set = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  if (set.length > MOST) throw new TypeError(`parameters may have ${MOST} names at most.`);
-  const fault = findNameFault(set.map(([name]) => name)) ?? findFirstFault(set);
-  if (fault) throw new TypeError(`parameters${fault}.`);
+  if (!isPlainObject(given)) throw new ParameterFault('object');
   const parsed: Record<string, string> = Object.create(null) as object as Record<string, string>;
-  for (const [name, value] of set) parsed[name] = String(value);
+  const set = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  for (const [name, value] of set) {
+    const rule = findValueFault(value);
+    if (rule) throw new ParameterFault(rule, NAME.test(name) ? name : '');
+    parsed[name] = String(value);
+  }
+  const names = Object.keys(parsed);
+  const rule = names.length > MOST ? 'count' : findNameFault(names);
+  if (rule) throw new ParameterFault(rule);
   if (new TextEncoder().encode(JSON.stringify(parsed)).length > LARGEST) {
-    throw new TypeError(`parameters may have ${LARGEST} bytes of JSON at most.`);
+    throw new ParameterFault('size');
   }
   return parsed;
 }
@@ -58,30 +85,17 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** The rule that these names break; `null` if there is none. */
-export function findNameFault(names: readonly string[]): string | null {
-  if (!names.every((name) => NAME.test(name))) {
-    return ' must have names of letters, digits and _, 64 at most, beginning with a letter';
-  }
-  const isDistinct = new Set(names.map((name) => name.toLowerCase())).size === names.length;
-  return isDistinct ? null : ' must have names that differ in more than their case';
+export function findNameFault(names: readonly string[]): ParameterRule | null {
+  if (!names.every((name) => NAME.test(name))) return 'name';
+  return new Set(names.map((name) => name.toLowerCase())).size < names.length ? 'case' : null;
 }
 
 /** The rule that a value breaks; `null` for a valid one. */
-export function findValueFault(value: unknown): string | null {
+export function findValueFault(value: unknown): ParameterRule | null {
   if (typeof value === 'boolean' || Number.isFinite(value)) return null;
-  if (typeof value !== 'string') return 'must be a string, a finite number or a boolean';
-  if (value.length > LONGEST_VALUE) return `must have ${LONGEST_VALUE} characters at most`;
+  if (typeof value !== 'string') return 'type';
+  if (value.length > LONGEST_VALUE) return 'length';
   // Check the normalized text, too: a service that maps full-width characters to ASCII would find separators.
-  if ([value, value.normalize('NFKC')].some((text) => SEPARATOR.test(text))) {
-    return 'must be without ; and =, in any spelling';
-  }
-  return /\p{Cc}/u.test(value) ? 'must be without control characters' : null;
-}
-
-function findFirstFault(entries: readonly [string, unknown][]): string | null {
-  for (const [name, value] of entries) {
-    const fault = findValueFault(value);
-    if (fault) return `.${name} ${fault}`;
-  }
-  return null;
+  if (SEPARATOR.test(value) || SEPARATOR.test(value.normalize('NFKC'))) return 'separator';
+  return /\p{Cc}/u.test(value) ? 'control' : null;
 }

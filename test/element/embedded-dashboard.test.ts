@@ -489,6 +489,7 @@ describe('slots and messages', () => {
     await host.answer({ status: 403 });
     const { element, next } = createDashboard({}, host);
     element.innerHTML = '<p slot="failed">Not for you</p><p slot="loading">Wait</p>';
+    await element.updateComplete;
     const slot = element.shadowRoot!.querySelector('slot')!;
     expect(slot.assignedElements()[0]!.textContent).to.equal('Wait');
     await next('dashboard-error');

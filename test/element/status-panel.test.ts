@@ -67,6 +67,7 @@ it('announces a failure once, and counts down the seconds to each retry', async 
   const host = new FakeHost();
   await host.answer(...Array.from({ length: 5 }, () => ({ status: 503 })));
   const { element, next } = createDashboard({}, host);
+  await element.updateComplete;
   const region = element.shadowRoot!.querySelector('[role=status]')!;
   const spoken: string[] = [];
   const observer = new MutationObserver((records) => {

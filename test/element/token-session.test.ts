@@ -682,11 +682,11 @@ describe('retries', () => {
     await back;
   });
 
-  it('sends at most six requests at once', async () => {
+  it('sends at most eight requests at once', async () => {
     let asked = 0;
     const answers: ((token: string) => void)[] = [];
     const baseUrl = await new FakeHost().answer();
-    for (let index = 0; index < 8; index++) {
+    for (let index = 0; index < 10; index++) {
       createDashboard({
         baseUrl,
         getToken: () => {
@@ -696,11 +696,11 @@ describe('retries', () => {
       });
     }
     await aWhile();
-    expect(asked).to.equal(6);
+    expect(asked).to.equal(8);
     answers[0]!('the-first-token');
-    await until(() => asked === 7);
+    await until(() => asked === 9);
     answers[1]!('the-second-token');
-    await until(() => asked === 8);
+    await until(() => asked === 10);
   });
 });
 

@@ -1,0 +1,66 @@
+import { TEXTS_EVENT } from '../locales/dashboard-texts.ts';
+import { darkScheme } from './color-scheme.ts';
+import { DashboardLogoutEvent, type LogoutReason } from './events.ts';
+
+/** An element on the page. */
+export interface PageMember {
+  /** Whether its session was ended, and no other session has begun. */
+  readonly isLoggedOut: boolean;
+  /** Ends its session. Returns `false` if it had already ended. */
+  logOut(): boolean;
+  tell(event: Event): void;
+}
+
+/** The functions of an element that the page calls. */
+interface Calls {
+  /** Returns the key of its session. */
+  readonly toKey: () => unknown;
+  /** Called after a change of the color scheme, or of the texts. */
+  readonly onChange: () => void;
+}
+
+const members = new Map<PageMember, Calls>();
+/** Open as long as the page has an element. */
+let channel: BroadcastChannel | null = null;
+/** Adds an element to the page. */
+export function joinPage(member: PageMember, calls: Calls): void {
+  members.set(member, calls);
+}
+
+/** Listens to the page and to the origin's other tabs, for all elements. */
+export function listenToPage(): void {
+  if (channel) return;
+  channel = new BroadcastChannel('embedded-dashboard');
+  channel.addEventListener('message', ({ data }) => endSessions(data, 'other-tab'));
+  darkScheme.addEventListener('change', changeAll);
+  addEventListener(TEXTS_EVENT, changeAll);
+}
+
+export function leavePage(member: PageMember): void {
+  if (!members.delete(member) || members.size) return;
+  channel?.close();
+  channel = null;
+  darkScheme.removeEventListener('change', changeAll);
+  removeEventListener(TEXTS_EVENT, changeAll);
+}
+
+/** Ends a session on this page. Other tabs know only addresses. */
+export function endSessions(key: unknown, reason: LogoutReason): void {
+  // End every session first: a listener may call `reload()`, which must not use another member's token.
+  const ended = membersOf(key).filter((member) => member.logOut());
+  for (const member of ended) member.tell(new DashboardLogoutEvent(reason));
+}
+
+/** Ends a session in the origin's other tabs. */
+export function endSessionsInTabs(key: unknown): void {
+  channel?.postMessage(key);
+}
+
+/** Returns the elements of a session. */
+export function membersOf(key: unknown): PageMember[] {
+  return [...members.keys()].filter((member) => key && members.get(member)!.toKey() === key);
+}
+
+function changeAll(): void {
+  for (const { onChange } of members.values()) onChange();
+}

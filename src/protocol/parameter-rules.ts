@@ -1,0 +1,19 @@
+import { LARGEST, LONGEST_VALUE, MOST, type ParameterRule } from './dashboard-parameters.ts';
+
+/** The sentence of each rule, to be continued after the name of the parameters or of one of them. */
+const RULES: Readonly<Record<ParameterRule, string>> = {
+  object: 'must be an object of names and values',
+  count: `may have ${MOST} names at most`,
+  name: 'must have names of letters, digits and _, 64 at most, beginning with a letter',
+  case: 'must have names that differ in more than their case',
+  type: 'must be a string, a finite number or a boolean',
+  length: `must have ${LONGEST_VALUE} characters at most`,
+  separator: 'must be without ; and =, in any spelling',
+  control: 'must be without control characters',
+  size: `may have ${LARGEST} bytes of JSON at most`,
+};
+
+/** Returns the sentence about a parameter, or about all of them, that breaks a rule. */
+export function toRuleSentence(subject: string, rule: ParameterRule): string {
+  return `${subject} ${RULES[rule]}.`;
+}
