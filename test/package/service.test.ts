@@ -40,7 +40,7 @@ beforeAll(() => {
   const name = run('npm', 'pack', '--silent', resolve('demo/service/dist')).trim();
   renameSync(`${FOLDER}/${name}`, TARBALL);
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
-}, 120_000);
+}, 600_000);
 
 it('contains what it needs to run, but no build tools', () => {
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('esbuild');

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { runSql, SECRETS } from '../support/test-database.ts';
 
 /** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const { apiKey, adminPassword } = SECRETS;
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });

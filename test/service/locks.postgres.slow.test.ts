@@ -8,7 +8,7 @@ import { startInVain } from './service-process.ts';
 /** The number of the advisory lock at which processes wait for each other. */
 const LOCK = 4_600_450_046;
 /** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const { apiKey } = SECRETS;
 const locking = figuresDashboard(1, {
   locking: `SELECT 1 AS n FROM (SELECT pg_advisory_lock(${LOCK})) AS taken`,

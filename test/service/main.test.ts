@@ -38,7 +38,7 @@ function run(settings: Record<string, string>, ...options: string[]): Promise<En
     const child = execFile(
       process.execPath,
       [...command, ...options],
-      { env, timeout: 20_000 },
+      { env, timeout: 120_000 },
       (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
     );
   });

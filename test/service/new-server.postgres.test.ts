@@ -14,7 +14,7 @@ it('lets services on separate databases start at once, although they share the r
   await first.query('BEGIN; CREATE ROLE dashboard_reader; GRANT dashboard_reader TO CURRENT_USER');
   const service = createDashboardService({ database: own, ...SECRETS });
   const begun = service.listen(0);
-  await vi.waitUntil(async () => (await runSql(other, WAITING)).length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await runSql(other, WAITING)).length > 0, { timeout: 60_000 });
   await first.query('COMMIT');
   await expect(begun).resolves.toMatchObject({ url: expect.stringContaining('http') });
 

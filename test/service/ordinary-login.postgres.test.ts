@@ -5,7 +5,7 @@ import { findPostgres, type PostgresServer, startPostgres } from '../support/pos
 import { runSql, SECRETS } from '../support/test-database.ts';
 
 /** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const { apiKey } = SECRETS;
 const VERSION = Number(/(\d+)\/bin$/.exec(findPostgres() ?? '')?.[1]);
 const figures = figuresDashboard(1, {

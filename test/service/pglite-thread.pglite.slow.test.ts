@@ -61,7 +61,7 @@ it('answers 503 while its folder cannot be opened, and recovers when it can', as
   await rename(away, place);
   await expect.poll(async () => (await logOut()).status).toBe(204);
   expect((await office.get('companies')).status).toBe(200);
-}, 120_000);
+}, 600_000);
 
 it('reads as the current user if no role is given', async () => {
   const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
