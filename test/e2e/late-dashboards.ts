@@ -22,8 +22,8 @@ export interface LateDashboards extends AsyncDisposable {
   expiresIn: number;
   /** The delay of the next token answers, in milliseconds. */
   delayMs: number;
-  /** Holds back all token answers until the returned function is called. */
-  hold: () => () => void;
+  /** Holds back all token answers until the returned function is called, which sends the latest one. */
+  hold: () => () => Promise<void>;
 }
 
 /** The size of a cell, in pixels. */
@@ -45,6 +45,7 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   let atOnce = 0;
   let mostAtOnce = 0;
   let held = Promise.resolve();
+  let sent: Promise<unknown> = held;
   const host = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === `/${CDN_FILE}`) {
@@ -56,9 +57,9 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
       response.setHeader('Content-Type', 'application/json');
       const answer = JSON.stringify({ token, baseUrl, expiresIn: late.expiresIn });
       mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-      void Promise.all([held, sleep(late.delayMs)]).then(() => {
+      sent = Promise.all([held, sleep(late.delayMs)]).then(() => {
         atOnce--;
-        response.end(answer);
+        return new Promise<void>((resolve) => response.end(answer, resolve));
       });
     } else if (pathname === '/logout') {
       logouts++;
@@ -74,7 +75,10 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
     hold() {
       let release!: () => void;
       held = new Promise((resolve) => (release = resolve));
-      return release;
+      return async () => {
+        release();
+        await sent;
+      };
     },
     page: (count) => `http://localhost:${host.port}/?count=${count}`,
     pages,

@@ -128,7 +128,7 @@ describe('a page that comes back from the back-forward cache', () => {
     await page.evaluate(beginReload);
     await expect.poll(() => late.tokens).toBe(2);
     await restore(page);
-    answer();
+    await answer();
     await untilEvents(page, ['load']);
     await expect.poll(() => countFrames(page)).toBe(1);
     await page.close();
@@ -138,6 +138,7 @@ describe('a page that comes back from the back-forward cache', () => {
 describe('a page that was frozen in the background', () => {
   /** Requests a new dashboard, and freezes the page until after the answer. */
   async function reloadFrozen(page: Page): Promise<void> {
+    const answer = late.hold();
     const other = await browser.newPage();
     const session = await page.createCDPSession();
     await page.bringToFront();
@@ -145,14 +146,14 @@ describe('a page that was frozen in the background', () => {
     await expect.poll(() => late.tokens).toBe(2);
     await other.bringToFront();
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await wait(2000);
+    await answer();
     await session.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
     await other.close();
   }
 
   it('uses the answer that arrived meanwhile', async () => {
-    const page = await openPage({ delayMs: 1000 });
+    const page = await openPage();
     await reloadFrozen(page);
     await untilEvents(page, ['load']);
     expect(late.tokens).toBe(2);
@@ -160,7 +161,7 @@ describe('a page that was frozen in the background', () => {
   });
 
   it('drops an answer that has expired meanwhile, and sends another request', async () => {
-    const page = await openPage({ delayMs: 1000 });
+    const page = await openPage();
     await page.evaluate(jump, 3 * HOURS_MS);
     await reloadFrozen(page);
     await untilEvents(page, ['expired', 'refreshed']);

@@ -1,12 +1,14 @@
 import { createDashboardService } from 'embedded-dashboard-service';
+import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 
-const SLEEP = 'SELECT 1 AS n, pg_sleep(3)';
+/** Waits while the test holds the lock. */
+const HELD = 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)';
 /** A dashboard with as many datasets as one session may run at once. */
-const running = figuresDashboard(1, { a: SLEEP, b: SLEEP, c: SLEEP });
-const waiting = figuresDashboard(2, { d: SLEEP });
+const running = figuresDashboard(1, { a: HELD, b: HELD, c: HELD });
+const waiting = figuresDashboard(2, { d: HELD });
 
 it('finishes running dashboards, and immediately refuses waiting ones', async () => {
   const database = await testDatabase();
@@ -19,6 +21,9 @@ it('finishes running dashboards, and immediately refuses waiting ones', async ()
   const hasRows = async (sql: string, count: number): Promise<boolean> =>
     (await runSql(database, sql)).length === count;
 
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
   const first = open(running);
   const active = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
   await vi.waitUntil(() => hasRows(active, 3), { timeout: 60_000 });
@@ -28,6 +33,7 @@ it('finishes running dashboards, and immediately refuses waiting ones', async ()
 
   expect(await Promise.race([first, second])).toBe(await second);
   expect([(await second).status, (await second).headers.has('Retry-After')]).toEqual([503, true]);
+  await holder.end();
   const page = await (await first).text();
   expect(['a', 'b', 'c'].map((id) => stateOf(page, id))).toEqual(['ready', 'ready', 'ready']);
   await closing;
