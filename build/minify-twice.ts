@@ -10,7 +10,9 @@ export function minifyTwice(fileName: string): Plugin {
       if (file?.type !== 'chunk') throw new Error(`${fileName} was not built.`);
       const { code, map } = await minify(file.code, {
         ecma: 2020,
-        compress: { passes: 3 },
+        compress: { passes: 3, hoist_funs: true },
+        // The names that Lit marks as its own.
+        mangle: { properties: { regex: /^_\$/ } },
         format: { comments: /^!/ },
         sourceMap: { content: file.map!.toString(), asObject: true, url: `${fileName}.map` },
       });

@@ -1,12 +1,15 @@
-import { toDisplayOptions, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
+import { toDisplayQuery, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { toComputedColor } from './computed-color.ts';
+import { isDark } from './color-scheme.ts';
 import { Failure, misconfigured } from './failure.ts';
 import type { LiveGrant } from './live-grant.ts';
+import { textsOf } from './reader-texts.ts';
 
 /** The settings of an element that shape its frame. */
 export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
   readonly renderRoot: ShadowRoot;
+  readonly label: string | null;
   readonly baseUrl: string | null;
   readonly sandbox: string;
   readonly allow: string;
@@ -16,42 +19,34 @@ export interface FrameSettings extends Readonly<Required<GivenDisplayOptions>> {
 /** Addresses that an https page must not show. Browsers trust those of the local machine like https. */
 const INSECURE = /^http:\/\/(?!localhost\b|127\.|\[::1\])/;
 
-/** Everything that a frame depends on, except its settings. */
-export interface FrameContext {
-  readonly isDark: boolean;
-  /** The accessible name. */
-  readonly title: string;
-  /** Called for each value that is not a color; the frame is made without it. */
-  readonly report: (message: string) => void;
-}
-
 /**
- * Creates a frame that shows the dashboard of this token. The frame is not on the page yet.
+ * Creates a frame that shows the dashboard of this token. The frame is not on the page yet. Calls `report` for each
+ * value that is not a color, and makes the frame without it.
  * @throws {DashboardError | Failure} if the dashboard's address is unknown, or not allowed.
  */
 export function createFrame(
   settings: FrameSettings,
   grant: LiveGrant,
-  { isDark, title, report }: FrameContext,
+  report: (message: string) => void,
 ): HTMLIFrameElement {
-  const { sandbox, allow, referrerPolicy } = settings;
+  const { sandbox, allow, referrerPolicy, renderRoot } = settings;
   const baseUrl = parseBaseUrl(settings.baseUrl || grant.baseUrl || '');
   if (!baseUrl) throw misconfigured('Set base-url, or answer with a baseUrl.');
   if (location.protocol === 'https:' && INSECURE.test(baseUrl)) {
     throw new Failure('mixed-content', { at: baseUrl });
   }
   const read = (property: keyof GivenDisplayOptions): string | null => {
-    if (property === 'theme') return isDark ? 'dark' : null;
-    return settings[property];
+    return property === 'theme' && isDark(settings.theme) ? 'dark' : settings[property];
   };
   const toColor = (value: string | null | undefined, name: string): string | null => {
     if (!value) return null;
-    const color = toComputedColor(value, settings.renderRoot);
+    const color = toComputedColor(value, renderRoot);
     if (!color) report(`${name} is not a CSS color: ${value}`);
     return color;
   };
-  const options = toDisplayOptions(read, toColor);
-  const src = displayUrl(baseUrl, grant.token, options);
+  const query = toDisplayQuery(read, toColor);
+  const src = displayUrl(baseUrl, grant.token, query);
+  const title = settings.label || textsOf(renderRoot.host).label;
   const iframe = document.createElement('iframe');
   iframe.part.add('frame');
   // Set the address once, before the frame is on the page: later changes would fill the page's history. The

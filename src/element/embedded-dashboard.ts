@@ -7,7 +7,7 @@ import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
 import { isDark } from './color-scheme.ts';
 import { DashboardLife } from './dashboard-life.ts';
 import { warnLater, warnOnce } from './developer-warnings.ts';
-import { ElementStage } from './element-stage.ts';
+import { toStage } from './element-stage.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { DashboardErrorEvent } from './events.ts';
 import { misconfigured } from './failure.ts';
@@ -133,7 +133,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #internals = this.attachInternals();
-  readonly #life = new DashboardLife(new ElementStage(this), () => this.#onStatus());
+  readonly #life = new DashboardLife(toStage(this), () => this.#onStatus());
   readonly #calls = { toKey: () => this.#sessionKey, onChange: () => this.requestUpdate() };
   /** The area behind the frame. It is made after the first token request. */
   #panel: StatusPanel | null = null;

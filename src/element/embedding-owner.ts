@@ -5,9 +5,9 @@ import type { DashboardStatus } from './status.ts';
 export interface EmbeddingStage {
   readonly root: ShadowRoot;
   /** The milliseconds after which the data are loaded again; `Infinity` for never. */
-  readonly refreshMs: number;
-  /** The time since which the element is in the viewport; `Infinity` while it is not. `enter` is called when it enters. */
-  inViewSince(enter: () => void): number;
+  refreshMs(): number;
+  /** The time since which the element is in the viewport; `Infinity` while it is not. Everything ticks when it enters. */
+  inViewSince(): number;
   /**
    * Creates a frame. Calls `report` with each setting that it leaves out because it is malformed.
    * @throws {DashboardError | Failure} if no frame can be made for the token.

@@ -10,22 +10,19 @@ type Row = readonly [sentence: string, isRetryable: boolean];
 const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
   config: ['', false],
   network: [
-    '{at} could not be reached. Check the address, and connect-src in your Content-Security-Policy.',
+    '{at} could not be reached. Check it, and connect-src in your Content-Security-Policy.',
     true,
   ],
   timeout: ['{at} did not answer within 15 seconds.', true],
   offline: ['The browser is offline.', true],
   forbidden: ['{at} answered 403. Check resolve, and that origins contains {here}.', false],
   'not-found': [
-    '{at} answered 404. Check token-url and dashboard-guid, and that the dashboard is accessible in API.',
+    '{at} answered 404. Check token-url, dashboard-guid, and that it is accessible in API.',
     false,
   ],
-  'rate-limited': ['{at} answered 429: too many requests.', true],
+  'rate-limited': ['{at} answered 429.', true],
   server: ['{at} answered {status}. See its log.', true],
-  'bad-response': [
-    '{at} answered {status} with neither JSON nor plain text. Check token-url.',
-    false,
-  ],
+  'bad-response': ['{at} answered {status} without JSON or plain text. Check token-url.', false],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
   'frame-timeout': ['{at} did not load within 30 seconds. Check base-url.', true],
   'frame-blocked': ['Add "frame-src {at}" to your Content-Security-Policy.', false],
@@ -56,25 +53,20 @@ interface Details extends ErrorOptions {
 
 /** A failed attempt: an error that lacks only the number of attempts and the time of the next one. */
 export class Failure extends Error {
-  readonly code: DashboardErrorCode;
-  readonly retryable: boolean;
-  readonly status: number | null;
+  declare readonly code: DashboardErrorCode;
+  declare readonly retryable: boolean;
+  declare readonly status: number | null;
   /** The least time until the next attempt, in milliseconds. */
-  readonly delayMs?: number | undefined;
+  declare readonly delayMs?: number;
 
   /** Takes sentence and retryability from the table, unless `details` has them. */
   constructor(code: DashboardErrorCode, details: Details = {}) {
-    const [sentence, isRetryable] = FAILURES[code];
-    const { at = '', message = sentence, status = null, retryable = isRetryable } = details;
-    const text = message
-      .replace('{at}', () => at)
-      .replace('{here}', location.origin)
-      .replace('{status}', `${status}`);
-    super(EXPLAINED.test(code) ? text : `${text} Run: npx embedded-dashboard doctor`, details);
-    this.code = code;
-    this.retryable = retryable;
-    this.status = status;
-    this.delayMs = details.delayMs;
+    const [sentence, retryable] = FAILURES[code];
+    const { message = sentence, cause, ...fields } = details;
+    const values = { at: '', here: location.origin, ...fields };
+    const text = message.replace(/{(\w+)}/g, (_, name: keyof typeof values) => `${values[name]}`);
+    super(EXPLAINED.test(code) ? text : `${text} Run: npx embedded-dashboard doctor`, { cause });
+    Object.assign(this, { code, retryable, status: null, ...fields });
   }
 }
 
@@ -85,7 +77,7 @@ export function toError(
   retryAt: Date | null = null,
 ): DashboardError {
   const { code, message, retryable, status, cause } = failure;
-  return new DashboardError(code, message, retryable, status, cause, attempt, retryAt);
+  return new DashboardError(code, message, { retryable, status, cause, attempt, retryAt });
 }
 
 /** Creates the error of a mistake in the element's settings. It is permanent until somebody fixes the setting. */

@@ -26,20 +26,6 @@ export interface DashboardFrame {
 /** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
 export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
-/** The state of a {@link FrameStack}. */
-interface Frames {
-  /** The frame on screen. */
-  readonly shown: DashboardFrame | null;
-  /** The frame behind it. */
-  readonly next: DashboardFrame | null;
-  /** The frame that was replaced last. */
-  readonly replaced: { readonly iframe: HTMLIFrameElement; readonly removeAt: number } | null;
-  /** Whether a dashboard has expired since the last one was shown. */
-  readonly hasExpired: boolean;
-}
-
-const NO_FRAMES: Frames = { shown: null, next: null, replaced: null, hasExpired: false };
-
 /** Something that happened to the frames, for the element to act on. */
 export type FrameChange =
   /** `isAutomatic` says that it replaced an earlier one without a request of the page or the reader. */
@@ -67,28 +53,37 @@ export class FrameStack {
   readonly #root: ShadowRoot;
   /** Called when there is something to {@link advance}. */
   readonly #onChange: () => void;
-  #frames = NO_FRAMES;
+  #shown: DashboardFrame | null = null;
+  #next: DashboardFrame | null = null;
+  /** The frame that was replaced last. */
+  #replaced: DashboardFrame | null = null;
+  /** The time at which that one is removed. */
+  #removeAt = Infinity;
+  #hasExpired = false;
 
   constructor(root: ShadowRoot, onChange: () => void) {
     this.#root = root;
     this.#onChange = onChange;
   }
 
+  /** Whether a dashboard has expired since the last one was shown. */
   get hasExpired(): boolean {
-    return this.#frames.hasExpired;
+    return this.#hasExpired;
   }
 
+  /** The frame on screen. */
   get shown(): DashboardFrame | null {
-    return this.#frames.shown;
+    return this.#shown;
   }
 
+  /** The frame behind it. */
   get next(): DashboardFrame | null {
-    return this.#frames.next;
+    return this.#next;
   }
 
   /** The frame with the latest token, on screen or behind it. */
   get newest(): DashboardFrame | null {
-    return this.next ?? this.shown;
+    return this.#next ?? this.#shown;
   }
 
   /** Loads a frame behind the one on screen, unless the newest frame already shows the same. */
@@ -104,8 +99,8 @@ export class FrameStack {
 
   /** Loads the dashboard on screen again behind itself. */
   refresh(iframe: HTMLIFrameElement): void {
-    if (!this.shown) return;
-    this.#expect(iframe, this.shown.grant, { isRefresh: true });
+    if (!this.#shown) return;
+    this.#expect(iframe, this.#shown.grant, { isRefresh: true });
     this.#root.append(iframe);
   }
 
@@ -119,7 +114,7 @@ export class FrameStack {
   }
 
   get attention(): Attention {
-    const { iframe, isTouched } = this.shown ?? {};
+    const { iframe, isTouched } = this.#shown ?? {};
     if (iframe?.matches(':fullscreen')) return 'fullscreen';
     if (isTouched) return 'work';
     return iframe?.matches(':hover') ? 'pointer' : 'none';
@@ -132,17 +127,18 @@ export class FrameStack {
 
   /** Removes the frame behind the one on screen. */
   dropNext(): void {
-    this.#enter({ next: null });
+    this.#enter(this.#shown, null);
   }
 
   /** Removes all frames. */
   clear(): void {
-    this.#enter(NO_FRAMES);
+    this.#hasExpired = false;
+    this.#enter(null, null, null);
   }
 
   /** Forgets an expired dashboard: the next one counts as the first one. */
   forgetExpired(): void {
-    this.#enter({ hasExpired: false });
+    this.#hasExpired = false;
   }
 
   /** Marks the newest frame if `event` says that the page's policy has blocked it. */
@@ -156,11 +152,10 @@ export class FrameStack {
 
   /** Makes the first change that is due, and returns it; `null` if none is due. */
   advance(at: number): FrameChange | null {
-    if (this.shown && this.#root.activeElement) this.shown.isTouched = true;
-    if (at >= (this.#frames.replaced?.removeAt ?? Infinity)) this.#enter({ replaced: null });
+    if (this.#shown && this.#root.activeElement) this.#shown.isTouched = true;
+    if (at >= this.#removeAt) this.#enter(this.#shown, this.#next, null);
     // The token of a loaded frame may have expired while the machine slept.
-    const isMissed = this.next?.giveUpAt === Infinity && at >= this.next.grant.expiresAt;
-    if (isMissed) this.#enter({ next: null });
+    if (this.#next?.giveUpAt === Infinity && at >= this.#next.grant.expiresAt) this.dropNext();
     const { newest, shown, next } = this;
     if (newest?.isBlocked) return this.#fail(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
@@ -170,9 +165,8 @@ export class FrameStack {
 
   /** The times at which something is due. */
   get times(): Times {
-    const { shown, next, replaced } = this.#frames;
-    const { deadline, expiresAt } = shown?.grant ?? {};
-    return [deadline, expiresAt, next?.giveUpAt, this.#revealAt, replaced?.removeAt];
+    const { deadline, expiresAt } = this.#shown?.grant ?? {};
+    return [deadline, expiresAt, this.#next?.giveUpAt, this.#revealAt, this.#removeAt];
   }
 
   /**
@@ -180,8 +174,8 @@ export class FrameStack {
    * there settles when the reader is back.
    */
   get #revealAt(): number {
-    const loadedAt = this.next?.loadedAt ?? Infinity;
-    return this.shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
+    const loadedAt = this.#next?.loadedAt ?? Infinity;
+    return this.#shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
   }
 
   #expect(
@@ -196,13 +190,13 @@ export class FrameStack {
       iframe.addEventListener(type, this.#onChange);
     }
     const startedAt = isRefresh ? now() : grant.askedAt;
-    // Remove the replaced frame: there are never more than two.
     const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
-    this.#enter({ next: { ...next, isTouched: false, isBlocked: false }, replaced: null });
+    // Remove the replaced frame: there are never more than two.
+    this.#enter(this.#shown, { ...next, isTouched: false, isBlocked: false }, null);
   }
 
   #onLoad(iframe: HTMLIFrameElement): void {
-    const { next } = this;
+    const next = this.#next;
     if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
@@ -214,24 +208,25 @@ export class FrameStack {
 
   /** Removes the expired dashboard. The next one takes its place if it has loaded. */
   #expire(shown: DashboardFrame, at: number): FrameChange {
-    const { next } = this;
-    const isNextAlive = next !== null && at < next.grant.expiresAt;
-    if (isNextAlive && next.loadedAt <= at) return this.#reveal(next, at);
-    this.#enter({ shown: null, next: isNextAlive ? next : null, hasExpired: true });
+    const next = this.#next && at < this.#next.grant.expiresAt ? this.#next : null;
+    if (next && next.loadedAt <= at) return this.#reveal(next, at);
+    this.#hasExpired = true;
+    this.#enter(null, next);
     return { name: 'expired', grant: shown.grant };
   }
 
   #reveal(frame: DashboardFrame, at: number): FrameChange {
-    const { shown } = this;
+    const shown = this.#shown;
     const { grant } = frame;
     const isReplacement = shown
       ? shown.grant !== grant && shown.grant.choice === grant.choice
-      : this.hasExpired;
+      : this.#hasExpired;
     const isAutomatic = frame.isRefresh || (grant.isRenewal && isReplacement);
     // The focus is in the old frame, or on the button that was shown instead.
     const hadFocus = this.#root.activeElement;
-    const replaced = shown && { iframe: shown.iframe, removeAt: at + DRAW_MS };
-    this.#enter({ shown: frame, next: null, replaced, hasExpired: false });
+    this.#hasExpired = false;
+    this.#removeAt = at + DRAW_MS;
+    this.#enter(frame, null, shown);
     frame.iframe.inert = false;
     measure('shown', frame.startedAt);
     if (hadFocus) frame.iframe.focus();
@@ -239,29 +234,26 @@ export class FrameStack {
   }
 
   #fail(frame: DashboardFrame, code: 'frame-blocked' | 'frame-timeout'): FrameChange {
-    this.#enter({ shown: frame === this.shown ? null : this.shown, next: null });
-    return {
-      name: 'failed',
-      frame,
-      failure: new Failure(code, { at: toOrigin(frame.iframe.src) }),
-    };
+    this.#enter(frame === this.#shown ? null : this.#shown, null);
+    const failure = new Failure(code, { at: toOrigin(frame.iframe.src) });
+    return { name: 'failed', frame, failure };
   }
 
   /**
-   * Writes the state, and removes frames that it no longer contains. Nothing else writes the state. It is
-   * written first: Firefox fires `blur` on the window during the removal of a focused frame, and the look at
-   * that event reads the state.
+   * Replaces the frames, and removes those that are gone. Nothing else writes them. They are written first: Firefox
+   * fires `blur` on the window during the removal of a focused frame, and the tick at that event reads them.
    */
-  #enter(change: Partial<Frames>): void {
-    const before = toFrameElements(this.#frames);
-    this.#frames = { ...this.#frames, ...change };
-    const kept = toFrameElements(this.#frames);
-    for (const iframe of before) if (!kept.includes(iframe)) iframe?.remove();
+  #enter(
+    shown: DashboardFrame | null,
+    next: DashboardFrame | null,
+    replaced = this.#replaced,
+  ): void {
+    const before = [this.#shown, this.#next, this.#replaced];
+    const after = [shown, next, replaced];
+    [this.#shown, this.#next, this.#replaced] = [shown, next, replaced];
+    if (!replaced) this.#removeAt = Infinity;
+    for (const frame of before) if (!after.includes(frame)) frame?.iframe.remove();
   }
-}
-
-function toFrameElements({ shown, next, replaced }: Frames): (HTMLIFrameElement | undefined)[] {
-  return [shown, next, replaced].map((frame) => frame?.iframe);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EmbeddingOwner } from './embedding-owner.ts';
 import { DashboardErrorEvent } from './events.ts';
 import { toError, type Failure } from './failure.ts';
 import type { FrameStack } from './frame-stack.ts';
-import { tickNow, toDate, visibleSince, type Tick, type Times } from './page-clock.ts';
+import { tickAll, toDate, visibleSince, type Tick, type Times } from './page-clock.ts';
 import type { LiveGrant } from './live-grant.ts';
 
 /** The shortest time between two refreshes, in seconds: each one is a page load at the service. */
@@ -15,8 +15,6 @@ const AT_ONCE = 2;
 
 /** The dashboards of the page that load for a refresh. */
 const loading = new Set<Tick>();
-/** The dashboards that wait until one of `loading` has loaded. */
-const waiting = new Set<Tick>();
 
 /** The milliseconds of `refresh-every`: `Infinity` without one, `NaN` for a value that is not allowed. */
 export function toRefreshMs(seconds: number | string | null): number {
@@ -75,33 +73,25 @@ export class FreshData {
   advance(at: number, isBehind: boolean): void {
     this.updateTurn();
     const { shown, next } = this.#frames;
-    if (!shown || next || isBehind || !this.#isDue(at)) return;
-    if (loading.size >= AT_ONCE) waiting.add(this.#tick);
-    else this.#refresh(shown.grant, at);
+    const mayBegin = shown && !next && !isBehind && loading.size < AT_ONCE;
+    if (mayBegin && this.#isDue(at)) this.#refresh(shown.grant, at);
   }
 
   /** Takes a turn while a refresh loads. The turn ends when the frame has loaded, or is gone. */
   updateTurn(): void {
     const { next } = this.#frames;
     if (next?.isRefresh && next.loadedAt === Infinity) loading.add(this.#tick);
-    else if (loading.delete(this.#tick)) {
-      const ticks = [...waiting];
-      waiting.clear();
-      ticks.forEach(tickNow);
-    }
+    // It may be the turn of another dashboard.
+    else if (loading.delete(this.#tick)) tickAll();
   }
 
   get #dueAt(): number {
-    return this.#since + this.#owner.stage.refreshMs * (1 + this.#spread);
+    return this.#since + this.#owner.stage.refreshMs() * (1 + this.#spread);
   }
 
   /** The time from which a refresh no longer waits for the pointer, which never moves on a wall screen. */
   get #latestAt(): number {
-    return this.#since + 2 * this.#owner.stage.refreshMs;
-  }
-
-  get #inViewSince(): number {
-    return this.#owner.stage.inViewSince(() => tickNow(this.#tick));
+    return this.#since + 2 * this.#owner.stage.refreshMs();
   }
 
   #refresh(grant: LiveGrant, at: number): void {
@@ -117,7 +107,7 @@ export class FreshData {
   #isDue(at: number): boolean {
     const dueAt = this.#dueAt;
     if (!Number.isFinite(dueAt)) return false;
-    const seenSince = Math.max(visibleSince(), this.#inViewSince);
+    const seenSince = Math.max(visibleSince(), this.#owner.stage.inViewSince());
     if (at < dueAt || at < seenSince) return false;
     switch (this.#frames.attention) {
       case 'none':

@@ -92,8 +92,8 @@ export function tickNow(tick: Tick): void {
   run(tick, now());
 }
 
-/** Runs all functions: with a wake event, or without an event when the timer is due. */
-function tickAll(event?: Event): void {
+/** Runs all functions: after an event of the page, or without one when the timer is due. */
+export function tickAll(event?: Event): void {
   const at = now();
   // The timer has run, or a sleep of the machine has delayed it.
   clearAlarm();

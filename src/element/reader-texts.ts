@@ -46,8 +46,7 @@ export interface MessageSubject {
 
 /** Returns the text for a status, and for its error if it has one; empty if there is nothing to say. */
 export function toMessage({ status, error, hasChoice, texts }: MessageSubject): string {
-  if (status === 'expired' || status === 'logged-out') return texts[status];
-  if (status !== 'failed') return '';
+  if (status !== 'failed') return status in texts ? texts[status as keyof DashboardTexts] : '';
   const isChoiceForbidden = hasChoice && error!.code === 'forbidden';
   return isChoiceForbidden ? texts['forbidden-selection'] : toErrorText(texts, error!);
 }
@@ -76,25 +75,25 @@ function langOf(element: Element): string {
 
 function findTexts(lang: string): ReaderTexts {
   const all = globalThis.embeddedDashboardTexts ?? {};
-  const closeness = toCloseness(lang);
+  const wanted = toParts(lang);
+  /** From 0 to 3. */
+  const closeness = (tag: string): number => {
+    const parts = [...toParts(tag), ''];
+    return parts.findIndex((part, index) => part !== wanted[index]);
+  };
   const [best = 'en'] = Object.keys(all)
     .filter(closeness)
     .toSorted((a, b) => closeness(b) - closeness(a));
   return { ...ENGLISH, ...all[best], lang: best };
 }
 
-/** Returns a function that rates how close another language is, from 0 to 3; always 0 for a malformed tag. */
-function toCloseness(lang: string): (tag: string) => number {
+/** Returns language, script and the whole tag of a locale, from most to least important; nothing for a malformed one. */
+function toParts(lang: string): (string | undefined)[] {
   try {
-    const wanted = new Intl.Locale(lang);
-    const { language, script } = wanted.maximize();
-    return (tag) => {
-      if (tag === wanted.baseName.toLowerCase()) return 3;
-      const other = new Intl.Locale(tag).maximize();
-      if (other.language !== language) return 0;
-      return other.script === script ? 2 : 1;
-    };
+    const locale = new Intl.Locale(lang);
+    const { language, script } = locale.maximize();
+    return [language, script, locale.baseName.toLowerCase()];
   } catch {
-    return () => 0;
+    return [];
   }
 }

@@ -1,5 +1,5 @@
 import type { DashboardError } from '../protocol/dashboard-error.ts';
-import { isWatching, now, unwatch, watch, type Tick } from './page-clock.ts';
+import { now, unwatch, watch, type Tick } from './page-clock.ts';
 import { toMessage, toRetryText, type ReaderTexts } from './reader-texts.ts';
 import type { DashboardStatus } from './status.ts';
 
@@ -17,6 +17,17 @@ export interface PanelView {
   readonly texts: ReaderTexts;
 }
 
+/** The parts of the panel's content. */
+interface Parts {
+  readonly busy: HTMLElement;
+  readonly paragraph: HTMLElement;
+  readonly text: Text;
+  /** Hidden from screen readers, which would read the whole message again every second. */
+  readonly retry: HTMLElement;
+  readonly reload: HTMLElement;
+  readonly login: HTMLAnchorElement;
+}
+
 /** The area behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
   readonly #root: ShadowRoot;
@@ -24,9 +35,8 @@ export class StatusPanel {
   readonly #backdrop = create('div', 'backdrop');
   readonly #message = create('div', 'message');
   readonly #slot = create('slot');
-  /** Made with the first status that shows it. */
-  #indicator: Indicator | null = null;
-  #words: Words | null = null;
+  /** Made with the first text. */
+  #parts: Parts | null = null;
   #view: PanelView | null = null;
 
   constructor(root: ShadowRoot, onReload: () => void) {
@@ -48,19 +58,17 @@ export class StatusPanel {
 
   show(view: PanelView): void {
     const { status, error, texts } = view;
-    this.#view = view;
-    const text = toMessage(view);
     const isLoading = status === 'loading';
+    const text = toMessage(view);
+    this.#view = view;
     this.#message.hidden = false;
     this.#message.lang = texts.lang;
     this.#slot.name = text ? status : 'loading';
-    if (isLoading) this.#indicator ??= createIndicator(this.#slot);
-    if (text) this.#words ??= createWords(this.#slot, this.#onReload);
-    if (this.#indicator) showIndicator(this.#indicator, isLoading, texts);
+    if (text) this.#parts ??= createParts(this.#slot, this.#onReload);
     // The button keeps the focus while the dashboard loads, and then passes it on.
     const keepsButton = isLoading && this.#root.activeElement !== null;
-    if (this.#words) showWords(this.#words, view, text, keepsButton);
-    if (text && error?.retryAt) watch(this.#countDown);
+    if (this.#parts) fill(this.#parts, view, text, keepsButton);
+    if (!isLoading && error?.retryAt) watch(this.#countDown);
     else this.#stopCounting();
   }
 
@@ -75,9 +83,8 @@ export class StatusPanel {
   }
 
   #stopCounting(): void {
-    if (!isWatching(this.#countDown)) return;
     unwatch(this.#countDown);
-    this.#words!.retry.textContent = '';
+    if (this.#parts) this.#parts.retry.textContent = '';
   }
 
   /** Shows the seconds until the next attempt. */
@@ -85,64 +92,42 @@ export class StatusPanel {
     const { error, texts } = this.#view!;
     const leftMs = Math.max(0, error!.retryAt!.getTime() - Date.now());
     const text = leftMs ? toRetryText(texts, Math.ceil(leftMs / 1000)) : '';
-    this.#words!.retry.textContent = text;
+    this.#parts!.retry.textContent = text;
     return [leftMs ? now() + (leftMs % 1000 || 1000) : undefined];
   };
 }
 
-/** The parts of a panel while a dashboard loads. */
-interface Indicator {
-  readonly busy: HTMLElement;
-  /** Its style shows it only after three seconds. */
-  readonly slow: HTMLElement;
-}
-
-function createIndicator(slot: HTMLElement): Indicator {
-  const [busy, slow] = [create('progress'), create('p')];
-  slow.className = 'slow';
-  // The language may run in the other direction than the page.
-  slow.dir = 'auto';
-  slot.prepend(busy, slow);
-  return { busy, slow };
-}
-
-function showIndicator({ busy, slow }: Indicator, isLoading: boolean, texts: ReaderTexts): void {
-  busy.hidden = slow.hidden = !isLoading;
-  busy.ariaLabel = texts.loading;
-  write(slow, texts.loading);
-}
-
-/** The parts of a message. */
-interface Words {
-  readonly text: HTMLElement;
-  readonly spoken: Text;
-  /** Hidden from screen readers, which would read the whole message again every second. */
-  readonly retry: HTMLElement;
-  readonly reload: HTMLElement;
-  readonly login: HTMLAnchorElement;
-}
-
-function createWords(slot: HTMLElement, onReload: () => void): Words {
-  const [text, spoken, retry] = [create('p'), new Text(), create('span')];
+function createParts(slot: HTMLElement, onReload: () => void): Parts {
+  const [busy, paragraph, text, retry] = [
+    create('progress'),
+    create('p'),
+    new Text(),
+    create('span'),
+  ];
   const [reload, login] = [create('button', 'reload'), create('a', 'login')];
-  text.dir = 'auto';
+  // The language may run in the other direction than the page.
+  paragraph.dir = 'auto';
   retry.ariaHidden = 'true';
-  text.append(spoken, ' ', retry);
+  paragraph.append(text, ' ', retry);
   reload.addEventListener('click', onReload);
-  slot.append(text, reload, login);
-  return { text, spoken, retry, reload, login };
+  slot.append(busy, paragraph, reload, login);
+  return { busy, paragraph, text, retry, reload, login };
 }
 
-function showWords(
-  { text: paragraph, spoken, reload, login }: Words,
+function fill(
+  { busy, paragraph, text, reload, login }: Parts,
   { status, mayReload, loginUrl, texts }: PanelView,
-  text: string,
+  message: string,
   keepsButton: boolean,
 ): void {
+  const isLoading = status === 'loading';
   const isLogin = status === 'logged-out' && loginUrl !== null;
-  paragraph.hidden = !text;
-  write(spoken, text);
-  reload.hidden = !(keepsButton || (text && mayReload && !isLogin));
+  busy.hidden = !isLoading;
+  busy.ariaLabel = texts.loading;
+  // The style shows it only after three seconds.
+  paragraph.className = isLoading ? 'slow' : '';
+  write(text, message);
+  reload.hidden = !keepsButton && (isLoading || isLogin || !message || !mayReload);
   write(reload, texts.reload);
   login.hidden = !isLogin;
   write(login, texts.login);

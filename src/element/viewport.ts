@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
-import { now } from './page-clock.ts';
+import { now, tickAll } from './page-clock.ts';
 
 /** The distance above and below the viewport at which a lazy dashboard starts to load: half a small screen. */
 const NEAR = { rootMargin: '300px' };
@@ -15,8 +15,6 @@ const viewObserver = globalThis.IntersectionObserver && new IntersectionObserver
 const near = new WeakSet<Element>();
 /** The time since which each element is in the viewport. */
 const inView = new WeakMap<Element, number>();
-/** The function to call when an element enters the viewport. */
-const onEnter = new WeakMap<Element, () => void>();
 
 /** Whether an element may load. If a lazy one may not yet, it is updated when it comes near the viewport. */
 export function isNear(element: LazyElement): boolean {
@@ -25,9 +23,8 @@ export function isNear(element: LazyElement): boolean {
   return near.has(element);
 }
 
-/** The time since which an element is in the viewport; `Infinity` while it is not. `enter` is called when it enters. */
-export function inViewSince(element: LazyElement, enter: () => void): number {
-  onEnter.set(element, enter);
+/** The time since which an element is in the viewport; `Infinity` while it is not. Everything ticks when it enters. */
+export function inViewSince(element: LazyElement): number {
   viewObserver.observe(element);
   return inView.get(element) ?? Infinity;
 }
@@ -57,9 +54,7 @@ function onNear(entries: IntersectionObserverEntry[]): void {
 function onView(entries: IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) inView.delete(target);
-    else if (!inView.has(target)) {
-      inView.set(target, now());
-      onEnter.get(target)?.();
-    }
+    else if (!inView.has(target)) inView.set(target, now());
   }
+  tickAll();
 }

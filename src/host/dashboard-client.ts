@@ -1,4 +1,4 @@
-import { type GivenDisplayOptions, toDisplayOptions } from '../protocol/display-parameters.ts';
+import { type GivenDisplayOptions, toDisplayQuery } from '../protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
@@ -128,8 +128,8 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
       if (!parsed) {
         throw new DashboardHostError('bad-request', 'displayUrl needs a token of GetToken.');
       }
-      const shown = toDisplayOptions((property) => display?.[property], toKnownColor);
-      return displayUrl(baseUrl, parsed, shown);
+      const query = toDisplayQuery((property) => display?.[property], toKnownColor);
+      return displayUrl(baseUrl, parsed, query);
     },
   };
 }

@@ -58,6 +58,14 @@ export type DashboardErrorCode =
    */
   | 'logout-failed';
 
+const DEFAULTS = {
+  name: 'DashboardError',
+  retryable: false,
+  status: null,
+  attempt: 1,
+  retryAt: null,
+};
+
 /** The reason why a dashboard could not be shown, or why a session could not be ended. `message` is for developers. */
 export class DashboardError extends Error {
   /** The kind of the failure. It is stable, for programs. */
@@ -74,13 +82,9 @@ export class DashboardError extends Error {
   constructor(
     code: DashboardErrorCode,
     message: string,
-    retryable = false,
-    status: number | null = null,
-    cause?: unknown,
-    attempt = 1,
-    retryAt: Date | null = null,
+    { cause, ...fields }: Partial<DashboardError> = {},
   ) {
     super(message, { cause });
-    Object.assign(this, { name: 'DashboardError', code, retryable, status, attempt, retryAt });
+    Object.assign(this, { code, ...DEFAULTS, ...fields });
   }
 }

@@ -1,17 +1,14 @@
-/** Display options in the dashboard service's own form. Options that are null or missing are left out. */
-export interface DisplayOptions {
-  /** The one theme that the service knows besides its default. */
-  theme?: 'dark' | null;
-  /** Title color: a CSS named color in lower case, or `$` and hexadecimal digits. */
+/** Display options as a page or a caller gives them. */
+export interface GivenDisplayOptions {
+  /** `dark`; any other theme is the service's default. */
+  theme?: string | null;
+  /** The color of the title, in any form. */
   color?: string | null;
-  /** Page background, in the same form. */
+  /** The background of the page, in any form. */
   backgroundColor?: string | null;
 }
 
-/** Display options as a page or a caller gives them: any theme, and colors in any form. */
-export type GivenDisplayOptions = { [Name in keyof DisplayOptions]: string | null };
-
-type Property = keyof DisplayOptions;
+type Property = keyof GivenDisplayOptions;
 
 /** A display option: its property, and its name in addresses and in HTML. */
 interface DisplayParameter {
@@ -29,18 +26,20 @@ export const DISPLAY_PARAMETERS: readonly DisplayParameter[] = [
 ];
 
 /**
- * Returns the display options with their values in the service's form. `read` returns the given value of an option.
- * `toColor` converts a color, or returns `null` for any other value; `name` is the option's name in HTML.
+ * Returns the display options as a query, with their values in the service's form. `read` returns the given value of
+ * an option. `toColor` converts a color to a CSS named color in lower case, or `$` and hexadecimal digits, and returns
+ * `null` for any other value; `name` is the option's name in HTML. Other values are left out.
  */
-export function toDisplayOptions(
+export function toDisplayQuery(
   read: (property: Property) => string | null | undefined,
   toColor: (value: string | null | undefined, name: string) => string | null,
-): DisplayOptions {
-  return toRecord(({ property, name, pattern }) => {
-    const value = read(property);
-    if (!pattern) return toColor(value, name);
-    return typeof value === 'string' && pattern.test(value) ? value : null;
-  }) as DisplayOptions;
+): string {
+  const set = DISPLAY_PARAMETERS.flatMap(({ property, name, pattern }) => {
+    const given = read(property);
+    const value = pattern ? pattern.exec(given ?? '') : toColor(given, name);
+    return value ? `${name}=${value}` : [];
+  });
+  return set.join('&');
 }
 
 /** Returns the value of each display option by its property. */

@@ -1,5 +1,3 @@
-import { DISPLAY_PARAMETERS, type DisplayOptions } from './display-parameters.ts';
-
 /** `$` and 3, 4, 6 or 8 hexadecimal digits: the service's form of a hexadecimal color. */
 export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
@@ -13,10 +11,7 @@ export function parseBaseUrl(value: string): string | null {
     : null;
 }
 
-/** Returns `{base_url}/Tdb/{token}` with the display options that are set. All parts must be parsed already. */
-export function displayUrl(baseUrl: string, token: string, options: DisplayOptions = {}): string {
-  const query = DISPLAY_PARAMETERS.filter(({ property }) => options[property])
-    .map(({ property, name }) => `${name}=${options[property]}`)
-    .join('&');
+/** Returns `{base_url}/Tdb/{token}` with a query. All parts must be parsed already. */
+export function displayUrl(baseUrl: string, token: string, query = ''): string {
   return `${baseUrl}/Tdb/${token}${query && `?${query}`}`;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { toDisplayQuery, type GivenDisplayOptions } from '../../src/protocol/display-parameters.ts';
 import { displayUrl, parseBaseUrl } from '../../src/protocol/display-url.ts';
 
 it('accepts http and https addresses, keeps their path, and removes trailing slashes', () => {
@@ -30,12 +31,18 @@ it('refuses every other address', () => {
 });
 
 it('appends the set options to the token, and does not encode the dollar sign', () => {
+  const toQuery = (options: GivenDisplayOptions): string =>
+    toDisplayQuery(
+      (property) => options[property],
+      (value) => value ?? null,
+    );
   const base = 'https://bi.example.com/x';
   expect(displayUrl(base, 'abcdefgh')).to.equal(`${base}/Tdb/abcdefgh`);
-  expect(displayUrl(base, 'abcdefgh', { theme: null, color: null })).to.equal(
+  expect(displayUrl(base, 'abcdefgh', toQuery({ theme: 'light', color: null }))).to.equal(
     `${base}/Tdb/abcdefgh`,
   );
-  expect(
-    displayUrl(base, 'abcdefgh', { backgroundColor: '$fff', color: 'red', theme: 'dark' }),
-  ).to.equal(`${base}/Tdb/abcdefgh?theme=dark&color=red&background-color=$fff`);
+  const query = toQuery({ backgroundColor: '$fff', color: 'red', theme: 'dark' });
+  expect(displayUrl(base, 'abcdefgh', query)).to.equal(
+    `${base}/Tdb/abcdefgh?theme=dark&color=red&background-color=$fff`,
+  );
 });

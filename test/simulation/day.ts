@@ -46,7 +46,7 @@ async function use(
       root: page.root,
       createFrame: ({ token }) =>
         Object.assign(document.createElement('iframe'), { src: token, inert: true }),
-      refreshMs: surroundings.refreshMs,
+      refreshMs: () => surroundings.refreshMs,
       inViewSince: () => -Infinity,
     },
     () => {},
