@@ -61,7 +61,7 @@ const cdn: UserConfig = {
 /** The options of all bundles. A comment in each bundle names the file with the licenses of its libraries. */
 function bundle(file: string): UserConfig {
   const licenses = `${file}.LICENSE.txt`;
-  const postBanner = `/*! For license information please see ${licenses} */`;
+  const postBanner = `/*! Licenses: ${licenses} */`;
   return {
     resolve: { tsconfigPaths: true },
     build: {

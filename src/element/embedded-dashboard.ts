@@ -9,7 +9,6 @@ import { DashboardLife } from './dashboard-life.ts';
 import { warnLater, warnOnce } from './developer-warnings.ts';
 import { toStage } from './element-stage.ts';
 import { dress } from './embedded-dashboard.styles.ts';
-import { DashboardErrorEvent } from './events.ts';
 import { misconfigured } from './failure.ts';
 import { toRefreshMs } from './fresh-data.ts';
 import type { HeadersSource } from './host-request.ts';
@@ -134,7 +133,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
   readonly #internals = this.attachInternals();
   readonly #life = new DashboardLife(toStage(this), () => this.#onStatus());
-  readonly #calls = { toKey: () => this.#sessionKey, onChange: () => this.requestUpdate() };
   /** The area behind the frame. It is made after the first token request. */
   #panel: StatusPanel | null = null;
 
@@ -185,16 +183,14 @@ export class EmbeddedDashboardElement extends ReactiveElement {
    */
   async logout(): Promise<void> {
     const url = this.logoutUrl ? resolveUrl(this.logoutUrl) : undefined;
-    await logOut(this.#sessionKey, url, this, (error) =>
-      this.#life.tell(new DashboardErrorEvent(error)),
-    );
+    await logOut(this.#life, url, this);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     // The page may read the element's size in the same task.
     dress(this.renderRoot);
-    joinPage(this.#life, this.#calls);
+    joinPage(this.#life);
     warnLater(this);
     this.requestUpdate();
   }
@@ -222,11 +218,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     this.#onStatus();
     this.#checkSettings();
     this.#life.embedding?.restyle();
-  }
-
-  /** The key of the session, equal for all its elements: the address that ends it, or else the source of its tokens. */
-  get #sessionKey(): unknown {
-    return resolveUrl(this.logoutUrl) ?? this.getToken ?? resolveUrl(this.tokenUrl);
   }
 
   #show(): void {

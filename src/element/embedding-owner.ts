@@ -4,6 +4,10 @@ import type { DashboardStatus } from './status.ts';
 /** The parts of an element that its embeddings use. */
 export interface EmbeddingStage {
   readonly root: ShadowRoot;
+  /** The key of the session, equal for all its elements: the address that ends it, or else the source of its tokens. */
+  sessionKey(): unknown;
+  /** Called after a change of the color scheme, or of the texts. */
+  update(): void;
   /** The milliseconds after which the data are loaded again; `Infinity` for never. */
   refreshMs(): number;
   /** The time since which the element is in the viewport; `Infinity` while it is not. Everything ticks when it enters. */

@@ -44,10 +44,8 @@ export class Embedding {
   readonly #retry = new FrameRetry();
   readonly #reload = new PendingReload();
   readonly #supply: TokenSupply;
-  /** The last error of the session that this element has reported, or need not report. */
-  #reported: DashboardError | null;
-  /** The last token whose refresh point was announced. */
-  #announced: LiveGrant | null = null;
+  /** Errors of sessions that this element has reported, or need not report; tokens whose refresh point it has announced. */
+  readonly #told = new WeakSet<DashboardError | LiveGrant>();
 
   /** Takes over the frame that came with the page, if there is one. */
   constructor(source: TokenSource, owner: EmbeddingOwner) {
@@ -55,7 +53,7 @@ export class Embedding {
     this.#owner = owner;
     this.#supply = new TokenSupply(source, this.#tick);
     // Other elements have already reported an error from before this one joined.
-    this.#reported = this.#session.error;
+    if (this.#session.error) this.#told.add(this.#session.error);
     this.#frames = new FrameStack(owner.stage.root, () => this.tick());
     this.#fresh = new FreshData(owner, this.#frames, this.#tick);
     const rendered = takeRenderedFrame(owner.stage.root, source);
@@ -139,8 +137,7 @@ export class Embedding {
     const steps = [
       () => hasWoken && this.#session.wake(at),
       () => hasWoken && this.#retry.wake(at),
-      () => this.#frames.noteViolation(event),
-      () => this.#advanceFrames(at),
+      () => this.#advanceFrames(at, event),
       () => this.#reportFailure(),
       () => this.#choose(at),
       () => this.#remakeFrame(at),
@@ -164,8 +161,8 @@ export class Embedding {
     return !isWatching(this.#tick);
   }
 
-  #advanceFrames(at: number): void {
-    let change = this.#frames.advance(at);
+  #advanceFrames(at: number, event?: Event): void {
+    let change = this.#frames.advance(at, event);
     while (change) {
       this.#onFrames(change, at);
       change = this.#isOver ? null : this.#frames.advance(at);
@@ -219,14 +216,14 @@ export class Embedding {
     if (choice !== this.#session.source.choice) this.#frames.dropNext();
     const { error } = this.#session;
     // A permanent error, such as a 403, concerns this element, too. Do not report a transient one again.
-    if (isMoved && error?.retryable) this.#reported = error;
+    if (isMoved && error?.retryable) this.#told.add(error);
     return isMoved;
   }
 
   #reportFailure(): void {
     const { error } = this.#session;
-    if (!error || error === this.#reported) return;
-    this.#reported = error;
+    if (!error || this.#told.has(error)) return;
+    this.#told.add(error);
     this.#report(error);
   }
 
@@ -283,8 +280,8 @@ export class Embedding {
   #announceRefresh(at: number): void {
     const { grant } = this.#session;
     if (!grant || !this.#session.isExpiring(at) || this.#retry.isGivenUp) return;
-    if (grant === this.#announced) return;
-    this.#announced = grant;
+    if (this.#told.has(grant)) return;
+    this.#told.add(grant);
     this.#owner.tell(new DashboardExpiringEvent(toDate(grant.expiresAt), toDate(grant.deadline)));
   }
 

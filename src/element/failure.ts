@@ -1,4 +1,5 @@
 import { DashboardError, type DashboardErrorCode } from '../protocol/dashboard-error.ts';
+import { parseUrl } from '../protocol/parse-url.ts';
 
 /** A sentence for the page's developers, which names the failure and its fix; and whether the failure is transient. */
 type Row = readonly [sentence: string, isRetryable: boolean];
@@ -111,10 +112,9 @@ export function toFailure(cause: unknown, at: string): Failure {
     return new Failure('bad-response', { at, message, retryable: true });
   }
   if (!navigator.onLine) return new Failure('offline');
-  if (!URL.canParse(at)) {
-    return new Failure('network', { at, message: '{at} failed; see the cause.', cause });
-  }
-  const isForeign = new URL(at).origin !== location.origin;
+  const url = parseUrl(at);
+  if (!url) return new Failure('network', { at, message: '{at} failed; see the cause.', cause });
+  const isForeign = url.origin !== location.origin;
   const message = `${FAILURES.network[0]}${isForeign ? ' Its origins must contain {here}.' : ''}`;
   return new Failure('network', { at, message });
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../protocol/parse-url.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { Failure } from './failure.ts';
 import { measure } from './user-timing.ts';
@@ -13,14 +14,12 @@ export interface DashboardFrame {
   readonly startedAt: number;
   /** Whether it shows the same dashboard as the frame on screen, with later data. */
   readonly isRefresh: boolean;
-  /** The time at which loading has taken too long; `Infinity` once the frame has loaded. */
-  giveUpAt: number;
+  /** The time at which loading has taken too long. */
+  readonly giveUpAt: number;
   /** The time of its `load`; `Infinity` before. */
   loadedAt: number;
   /** Whether the reader has worked in it: a swap would lose filters and the scroll position. */
   isTouched: boolean;
-  /** Whether the page's policy has blocked it. */
-  isBlocked: boolean;
 }
 
 /** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
@@ -141,32 +140,25 @@ export class FrameStack {
     this.#hasExpired = false;
   }
 
-  /** Marks the newest frame if `event` says that the page's policy has blocked it. */
-  noteViolation(event?: Event): void {
-    const { newest } = this;
-    if (!newest || event?.type !== 'securitypolicyviolation') return;
-    const { effectiveDirective, disposition, blockedURI } = event as SecurityPolicyViolationEvent;
-    if (effectiveDirective !== 'frame-src' || disposition === 'report') return;
-    newest.isBlocked ||= toOrigin(blockedURI) === toOrigin(newest.iframe.src);
-  }
-
-  /** Makes the first change that is due, and returns it; `null` if none is due. */
-  advance(at: number): FrameChange | null {
+  /** Makes the first change that is due at this time or after this event, and returns it; `null` if none is due. */
+  advance(at: number, event?: Event): FrameChange | null {
     if (this.#shown && this.#root.activeElement) this.#shown.isTouched = true;
     if (at >= this.#removeAt) this.#enter(this.#shown, this.#next, null);
     // The token of a loaded frame may have expired while the machine slept.
-    if (this.#next?.giveUpAt === Infinity && at >= this.#next.grant.expiresAt) this.dropNext();
+    if (this.#next && this.#next.loadedAt <= at && at >= this.#next.grant.expiresAt)
+      this.dropNext();
     const { newest, shown, next } = this;
-    if (newest?.isBlocked) return this.#fail(newest, 'frame-blocked');
+    if (newest && isBlocked(newest.iframe, event)) return this.#fail(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
-    if (next && at >= next.giveUpAt) return this.#fail(next, 'frame-timeout');
+    if (next && at >= toGiveUpAt(next)) return this.#fail(next, 'frame-timeout');
     return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
   }
 
   /** The times at which something is due. */
   get times(): Times {
     const { deadline, expiresAt } = this.#shown?.grant ?? {};
-    return [deadline, expiresAt, this.#next?.giveUpAt, this.#revealAt, this.#removeAt];
+    const giveUpAt = this.#next ? toGiveUpAt(this.#next) : undefined;
+    return [deadline, expiresAt, giveUpAt, this.#revealAt, this.#removeAt];
   }
 
   /**
@@ -183,7 +175,7 @@ export class FrameStack {
     grant: LiveGrant,
     { loadedAt = Infinity, isRefresh = false } = {},
   ): void {
-    const giveUpAt = loadedAt === Infinity ? now() + LOAD_TIMEOUT_MS : Infinity;
+    const giveUpAt = now() + LOAD_TIMEOUT_MS;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     // The reader may have left the dashboard.
     for (const type of ['pointerout', 'fullscreenchange']) {
@@ -192,7 +184,7 @@ export class FrameStack {
     const startedAt = isRefresh ? now() : grant.askedAt;
     const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
     // Remove the replaced frame: there are never more than two.
-    this.#enter(this.#shown, { ...next, isTouched: false, isBlocked: false }, null);
+    this.#enter(this.#shown, { ...next, isTouched: false }, null);
   }
 
   #onLoad(iframe: HTMLIFrameElement): void {
@@ -200,7 +192,6 @@ export class FrameStack {
     if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
-    next.giveUpAt = Infinity;
     next.loadedAt = now();
     measure('frame', next.startedAt);
     this.#onChange();
@@ -249,11 +240,25 @@ export class FrameStack {
     replaced = this.#replaced,
   ): void {
     const before = [this.#shown, this.#next, this.#replaced];
-    const after = [shown, next, replaced];
     [this.#shown, this.#next, this.#replaced] = [shown, next, replaced];
     if (!replaced) this.#removeAt = Infinity;
-    for (const frame of before) if (!after.includes(frame)) frame?.iframe.remove();
+    for (const frame of before) {
+      if (frame !== shown && frame !== next && frame !== replaced) frame?.iframe.remove();
+    }
   }
+}
+
+/** The time at which a frame has taken too long; `Infinity` once it has loaded. */
+function toGiveUpAt({ giveUpAt, loadedAt }: DashboardFrame): number {
+  return loadedAt === Infinity ? giveUpAt : Infinity;
+}
+
+/** Whether an event says that the page's policy has blocked a frame. */
+function isBlocked({ src }: HTMLIFrameElement, event?: Event): boolean {
+  if (event?.type !== 'securitypolicyviolation') return false;
+  const { effectiveDirective, disposition, blockedURI } = event as SecurityPolicyViolationEvent;
+  if (effectiveDirective !== 'frame-src' || disposition === 'report') return false;
+  return toOrigin(blockedURI) === toOrigin(src);
 }
 
 /**
@@ -261,5 +266,5 @@ export class FrameStack {
  * word.
  */
 function toOrigin(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
+  return parseUrl(address)?.origin ?? '';
 }

@@ -1,7 +1,7 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
+import { DashboardErrorEvent } from './events.ts';
 import { Failure, notAnAddress, toError } from './failure.ts';
 import { isSignedIn } from './host-answer.ts';
-import { endSessions, endSessionsInTabs, membersOf } from './page-members.ts';
+import { endSessions, endSessionsInTabs, membersOf, type PageMember } from './page-members.ts';
 import { retryDelayMs } from './refresh-policy.ts';
 import { inTime, postToHost, type HostRequest } from './host-request.ts';
 import { toPlace } from './token-source.ts';
@@ -10,28 +10,19 @@ import { toPlace } from './token-source.ts';
 const ATTEMPTS = 3;
 
 /**
- * Ends a session: first on this page, then in the other tabs, which know only addresses, and last at the
- * host. `key` is equal for all elements of the session. `url` is the host's address: `null` if it is
- * malformed, `undefined` if there is none. `onFailed` is called for each failed attempt.
+ * Ends the session of an element: first on this page, then in the other tabs, which know only addresses, and last at
+ * the host. `url` is the host's address: `null` if it is malformed, `undefined` if there is none.
  * @throws {DashboardError} `logout-failed` if the request to the host failed.
  */
 export async function logOut(
-  key: unknown,
+  member: PageMember,
   url: string | null | undefined,
   request: HostRequest,
-  onFailed: (error: DashboardError) => void,
 ): Promise<void> {
+  const key = member.stage.sessionKey();
   endSessions(key, 'requested');
   if (url) endSessionsInTabs(key);
-  if (url !== undefined) await tellHost(key, url, request, onFailed);
-}
-
-async function tellHost(
-  key: unknown,
-  url: string | null,
-  request: HostRequest,
-  onFailed: (error: DashboardError) => void,
-): Promise<void> {
+  if (url === undefined) return;
   for (let attempt = 1; ; attempt++) {
     try {
       return await postLogout(url, request);
@@ -46,7 +37,7 @@ async function tellHost(
         attempt,
         mayRetry ? new Date(Date.now() + delayMs) : null,
       );
-      onFailed(error);
+      member.tell(new DashboardErrorEvent(error));
       if (!mayRetry) throw error;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       // If another session has begun meanwhile, the next attempt would end that one.

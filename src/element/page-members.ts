@@ -1,9 +1,11 @@
 import { TEXTS_EVENT } from '../locales/dashboard-texts.ts';
 import { darkScheme } from './color-scheme.ts';
+import type { EmbeddingStage } from './embedding-owner.ts';
 import { DashboardLogoutEvent, type LogoutReason } from './events.ts';
 
 /** An element on the page. */
 export interface PageMember {
+  readonly stage: Pick<EmbeddingStage, 'sessionKey' | 'update'>;
   /** Whether its session was ended, and no other session has begun. */
   readonly isLoggedOut: boolean;
   /** Ends its session. Returns `false` if it had already ended. */
@@ -11,20 +13,13 @@ export interface PageMember {
   tell(event: Event): void;
 }
 
-/** The functions of an element that the page calls. */
-interface Calls {
-  /** Returns the key of its session. */
-  readonly toKey: () => unknown;
-  /** Called after a change of the color scheme, or of the texts. */
-  readonly onChange: () => void;
-}
-
-const members = new Map<PageMember, Calls>();
+const members = new Set<PageMember>();
 /** Open as long as the page has an element. */
 let channel: BroadcastChannel | null = null;
+
 /** Adds an element to the page. */
-export function joinPage(member: PageMember, calls: Calls): void {
-  members.set(member, calls);
+export function joinPage(member: PageMember): void {
+  members.add(member);
 }
 
 /** Listens to the page and to the origin's other tabs, for all elements. */
@@ -58,9 +53,9 @@ export function endSessionsInTabs(key: unknown): void {
 
 /** Returns the elements of a session. */
 export function membersOf(key: unknown): PageMember[] {
-  return [...members.keys()].filter((member) => key && members.get(member)!.toKey() === key);
+  return [...members].filter(({ stage }) => key && stage.sessionKey() === key);
 }
 
 function changeAll(): void {
-  for (const { onChange } of members.values()) onChange();
+  for (const { stage } of members) stage.update();
 }

@@ -8,6 +8,7 @@ import {
   toChoice,
 } from '../protocol/dashboard-parameters.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
+import { parseUrl } from '../protocol/parse-url.ts';
 import { isGuid, type TokenGrant } from '../protocol/token.ts';
 import { misconfigured, notAnAddress } from './failure.ts';
 import { readGrant } from './host-answer.ts';
@@ -101,9 +102,8 @@ export function isSameSource(a: TokenSource, b: TokenSource): boolean {
 
 /** Returns an http or https address, resolved against the page; `null` for anything else. */
 export function resolveUrl(value: string | null): string | null {
-  if (!value || !URL.canParse(value, document.baseURI)) return null;
-  const { protocol, href } = new URL(value, document.baseURI);
-  return /^https?:$/.test(protocol) ? href : null;
+  const url = value ? parseUrl(value, document.baseURI) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 /** Returns an address as errors name it, without query and fragment, which may hold secrets. */

@@ -36,7 +36,7 @@ export function toDisplayQuery(
 ): string {
   const set = DISPLAY_PARAMETERS.flatMap(({ property, name, pattern }) => {
     const given = read(property);
-    const value = pattern ? pattern.exec(given ?? '') : toColor(given, name);
+    const value = pattern ? pattern.exec(given ?? '')?.[0] : toColor(given, name);
     return value ? `${name}=${value}` : [];
   });
   return set.join('&');

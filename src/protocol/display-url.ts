@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** `$` and 3, 4, 6 or 8 hexadecimal digits: the service's form of a hexadecimal color. */
 export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
@@ -6,9 +8,8 @@ export const SERVICE_HEX = /^\$([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
  * anything but an absolute http or https address without credentials, query and fragment.
  */
 export function parseBaseUrl(value: string): string | null {
-  return /^https?:[^?#@\s]+$/i.test(value) && URL.canParse(value)
-    ? new URL(value).href.replace(/\/+$/, '')
-    : null;
+  const url = /^https?:[^?#@\s]+$/i.test(value) ? parseUrl(value) : null;
+  return url && url.href.replace(/\/+$/, '');
 }
 
 /** Returns `{base_url}/Tdb/{token}` with a query. All parts must be parsed already. */

@@ -85,8 +85,7 @@ const BUNDLED = {
 
 it.for(Object.entries(BUNDLED))('names in %s the file with all its licenses', ([file, names]) => {
   const code = read(`dist/${file}`);
-  const [, list = ''] =
-    /^(?:#!.+\n)?\/\*! For license information please see (\S+) \*\/\n/.exec(code) ?? [];
+  const [, list = ''] = /^(?:#!.+\n)?\/\*! Licenses: (\S+) \*\/\n/.exec(code) ?? [];
   const texts = read(`dist/${list}`).split(/^## /m).slice(1);
   expect(texts.map((text) => text.split(' ')[0])).toEqual(names);
   const folders = foldersIn(readMap(`dist/${file}`));

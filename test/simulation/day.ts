@@ -44,6 +44,8 @@ async function use(
   const life = new DashboardLife(
     {
       root: page.root,
+      sessionKey: () => null,
+      update() {},
       createFrame: ({ token }) =>
         Object.assign(document.createElement('iframe'), { src: token, inert: true }),
       refreshMs: () => surroundings.refreshMs,
