@@ -98,6 +98,14 @@ const SECTIONS: Record<string, () => string> = {
       ['measured', 'goal', 'result'],
       readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
+  parts: () => {
+    const [, size] = readResults().find(([name]) => name === 'size')!;
+    const { columns, rows } = size.tables[1]!;
+    return table(
+      columns,
+      rows.map((cells) => cells.map(String)),
+    );
+  },
   'host-options': () => toMemberTable('DashboardHostOptions'),
   'host-user': () => toMemberTable('ResolvedUser'),
   'host-details': () => toMemberTable('ResolveDetails'),
@@ -222,7 +230,14 @@ function readJson(path: string): object {
 /** The sections that have a place in some page. */
 const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
-for (const path of [README, 'SECURITY.md', 'demo/service/README.md', REPORT, ...PAGES]) {
+for (const path of [
+  README,
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'demo/service/README.md',
+  REPORT,
+  ...PAGES,
+]) {
   const config = readJson('.oxfmtrc.json') as FormatConfig;
   const content =
     path === REPORT ? toReport() : fillBlocks(fillSections(path, readFileSync(path, 'utf8')));

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CDN_BUDGET } from '../../build/weigh-and-hash.ts';
 import type { Bench, Goal, Table } from '../results.ts';
 import { type Footprint, measureFootprint, measureOwnFootprint } from './footprint.ts';
+import { type Part, weighParts } from './parts.ts';
 import { type Peer, PEERS } from './peers.ts';
 import { bundle, weigh, type Weight } from './weigh.ts';
 
@@ -29,17 +30,18 @@ export const bench: Bench = async () => {
   const peers: Candidate[] = [];
   for (const peer of PEERS) peers.push(await weighPeer(peer));
   peers.sort((a, b) => a.weight.brotli - b.weight.brotli);
+  const parts = await weighParts();
   const candidates = [...Object.values(ours), handMade, ...peers];
   return {
     title: 'Size',
     about:
-      'The minimal code that embeds one dashboard, as the vendor’s documentation shows it. All code is bundled and minified by esbuild for browsers in production. Only the CDN file is weighed as published. The tag in the page is not counted. Installed is the disk space of the package and all its dependencies, in blocks of 4 KiB. Not included are files that only the vendor’s own server has: Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js. Also not included are Sisense’s Compose SDK, which draws charts without a frame, and Grafana, which is a frame without code.',
+      'The minimal code that embeds one dashboard, as the vendor’s documentation shows it. All code is bundled and minified by esbuild for browsers in production. Only the CDN file is weighed as published. The second table is of builds without one of its source files, and without what only that file uses. The tag in the page is not counted. Installed is the disk space of the package and all its dependencies, in blocks of 4 KiB. Not included are files that only the vendor’s own server has: Metabase’s embed.js, GoodData, Beddable, Sisense’s frame.js. Also not included are Sisense’s Compose SDK, which draws charts without a frame, and Grafana, which is a frame without code.',
     goals: [
       toGoal('size of the CDN file, brotli', ours.cdn.weight.brotli, CDN_BUDGET),
       countDependencies(),
     ],
-    tables: [toTable(candidates)],
-    raw: { candidates },
+    tables: [toTable(candidates), toPartTable(parts)],
+    raw: { candidates, parts },
   };
 };
 
@@ -130,6 +132,13 @@ function toTable(candidates: readonly Candidate[]): Table {
       footprint ? toDigits(footprint.kibibytes) : '–',
       atRunTime,
     ]),
+  };
+}
+
+function toPartTable(parts: readonly Part[]): Table {
+  return {
+    columns: ['the CDN file without', 'is smaller by, B in brotli'],
+    rows: parts.map(({ name, bytes }) => [name, toDigits(bytes)]),
   };
 }
 
