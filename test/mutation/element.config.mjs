@@ -14,7 +14,7 @@ export default {
   // The session, the life, the frames and the clock.
   mutate: [
     'src/element/{dashboard-life,embedding,frame-retry,frame-stack,fresh-data,logout}.ts',
-    'src/element/{page-clock,pending-reload,refresh-policy,status,token-session,wanted-source}.ts',
+    'src/element/{page-clock,pending-reload,refresh-policy,status,token-session,token-supply}.ts',
   ],
   jsonReporter: { fileName: 'test-results/mutation/element.json' },
 };
