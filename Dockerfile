@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci --ignore-scripts && npm run build:service && npm pack ./demo/service/dist --pack-destination /
+RUN npm ci --ignore-scripts && npm run build:service && npm pack ./service/dist --pack-destination /
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production SERVICE_HOST=0.0.0.0 DATABASE_URL=/data

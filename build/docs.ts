@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
 import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
-import { SETTING_TABLE } from '../demo/service/src/setting-table.ts';
+import { SETTING_TABLE } from '../service/src/setting-table.ts';
 import { HELP } from '../src/doctor/command-options.ts';
 import { toReport } from '../bench/report.ts';
 import { readResults } from '../bench/results.ts';
@@ -234,7 +234,7 @@ for (const path of [
   README,
   'CONTRIBUTING.md',
   'SECURITY.md',
-  'demo/service/README.md',
+  'service/README.md',
   REPORT,
   ...PAGES,
 ]) {

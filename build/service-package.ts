@@ -6,9 +6,9 @@ import {
   LICENSES_FILE,
   PAGE_SCRIPTS,
   toCompiled,
-} from '../demo/service/src/page/find-script.ts';
+} from '../service/src/page/find-script.ts';
 
-const SERVICE = 'demo/service';
+const SERVICE = 'service';
 const SOURCES = `${SERVICE}/src`;
 /** The folder to pack and publish. */
 const PACKAGE = `${SERVICE}/dist`;

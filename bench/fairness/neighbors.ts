@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { toDraft } from '../../demo/service/src/dashboard/dashboard-draft.ts';
+import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createCompany, logIn } from '../../test/support/back-office.ts';
 import { guidOf, publishNewIn } from '../../test/service/draft-calls.ts';
 import { startServer } from '../child-server.ts';

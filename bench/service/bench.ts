@@ -26,7 +26,7 @@ export const bench: Bench = async ({ isQuick }) => {
 };
 
 const ABOUT = [
-  'GetToken and Tdb of `demo/service`, compared with bare Hono routes that run the same SQL in the same way. For GetToken that is the one statement that checks key and dashboard and stores the token. For Tdb it is the five datasets of the demo’s first dashboard. In addition, the service has its own routes, reads and checks all fields, runs the token’s own statements for Tdb, and draws the page. PGlite serves one process, so the service and the bare routes have a database each. On PostgreSQL they share one.',
+  'GetToken and Tdb of `service`, compared with bare Hono routes that run the same SQL in the same way. For GetToken that is the one statement that checks key and dashboard and stores the token. For Tdb it is the five datasets of the demo’s first dashboard. In addition, the service has its own routes, reads and checks all fields, runs the token’s own statements for Tdb, and draws the page. PGlite serves one process, so the service and the bare routes have a database each. On PostgreSQL they share one.',
   'Calls per second are measured with 16 connections for GetToken and with 4 for Tdb. Times are measured at 100 GetToken calls per second, and with one Tdb call after the other.',
   'The ratio is the median of the pairs of the same turn. The brackets hold the interval of the sign test: the true median is in it in 19 of 20 cases. The heavy query counts until the service ends it after ten seconds, and keeps one of the machine’s processors busy. Meanwhile GetToken is called 50 times per second.',
 ].join(' ');

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
  * Every import of the service's package gets its entry for browsers.
  */
 export function counterparts(root: string): Plugin {
-  const sources = join(root, 'demo/service/src');
+  const sources = join(root, 'service/src');
   const browser = join(sources, 'browser');
   return {
     name: 'counterparts',

@@ -176,24 +176,24 @@ it('serves the page’s own files only to its own origin', async () => {
 });
 
 it('serves no other files', async () => {
-  const paths = ['/package.json', '/demo/service/src/main.ts', '/.git/config', '/none'];
+  const paths = ['/package.json', '/service/src/main.ts', '/.git/config', '/none'];
   for (const path of [...paths, '/node_modules/hono/package.json', '/src/index.ts']) {
     expect((await get(path)).status).toBe(404);
   }
 });
 
 it('serves no file from the folder with the API key, by any path', async () => {
-  const folder = join(root, 'demo/service/.data');
+  const folder = join(root, 'service/.data');
   const name = `canary-${randomUUID()}`;
   await mkdir(folder, { recursive: true });
   try {
     await writeFile(join(folder, name), 'canary in the coal mine');
     const ways = [
-      '/demo/service/.data',
+      '/service/.data',
       '/../../service/.data',
       '/page.css/../../../service/.data',
       '/%2e%2e/%2e%2e/service/.data',
-      `/@fs${root}/demo/service/.data`,
+      `/@fs${root}/service/.data`,
     ];
     for (const way of ways) {
       expect((await get(`${way}/${name}`)).text).not.toContain('coal mine');

@@ -63,7 +63,7 @@ describe('with `--port`, which overrides PORT', () => {
   });
 
   it('serves no file from the folder with the API key, by any path', async () => {
-    const folder = join(root, 'demo/service/.data');
+    const folder = join(root, 'service/.data');
     const canary = join(folder, `canary-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
     await writeFile(canary, 'canary in the coal mine');

@@ -37,7 +37,7 @@ beforeAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(`${FOLDER}/package.json`, '{ "type": "module" }');
-  const name = run('npm', 'pack', '--silent', resolve('demo/service/dist')).trim();
+  const name = run('npm', 'pack', '--silent', resolve('service/dist')).trim();
   renameSync(`${FOLDER}/${name}`, TARBALL);
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
 }, 600_000);

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
-import {
-  AdminSessionStore,
-  SESSION_SECONDS,
-} from '../../demo/service/src/state/admin-session-store.ts';
+import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/database-url.ts';
+import { AdminSessionStore, SESSION_SECONDS } from '../../service/src/state/admin-session-store.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

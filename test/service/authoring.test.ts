@@ -1,10 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  EditorStart,
-  TablesAnswer,
-} from '../../demo/service/src/admin/dashboards/editor-wire.ts';
+import type { EditorStart, TablesAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import {
   type Answer,

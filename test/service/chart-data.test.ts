@@ -1,7 +1,7 @@
 import { createDashboardService, type Dashboard, type Tile } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AxisContent } from '../../demo/service/src/page/tile-data.ts';
-import type { PageCharts } from '../../demo/service/src/page/browser/dashboard.ts';
+import type { AxisContent } from '../../service/src/page/tile-data.ts';
+import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
 import { stateOf } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testService } from '../support/test-database.ts';
-import type { PageCharts } from '../../demo/service/src/page/browser/dashboard.ts';
-import type { AxisContent } from '../../demo/service/src/page/tile-data.ts';
+import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { readPage } from '../support/read-page.ts';
 
 const apiKey = 'demo-key';

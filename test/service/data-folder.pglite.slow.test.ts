@@ -11,7 +11,7 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { holdDataFolder } from '../../demo/service/src/data-folder.ts';
+import { holdDataFolder } from '../../service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
 import { SECRETS } from '../support/test-database.ts';
@@ -117,7 +117,7 @@ interface Taker {
 
 /** Starts a process that takes folders. `wrapper` is a command that starts the process. */
 async function startTaker(places: string[], startAt = 0, wrapper: string[] = []): Promise<Taker> {
-  const source = import.meta.resolve('../../demo/service/src/data-folder.ts');
+  const source = import.meta.resolve('../../service/src/data-folder.ts');
   const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--eval', TAKER];
   const [command, ...options] = [...wrapper, ...node, source, String(startAt), ...places];
   const child = spawn(command!, options, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { DEMO_CONTENT } from '../../demo/service/src/demo/demo-data.ts';
+import { DEMO_CONTENT } from '../../service/src/demo/demo-data.ts';
 
 // Prepared databases are cached under this name.
 it('gives the demo data a new name whenever they change', () => {

@@ -1,4 +1,4 @@
-import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
+import type { PreviewAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import type { BackOffice } from '../support/back-office.ts';
 
 /** The parts of the service's answers to the editor that tests read. */

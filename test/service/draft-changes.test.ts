@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeChanges } from '../../demo/service/src/admin/browser/editor/draft-changes.ts';
-import type { DashboardDraft } from '../../demo/service/src/dashboard/dashboard-draft.ts';
+import { describeChanges } from '../../service/src/admin/browser/editor/draft-changes.ts';
+import type { DashboardDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { draftOf, figure } from './draft-calls.ts';
 
 const draft = (changes: object = {}): DashboardDraft => draftOf(changes) as DashboardDraft;

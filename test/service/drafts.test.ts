@@ -6,7 +6,7 @@ import type {
   EditorStart,
   VersionAnswer,
   VersionsAnswer,
-} from '../../demo/service/src/admin/dashboards/editor-wire.ts';
+} from '../../service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { hostileText, inputs } from '../support/hostile.ts';
 import { SECRETS, testService } from '../support/test-database.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { QueryOwner } from '../../demo/service/src/database/database.ts';
-import { FairQueue } from '../../demo/service/src/database/fair-queue.ts';
+import type { QueryOwner } from '../../service/src/database/database.ts';
+import { FairQueue } from '../../service/src/database/fair-queue.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { scaled } from '../support/tier.mjs';
 

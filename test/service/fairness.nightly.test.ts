@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import { toDraft } from '../../demo/service/src/dashboard/dashboard-draft.ts';
+import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { type BackOffice, createCompany, logIn } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';

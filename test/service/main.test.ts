@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
+const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
 let folder: string;
 
 beforeAll(async () => {

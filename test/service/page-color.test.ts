@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePageColor } from '../../demo/service/src/page/page-color.ts';
+import { parsePageColor } from '../../service/src/page/page-color.ts';
 
 it('reads named colors, regardless of case', () => {
   expect(parsePageColor('red')?.css).toBe('#ff0000');

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AxisTile, Tile } from '../../demo/service/src/dashboard/definition.ts';
-import type { DatasetResult } from '../../demo/service/src/dashboard/run-dashboard.ts';
-import type { Column } from '../../demo/service/src/database/column-type.ts';
-import type { Row } from '../../demo/service/src/database/database.ts';
-import { findAssets } from '../../demo/service/src/page/assets.ts';
-import { renderDashboardPage } from '../../demo/service/src/page/dashboard-page.ts';
-import { parseDisplayOptions } from '../../demo/service/src/page/display-options.ts';
-import {
-  renderClosedPage,
-  renderUnavailablePage,
-} from '../../demo/service/src/page/message-page.ts';
-import { type PageLocale, toPageLocale } from '../../demo/service/src/page/page-locale.ts';
-import { LANGUAGES } from '../../demo/service/src/page/words/languages.ts';
-import type { PageWords } from '../../demo/service/src/page/words/page-words.ts';
+import type { AxisTile, Tile } from '../../service/src/dashboard/definition.ts';
+import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
+import type { Column } from '../../service/src/database/column-type.ts';
+import type { Row } from '../../service/src/database/database.ts';
+import { findAssets } from '../../service/src/page/assets.ts';
+import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
+import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
+import { renderClosedPage, renderUnavailablePage } from '../../service/src/page/message-page.ts';
+import { type PageLocale, toPageLocale } from '../../service/src/page/page-locale.ts';
+import { LANGUAGES } from '../../service/src/page/words/languages.ts';
+import type { PageWords } from '../../service/src/page/words/page-words.ts';
 
 const TAGS =
   'ar bg cs da de el en es fi fr he hi hr hu it ja ko nb nl pl pt ro sk sv tr uk vi zh-CN zh-TW';

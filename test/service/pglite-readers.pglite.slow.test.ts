@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DatabaseError, QueryOwner, Row } from '../../demo/service/src/database/database.ts';
-import { PgliteReaders } from '../../demo/service/src/database/pglite-readers.ts';
-import { PgliteThread } from '../../demo/service/src/database/pglite-thread.ts';
-import { EMPTY, findPreparedDatabase } from '../../demo/service/src/database/prepared-database.ts';
+import type { DatabaseError, QueryOwner, Row } from '../../service/src/database/database.ts';
+import { PgliteReaders } from '../../service/src/database/pglite-readers.ts';
+import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
+import { EMPTY, findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 const VALUES = 'SELECT value FROM figures';

@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PageCharts } from '../../demo/service/src/page/browser/dashboard.ts';
-import type { AxisContent } from '../../demo/service/src/page/tile-data.ts';
+import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 

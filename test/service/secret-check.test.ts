@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
-import { SecretBox } from '../../demo/service/src/secret-box.ts';
-import { CompanyStore } from '../../demo/service/src/state/company-store.ts';
-import { checkSecret } from '../../demo/service/src/state/secret-check.ts';
+import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/database-url.ts';
+import { SecretBox } from '../../service/src/secret-box.ts';
+import { CompanyStore } from '../../service/src/state/company-store.ts';
+import { checkSecret } from '../../service/src/state/secret-check.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const box = new SecretBox('the secret of the first process');

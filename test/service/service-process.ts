@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '../support/end-process.ts';
 
-const main = fileURLToPath(import.meta.resolve('../../demo/service/src/main.ts'));
+const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
 
 /** A process that runs the command of the dashboard service. */
 export interface ServiceProcess {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toNamedOffset, toNumberedSql } from '../../demo/service/src/database/named-parameters.ts';
+import { toNamedOffset, toNumberedSql } from '../../service/src/database/named-parameters.ts';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { logIn } from '../support/back-office.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
-import type { PreviewAnswer } from '../../demo/service/src/admin/dashboards/editor-wire.ts';
+import type { PreviewAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { inputs } from '../support/hostile.ts';
 import { callOf, draftOf } from './draft-calls.ts';
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiCode } from '../../demo/service/src/admin/api-code/api-code.ts';
+import { createApiCode } from '../../service/src/admin/api-code/api-code.ts';
 import {
   toBashLiteral,
   toPhpLiteral,
   toPythonLiteral,
   toScriptLiteral,
-} from '../../demo/service/src/admin/api-code/string-literals.ts';
+} from '../../service/src/admin/api-code/string-literals.ts';
 import { inputs } from '../support/hostile.ts';
 import { hasProgram } from '../support/host-example.ts';
 

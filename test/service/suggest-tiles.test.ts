@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { suggestTiles } from '../../demo/service/src/admin/browser/editor/suggest-tiles.ts';
-import type { DatasetColumns } from '../../demo/service/src/dashboard/dashboard-draft.ts';
-import { isNumberType, type ColumnType } from '../../demo/service/src/database/column-type.ts';
+import { suggestTiles } from '../../service/src/admin/browser/editor/suggest-tiles.ts';
+import type { DatasetColumns } from '../../service/src/dashboard/dashboard-draft.ts';
+import { isNumberType, type ColumnType } from '../../service/src/database/column-type.ts';
 
 function columnsOf(types: Record<string, ColumnType>): DatasetColumns {
   const names = Object.keys(types);

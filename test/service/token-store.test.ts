@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../demo/service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../demo/service/src/database-url.ts';
-import { SecretBox } from '../../demo/service/src/secret-box.ts';
-import { CompanyStore, DEMO_COMPANY_ID } from '../../demo/service/src/state/company-store.ts';
-import { DashboardStore } from '../../demo/service/src/state/dashboard-store.ts';
-import { type IssuedToken, TokenStore } from '../../demo/service/src/state/token-store.ts';
+import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/database-url.ts';
+import { SecretBox } from '../../service/src/secret-box.ts';
+import { CompanyStore, DEMO_COMPANY_ID } from '../../service/src/state/company-store.ts';
+import { DashboardStore } from '../../service/src/state/dashboard-store.ts';
+import { type IssuedToken, TokenStore } from '../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../support/figures-dashboard.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 

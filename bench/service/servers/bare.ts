@@ -1,11 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { toNumberedSql } from '../../../demo/service/src/database/named-parameters.ts';
-import { openDatabases } from '../../../demo/service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../../demo/service/src/database-url.ts';
-import { SecretBox } from '../../../demo/service/src/secret-box.ts';
-import { CompanyStore } from '../../../demo/service/src/state/company-store.ts';
-import { TokenStore } from '../../../demo/service/src/state/token-store.ts';
+import { toNumberedSql } from '../../../service/src/database/named-parameters.ts';
+import { openDatabases } from '../../../service/src/database/open-databases.ts';
+import { parseDatabaseUrl } from '../../../service/src/database-url.ts';
+import { SecretBox } from '../../../service/src/secret-box.ts';
+import { CompanyStore } from '../../../service/src/state/company-store.ts';
+import { TokenStore } from '../../../service/src/state/token-store.ts';
 import { serveMeasured } from '../../measured-server.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../dashboards.ts';
 
