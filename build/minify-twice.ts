@@ -6,18 +6,20 @@ export function minifyTwice(fileName: string): Plugin {
   return {
     name: 'minify-twice',
     async generateBundle(_options, bundle) {
-      const file = bundle[fileName];
-      if (file?.type !== 'chunk') throw new Error(`${fileName} was not built.`);
+      const [file, written] = [bundle[fileName], bundle[`${fileName}.map`]];
+      if (file?.type !== 'chunk' || written?.type !== 'asset') {
+        throw new Error(`${fileName} was not built with its map.`);
+      }
       const { code, map } = await minify(file.code, {
         ecma: 2020,
         compress: { passes: 3, hoist_funs: true },
         // The names that Lit marks as its own.
         mangle: { properties: { regex: /^_\$/ } },
         format: { comments: /^!/ },
-        sourceMap: { content: file.map!.toString(), asObject: true, url: `${fileName}.map` },
+        sourceMap: { content: file.map!.toString(), url: `${fileName}.map` },
       });
       file.code = code!;
-      file.map = map as typeof file.map;
+      written.source = map as string;
     },
   };
 }

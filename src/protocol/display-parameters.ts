@@ -36,7 +36,8 @@ export function toDisplayQuery(
 ): string {
   const set = DISPLAY_PARAMETERS.flatMap(({ property, name, pattern }) => {
     const given = read(property);
-    const value = pattern ? pattern.exec(given ?? '')?.[0] : toColor(given, name);
+    const isKnown = typeof given === 'string' && pattern?.test(given);
+    const value = pattern ? isKnown && given : toColor(given, name);
     return value ? `${name}=${value}` : [];
   });
   return set.join('&');
