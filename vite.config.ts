@@ -34,6 +34,8 @@ const host: UserConfig = {
     minify: false,
     rolldownOptions: {
       external: [/^node:/],
+      // The source map leads from each text to its source.
+      optimization: { inlineConst: false },
       // Otherwise unused imports of Node modules remain, and edge runtimes do not have these modules.
       treeshake: { moduleSideEffects: 'no-external' },
     },
