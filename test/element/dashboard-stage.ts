@@ -1,7 +1,8 @@
 import { assert } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { GetToken, TokenGrant } from '../../src/index.ts';
-import { GUID, fakeClock, nextFrame, setHidden } from '../support/dashboard-fixture.ts';
+import { GUID, clock, setHidden, stopClock } from '../support/dashboard-fixture.ts';
+import { nextTask, until } from '../support/until.ts';
 import { RuledDashboard } from './dashboard-rules.ts';
 import type { FakeHost } from '../support/fake-host.ts';
 
@@ -57,7 +58,6 @@ export class DashboardStage {
   readonly ways: readonly GetToken[] = [0, 1].map(
     (way) => (request) => this.#answer(`${way} ${request.dashboardGuid}`),
   );
-  readonly #clock = fakeClock();
   readonly #host: FakeHost;
   readonly #log: string[] = [];
   readonly #broken: string[] = [];
@@ -132,7 +132,7 @@ export class DashboardStage {
     this.#later(ms, () => (isOver = true));
     for (let timer = 0; !isOver; timer++) {
       if (timer > mostTimers) this.#fail('Time does not pass.');
-      this.#clock.next();
+      clock.next();
       await this.settle();
     }
   }
@@ -146,7 +146,7 @@ export class DashboardStage {
 
   /** Changes the wall clock, and fires an event at which the page reads it. */
   setClock(ms: number): void {
-    this.#clock.setSystemTime(Date.now() + ms);
+    clock.setSystemTime(Date.now() + ms);
     this.tell('blur');
   }
 
@@ -164,15 +164,16 @@ export class DashboardStage {
 
   /** Waits until all work that needs no time is done, and checks the rules. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 2 || this.#isBusy; turn++) {
-      if (turn > 1000) this.#fail('The page does not settle.');
-      this.#clock.tick(0);
-      await (turn < 100 ? nextTask() : nextFrame());
-    }
     try {
+      let turns = 0;
+      await until(async () => {
+        clock.tick(0);
+        await nextTask();
+        return ++turns >= 2 && !this.#isBusy;
+      });
       for (const dashboard of this.dashboards) dashboard.check();
       assert.deepEqual(this.#broken, []);
-      assert.isAtMost(this.#clock.countTimers() - this.#ownTimers, MOST_TIMERS, 'timers');
+      assert.isAtMost(clock.countTimers() - this.#ownTimers, MOST_TIMERS, 'timers');
     } catch (error) {
       this.#fail((error as Error).message);
     }
@@ -215,7 +216,7 @@ export class DashboardStage {
     for (const { element } of this.dashboards) element.remove();
     await this.pass(1);
     const left = [...this.#listeners].filter(([, { size }]) => size > 0).map(([type]) => type);
-    const timers = this.#clock.countTimers() - this.#ownTimers;
+    const timers = clock.countTimers() - this.#ownTimers;
     if (timers) this.#fail(`${timers} timers left.`);
     if (left.length) this.#fail(`Listeners left for ${left.join()}.`);
     if (this.#channels.size) this.#fail('A channel is still open.');
@@ -224,10 +225,10 @@ export class DashboardStage {
   /** Restores the page for the next test, even after a failure. */
   close(): void {
     for (const { element } of this.dashboards) element.remove();
-    this.#clock.tick(1);
+    clock.tick(1);
     this.#restore();
-    this.#clock.restore();
     sinon.restore();
+    stopClock();
     setHidden(false);
   }
 
@@ -330,14 +331,4 @@ export class DashboardStage {
       window.BroadcastChannel = Channel;
     };
   }
-}
-
-/** Waits for the next task in real time, which a fake clock does not affect. */
-function nextTask(): Promise<unknown> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', resolve, { once: true });
-    port1.start();
-    port2.postMessage(null);
-  });
 }

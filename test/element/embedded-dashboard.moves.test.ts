@@ -1,5 +1,5 @@
 import { expect, oneEvent } from '@open-wc/testing';
-import { askFrame, createReadyDashboard, itWhere } from '../support/dashboard-fixture.ts';
+import { askFrame, createReadyDashboard, itWhere, reload } from '../support/dashboard-fixture.ts';
 
 const places: Element[] = [];
 
@@ -49,19 +49,21 @@ it('moves the focus into the new frame inside other shadow trees, too', async ()
   const outer = place(document.createElement('div'));
   const inner = document.createElement('div');
   outer.attachShadow({ mode: 'open' }).append(inner);
-  const { element, frames } = await createReadyDashboard();
+  const fixture = await createReadyDashboard();
+  const { element, frames } = fixture;
   inner.attachShadow({ mode: 'closed' }).append(element);
   const [old] = frames();
   await askFrame(old!);
   old!.focus();
-  await element.reload();
+  await reload(fixture);
   expect(frames().at(-1)).not.to.equal(old);
   expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   expect(document.activeElement).to.equal(outer);
 });
 
 it('continues in another document, with its styles', async () => {
-  const { element, host, frames } = await createReadyDashboard();
+  const fixture = await createReadyDashboard();
+  const { element, host, frames } = fixture;
   const other = document.createElement('iframe');
   other.srcdoc = '<!doctype html>';
   const opened = oneEvent(other, 'load');
@@ -72,7 +74,7 @@ it('continues in another document, with its styles', async () => {
   expect(element.status).to.equal('ready');
   expect(element.getBoundingClientRect().height).to.equal(600);
   expect(getComputedStyle(frames()[0]!).position).to.equal('absolute');
-  await element.reload();
+  await reload(fixture);
   expect(element.status).to.equal('ready');
   expect(await host.calls()).to.have.length(2);
   document.body.append(element);

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import {
-  aWhile,
   blockFrame,
   createDashboard,
   createReadyDashboard,
-  until,
+  reload,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { settle, until } from '../support/until.ts';
 
 // A page cannot relax its policy, so these tests go from the mild policy to the strict one.
 
@@ -37,9 +37,9 @@ it('needs only its own frames and addresses in a strict policy', async () => {
   const baseUrl = await new FakeHost().answer();
   forbid(`default-src 'none'; connect-src 'self' ws:; frame-src ${baseUrl};
     require-trusted-types-for 'script'; trusted-types 'none'`);
-  const { element } = await createReadyDashboard({ backgroundColor: '#123456' });
-  await element.reload();
-  expect(element.getBoundingClientRect().height).to.equal(600);
+  const fixture = await createReadyDashboard({ backgroundColor: '#123456' });
+  await reload(fixture);
+  expect(fixture.element.getBoundingClientRect().height).to.equal(600);
   expect(violations.map(({ violatedDirective }) => violatedDirective)).to.be.empty;
 });
 
@@ -57,7 +57,7 @@ it('names the missing directive if the policy blocks the frame', async () => {
   forbid(`frame-src 'self'`);
   const { element, frames, log, next } = createDashboard({}, host);
   const { error } = await next('dashboard-error');
-  await aWhile();
+  await settle();
   expect(error).to.include({ code: 'frame-blocked', retryable: false });
   expect(error.message).to.contain(`frame-src ${baseUrl}`);
   expect(element.status).to.equal('failed');

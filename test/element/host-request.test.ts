@@ -1,14 +1,9 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardError } from '../../src/index.ts';
-import {
-  aWhile,
-  createDashboard,
-  createReadyDashboard,
-  fakeClock,
-  until,
-} from '../support/dashboard-fixture.ts';
+import { createDashboard, createReadyDashboard, clock } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { settle, until } from '../support/until.ts';
 
 const SECOND = 1000;
 
@@ -25,7 +20,6 @@ describe('the delay before a retry', () => {
     [0.999999, [2000, 4000, 8000, 16_000, 32_000]],
   ] as const) {
     it(`has full jitter, between half a second and a doubling bound: ${chance}`, async () => {
-      const clock = fakeClock();
       sinon.stub(Math, 'random').returns(chance);
       const host = new FakeHost();
       await host.answer(...Array.from({ length: 5 }, () => ({ status: 500 })));
@@ -41,13 +35,12 @@ describe('the delay before a retry', () => {
   }
 
   it('is the same for all elements that share a token, and no burst follows', async () => {
-    const clock = fakeClock();
     const host = new FakeHost();
     await host.answer({ status: 429, headers: { 'Retry-After': '100' } });
     const fixtures = Array.from({ length: 20 }, () => createDashboard({}, host));
     await Promise.all(fixtures.map(firstError));
     clock.tick(99 * SECOND);
-    await aWhile();
+    await settle();
     expect(await host.calls()).to.have.length(1);
     clock.tick(2 * SECOND);
     await Promise.all(fixtures.map(({ next }) => next('dashboard-load')));
@@ -76,7 +69,7 @@ describe('an answer without a token', () => {
       await host.answer({ body });
       const fixture = createDashboard({}, host);
       expect(await firstError(fixture)).to.include({ code: 'bad-token', retryable: false });
-      await aWhile();
+      await settle();
       expect(fixture.frames()).to.be.empty;
     });
   }
@@ -90,7 +83,6 @@ describe('an answer without a token', () => {
 });
 
 it('times out after 15 seconds if a body does not end, and retries', async () => {
-  const clock = fakeClock();
   let isAsked = false;
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"token":')),

@@ -1,15 +1,17 @@
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import type { DashboardErrorEvent, DashboardLogoutEvent } from '../../src/index.ts';
 import {
-  OTHER_GUID,
-  aWhile,
   createDashboard,
   createReadyDashboard,
-  fakeClock,
-  until,
+  clock,
+  OTHER_GUID,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { runTasks, settle, until } from '../support/until.ts';
+
+/** The longest delay before the third attempt. */
+const LONGEST_DELAY = 4000;
 
 function reasons(events: Event[]): string[] {
   return events
@@ -98,7 +100,7 @@ describe('logout()', () => {
     await until(() => answer);
     await element.logout();
     answer!('too-late-a-token');
-    await aWhile();
+    await settle();
     expect(frames()).to.be.empty;
     expect(log()).to.deep.equal(['logout']);
     expect(element.status).to.equal('logged-out');
@@ -136,9 +138,15 @@ describe('logout()', () => {
   it('retries twice, then rejects, with the frames already removed', async () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
-    const { element, events, frames } = await createReadyDashboard({ logoutUrl }, host);
+    const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
     await host.answer({ status: 500 }, { status: 500 }, { status: 500 });
-    const error = await element.logout().catch((reason: unknown) => reason);
+    const told = element.logout().catch((reason: unknown) => reason);
+    for (let retry = 1; retry < 3; retry++) {
+      await next('dashboard-error');
+      await runTasks();
+      clock.tick(LONGEST_DELAY);
+    }
+    const error = await told;
     expect(error).to.include({ code: 'logout-failed', status: 500, attempt: 3, retryAt: null });
     expect(frames()).to.be.empty;
     expect(await host.calls('logout')).to.have.length(3);
@@ -152,8 +160,7 @@ describe('logout()', () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, frames, next } = await createReadyDashboard({ logoutUrl }, host);
-    await host.answer({ delayMs: 60_000 });
-    const clock = fakeClock();
+    await host.answer({ isHeld: true });
     const told = element.logout();
     expect(frames()).to.be.empty;
     const failed = next('dashboard-error');
@@ -162,13 +169,13 @@ describe('logout()', () => {
     const { error } = await failed;
     expect(error).to.include({ code: 'logout-failed', retryable: true });
     expect(error.retryAt!.getTime() - Date.now()).to.be.within(500, 2000);
+    await runTasks();
     clock.tick(2000);
     await told;
     expect(await host.calls('logout')).to.have.length(2);
   });
 
   it('leaves no timer behind', async () => {
-    const clock = fakeClock();
     const { element } = await createReadyDashboard();
     clock.tick(1000);
     const timers = clock.countTimers();
@@ -210,6 +217,8 @@ describe('logout()', () => {
       const told = a.element.logout().catch((reason: unknown) => reason);
       await a.next('dashboard-error');
       begin(a, b);
+      await runTasks();
+      clock.tick(LONGEST_DELAY);
       expect(await told).to.include({ code: 'logout-failed', status: 500 });
       expect(await host.calls('logout')).to.have.length(1);
     });
@@ -223,6 +232,8 @@ describe('logout()', () => {
     const told = element.logout();
     await next('dashboard-error');
     element.remove();
+    await runTasks();
+    clock.tick(LONGEST_DELAY);
     await told;
     expect(await host.calls('logout')).to.have.length(2);
   });
@@ -242,18 +253,20 @@ describe('a logout in another tab', () => {
     const host = new FakeHost();
     const { logoutUrl } = host;
     const { element, events, frames, next } = await createReadyDashboard({ logoutUrl }, host);
-    const other = new BroadcastChannel('embedded-dashboard');
+    const [other, receiver] = [0, 1].map(() => new BroadcastChannel('embedded-dashboard'));
     for (const odd of [null, 42, {}, [], 'https://elsewhere.example/logout', 'x'.repeat(1e6)]) {
-      other.postMessage(odd);
+      const received = oneEvent(receiver!, 'message');
+      other!.postMessage(odd);
+      await received;
     }
-    await aWhile();
+    await runTasks();
     expect(element.status).to.equal('ready');
     const ended = next('dashboard-logout');
-    other.postMessage(new URL(logoutUrl, document.baseURI).href);
+    other!.postMessage(new URL(logoutUrl, document.baseURI).href);
     await ended;
     expect(frames()).to.be.empty;
     expect(reasons(events)).to.deep.equal(['other-tab']);
-    other.close();
+    for (const channel of [other, receiver]) channel!.close();
   });
 
   it('is announced by logout() with only the absolute address', async () => {
@@ -276,7 +289,7 @@ describe('a listener that logs out', () => {
     const { element, frames, log } = createDashboard({ color: 'no-colour' }, host);
     element.addEventListener('dashboard-error', () => void element.logout());
     await until(() => log().includes('logout'));
-    await aWhile(20);
+    await settle();
     expect(frames()).to.be.empty;
     expect(log()).to.deep.equal(['error', 'logout']);
   });
@@ -296,10 +309,12 @@ it('stays logged out through removal, return and changed attributes', async () =
   const { element, host, log } = await createReadyDashboard();
   await element.logout();
   element.remove();
-  await aWhile();
+  clock.tick(1);
   document.body.append(element);
   element.dashboardGuid = OTHER_GUID;
-  await aWhile();
+  await element.updateComplete;
+  clock.tick(LONGEST_DELAY);
+  await settle();
   expect(element.status).to.equal('logged-out');
   expect(log()).to.deep.equal(['load', 'logout']);
   expect(await host.calls()).to.have.length(1);

@@ -1,16 +1,20 @@
 import { expect } from '@open-wc/testing';
 import type { DashboardLoadEvent, EmbeddedDashboardElement } from '../../src/index.ts';
 import {
-  aWhile,
   createDashboard,
+  reload,
   createReadyDashboard,
-  fakeClock,
-  until,
-  untilPrepared,
   warnings,
+  clock,
+  untilPrepared,
+  swap,
+  SETTLE,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { settle, until } from '../support/until.ts';
+
+const SECOND = 1000;
 
 type Choice = EmbeddedDashboardElement['parameters'];
 
@@ -33,9 +37,14 @@ function toPlain(parameters: object | null): object | null {
 
 /** Sets the choice, and waits until its dashboard is on screen. */
 async function choose(fixture: DashboardFixture, parameters: Choice): Promise<void> {
-  const before = loadedChoices(fixture).length;
-  fixture.element.parameters = parameters;
-  await until(() => loadedChoices(fixture).length > before);
+  const { element, frames } = fixture;
+  const loaded = fixture.next('dashboard-load');
+  element.parameters = parameters;
+  await element.updateComplete;
+  clock.tick(SECOND);
+  await settle();
+  if (frames().length === 2) await swap(fixture);
+  await loaded;
 }
 
 describe('parameters', () => {
@@ -43,7 +52,7 @@ describe('parameters', () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North', year: 2026 } });
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North', year: '2026' }]);
     fixture.element.setAttribute('parameters', '{"Region":"South"}');
-    await fixture.next('dashboard-load');
+    await swap(fixture);
     expect(fixture.element.parameters).to.deep.equal({ Region: 'South' });
     expect(loadedChoices(fixture)).to.deep.equal([
       { Region: 'North', year: '2026' },
@@ -81,21 +90,21 @@ describe('parameters', () => {
     fixture.element.parameters = { b: '2', a: 1 };
     await fixture.element.updateComplete;
     fixture.element.setAttribute('parameters', '{"b":2,"a":"1","c":null}');
-    await aWhile();
+    await settle();
     expect(await askedChoices(fixture)).to.have.length(1);
     expect(fixture.element.status).to.equal('ready');
   });
 
   it('change the dashboard with one request, no blank frame and no history entry', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
-    const { element, frames, next } = fixture;
+    const { element, frames } = fixture;
     const [old] = frames();
     const before = history.length;
     element.parameters = { Region: 'South' };
     await until(() => element.status === 'refreshing');
-    await until(() => frames().length === 2);
+    await untilPrepared(fixture);
     expect(frames()[0]).to.equal(old);
-    await next('dashboard-load');
+    clock.tick(SETTLE);
     expect(await askedChoices(fixture)).to.have.length(2);
     expect(history.length).to.equal(before);
     expect(element.status).to.equal('ready');
@@ -109,13 +118,14 @@ describe('parameters', () => {
     const { error } = await fixture.next('dashboard-error');
     expect(error.retryable).to.be.true;
     expect(fixture.element.status).to.equal('refreshing');
-    await fixture.next('dashboard-load');
+    clock.tick(error.retryAt!.getTime() + 1 - Date.now());
+    await swap(fixture);
     expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'South' });
   });
 
   it('are kept at a renewal', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
-    await fixture.element.reload();
+    await reload(fixture);
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'North' }]);
     expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'North' });
   });
@@ -123,9 +133,9 @@ describe('parameters', () => {
   it('need one request if they change just before `reload()`', async () => {
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } });
     fixture.element.parameters = { Region: 'South' };
-    await fixture.element.reload();
+    await reload(fixture);
     await fixture.element.updateComplete;
-    await aWhile();
+    await settle();
     expect(await askedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'South' }]);
     expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'South' }]);
   });
@@ -140,7 +150,6 @@ describe('parameters', () => {
 
 describe('many changes', () => {
   it('cause at most two requests per second, and the last choice wins', async () => {
-    const clock = fakeClock();
     const fixture = createDashboard({ parameters: { step: 0 } });
     await until(() => fixture.frames().length === 1);
     await until(() => fixture.element.status === 'ready');
@@ -148,15 +157,11 @@ describe('many changes', () => {
       fixture.element.parameters = { step };
       await fixture.element.updateComplete;
       clock.tick(50);
-      await aWhile(2);
+      await settle();
     }
-    await until(() => {
-      clock.tick(50);
-      return (
-        loadedChoices(fixture).at(-1) !== null &&
-        (loadedChoices(fixture).at(-1) as { step: string }).step === '20'
-      );
-    });
+    clock.tick(SECOND);
+    await swap(fixture);
+    expect(loadedChoices(fixture).at(-1)).to.deep.equal({ step: '20' });
     // The first request is immediate. The second and the last each follow after half a second.
     const asked = (await askedChoices(fixture)) as { step: string }[];
     expect(asked.length).to.be.within(3, 4);
@@ -165,17 +170,16 @@ describe('many changes', () => {
   });
 
   it('wait half a second, and drop the dashboard that was loading', async () => {
-    const clock = fakeClock();
     const host = new FakeHost();
     const fixture = createDashboard({ parameters: { Region: 'North' } }, host);
     await until(() => fixture.element.status === 'ready');
     fixture.element.parameters = { Region: 'South' };
     await untilPrepared(fixture);
-    await host.answer({ delayMs: 60_000 });
+    await host.answer({ isHeld: true });
     fixture.element.parameters = { Region: 'West' };
     await fixture.element.updateComplete;
     clock.tick(499);
-    await aWhile();
+    await settle();
     expect(await host.calls()).to.have.length(2);
     clock.tick(2);
     await until(async () => (await host.calls()).length === 3);
@@ -188,12 +192,15 @@ describe('many changes', () => {
   it('show the last choice if an earlier answer arrives later', async () => {
     const host = new FakeHost();
     const fixture = await createReadyDashboard({ parameters: { Region: 'North' } }, host);
-    await host.answer({ delayMs: 1500 });
+    await host.answer({ isHeld: true });
     fixture.element.parameters = { Region: 'South' };
     await until(async () => (await host.calls()).length === 2);
     fixture.element.parameters = { Region: 'West' };
-    await fixture.next('dashboard-load');
-    await aWhile(90);
+    await fixture.element.updateComplete;
+    clock.tick(SECOND);
+    await swap(fixture);
+    await host.release();
+    await settle();
     expect(loadedChoices(fixture)).to.deep.equal([{ Region: 'North' }, { Region: 'West' }]);
   });
 
@@ -203,7 +210,9 @@ describe('many changes', () => {
       fixture.element.parameters = { Region };
       await fixture.element.updateComplete;
     }
-    await until(() => fixture.element.status === 'ready');
+    clock.tick(SECOND);
+    await swap(fixture);
+    expect(fixture.element.status).to.equal('ready');
     expect(loadedChoices(fixture).at(-1)).to.deep.equal({ Region: 'North' });
     expect((await askedChoices(fixture)).at(-1)).to.deep.equal({ Region: 'North' });
   });
@@ -239,7 +248,6 @@ describe('a choice that fails', () => {
   }
 
   it('removes the earlier choice from the screen after the third transient error', async () => {
-    const clock = fakeClock();
     const host = new FakeHost();
     const { element, frames, log } = createDashboard({}, host);
     await until(() => element.status === 'ready');
@@ -284,7 +292,7 @@ describe('malformed parameters', () => {
       expect(error.message).to.match(new RegExp(`^${subject} breaks a rule`));
       expect(error.message).not.to.contain('secret');
       expect(element.status).to.equal('failed');
-      await aWhile();
+      await settle();
       expect(frames()).to.be.empty;
       expect(await host.calls()).to.be.empty;
       expect(warnings.join()).not.to.contain('secret');

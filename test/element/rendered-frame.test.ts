@@ -1,6 +1,7 @@
 import type { DashboardError, EmbeddedDashboardElement } from '../../src/index.ts';
 import { aTimeout, expect, oneEvent } from '@open-wc/testing';
-import { OTHER_GUID, until } from '../support/dashboard-fixture.ts';
+import { OTHER_GUID } from '../support/dashboard-fixture.ts';
+import { until } from '../support/until.ts';
 
 /** A page with dashboards that its server rendered. */
 interface RenderedPage extends Window {

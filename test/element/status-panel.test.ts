@@ -1,18 +1,13 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import {
-  createDashboard,
-  fakeClock,
-  nextFrame,
-  until,
-  type DashboardFixture,
-} from '../support/dashboard-fixture.ts';
+import { createDashboard, type DashboardFixture, clock } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { runTasks, until } from '../support/until.ts';
 
 /** Creates an element, waits until its request is refused, and returns it with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
   const host = new FakeHost();
-  await host.answer({ status: 403 }, { delayMs: 1000 });
+  await host.answer({ status: 403 }, { isHeld: true });
   const fixture = createDashboard({}, host);
   await fixture.next('dashboard-error');
   return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };
@@ -20,26 +15,28 @@ async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonEl
 
 describe('the focus of a user who pressed the button', () => {
   it('stays on the button while the dashboard loads, and then moves to the dashboard', async () => {
-    const { element, button } = await createFailed();
+    const { element, host, button } = await createFailed();
     const root = element.shadowRoot!;
     button.focus();
     button.click();
     expect(element.status).to.equal('loading');
-    await nextFrame();
+    await runTasks();
     expect(root.activeElement?.localName).to.equal('button');
+    await host.release();
     await until(() => element.status === 'ready');
     expect(root.activeElement?.localName).to.equal('iframe');
     expect(button.checkVisibility()).to.be.false;
   });
 
   it('stays where the user has moved it meanwhile', async () => {
-    const { element, button } = await createFailed();
+    const { element, host, button } = await createFailed();
     const field = document.createElement('input');
     element.before(field);
     button.focus();
     button.click();
-    await nextFrame();
+    await runTasks();
     field.focus();
+    await host.release();
     await until(() => element.status === 'ready');
     expect(document.activeElement?.localName).to.equal('input');
     field.remove();
@@ -47,8 +44,9 @@ describe('the focus of a user who pressed the button', () => {
 });
 
 it('does not take a focus that is elsewhere when a dashboard loads', async () => {
-  const { element, button } = await createFailed();
+  const { element, host, button } = await createFailed();
   button.click();
+  await host.release();
   await until(() => element.status === 'ready');
   expect(document.activeElement?.localName).to.equal('body');
 });
@@ -62,7 +60,6 @@ it('shows no button while the first dashboard loads', async () => {
 });
 
 it('announces a failure once, and counts down the seconds to each retry', async () => {
-  const clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
   const host = new FakeHost();
   await host.answer(...Array.from({ length: 5 }, () => ({ status: 503 })));

@@ -1,12 +1,12 @@
-import sinon from 'sinon';
 import type { DashboardStatus } from '../../src/element/status.ts';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import {
   createDashboard,
   createReadyDashboard,
-  until,
   type DashboardFixture,
+  clock,
 } from '../support/dashboard-fixture.ts';
+import { until } from '../support/until.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
 /** The settings of an element. */
@@ -15,7 +15,7 @@ export type Settings = Partial<EmbeddedDashboardElement>;
 /** For each status, creates an element that has the status or soon gets it. */
 const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardFixture>> = {
   idle: async (settings) => createDashboard({ ...settings, dashboardGuid: null }),
-  loading: (settings) => createAnswered(settings, { delayMs: 60_000 }),
+  loading: (settings) => createAnswered(settings, { isHeld: true }),
   ready: (settings) => createReadyDashboard(settings),
   async refreshing(settings) {
     const fixture = await createReadyDashboard(settings);
@@ -25,7 +25,7 @@ const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardF
   async expired(settings) {
     const host = new FakeHost();
     const fixture = await createReadyDashboard(settings, host);
-    await host.answer({ delayMs: 60_000 });
+    await host.answer({ isHeld: true });
     sleep(3 * 60 * 60_000);
     return fixture;
   },
@@ -47,9 +47,8 @@ export async function createWith(
 
 /** Simulates a sleep of the machine: the time has passed when the page is back. */
 function sleep(milliseconds: number): void {
-  const clock = sinon.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
+  clock.setSystemTime(Date.now() + milliseconds);
   window.dispatchEvent(new Event('pageshow'));
-  clock.restore();
 }
 
 async function createAnswered(settings: Settings, answer: Answer): Promise<DashboardFixture> {

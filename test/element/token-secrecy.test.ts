@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { createDashboard } from '../support/dashboard-fixture.ts';
+import { createDashboard, reload } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const TOKEN = 'canary-0123456789';
@@ -39,7 +39,8 @@ it('keeps the token only in the address of the frame, from load to logout', asyn
     good,
   );
   const { logoutUrl } = host;
-  const { element, events, frames, next } = createDashboard({ baseUrl, logoutUrl }, host);
+  const fixture = createDashboard({ baseUrl, logoutUrl }, host);
+  const { element, events, frames, next } = fixture;
   await next('dashboard-load');
 
   const errors: unknown[] = [];
@@ -47,7 +48,7 @@ it('keeps the token only in the address of the frame, from load to logout', asyn
     await element.reload().catch((error: unknown) => errors.push(error));
   }
   expect(errors).to.have.length(5);
-  await element.reload();
+  await reload(fixture);
   expect(frames()).not.to.be.empty;
   for (const frame of frames()) {
     expect(frame.src).to.equal(`${baseUrl}/Tdb/${TOKEN}`);

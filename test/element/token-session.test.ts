@@ -6,19 +6,19 @@ import type {
   DashboardLogoutEvent,
 } from '../../src/index.ts';
 import {
+  SETTLE,
   GUID,
   OTHER_GUID,
-  aWhile,
   createDashboard,
   createReadyDashboard,
-  fakeClock,
   setHidden,
   swap,
-  until,
   untilPrepared,
   type DashboardFixture,
+  clock,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import { settle, until } from '../support/until.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -26,13 +26,8 @@ const MINUTE = 60 * SECOND;
 const REFRESH_POINT = 90 * MINUTE;
 const DEADLINE = 108 * MINUTE;
 const LIFE = 120 * MINUTE;
-/** The time after which a loaded new frame replaces the old one. */
-const SETTLE = 1500;
-
-let clock: sinon.SinonFakeTimers;
 
 beforeEach(() => {
-  clock = fakeClock();
   sinon.stub(Math, 'random').returns(0.5);
 });
 
@@ -62,11 +57,11 @@ describe('renewal', () => {
     const { element, log, frames } = fixture;
     const [old] = frames();
     clock.tick(REFRESH_POINT - 10 * SECOND);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
 
     clock.tick(11 * SECOND);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(await callCount(fixture)).to.equal(2);
     expect(log()).to.deep.equal(['load', 'expiring', 'refreshed']);
     expect(element.status).to.equal('ready');
@@ -94,7 +89,7 @@ describe('renewal', () => {
     fixture.frames()[0]!.focus();
     clock.tick(REFRESH_POINT + SECOND);
     clock.tick(DEADLINE - REFRESH_POINT - 2 * SECOND);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     clock.tick(2 * SECOND);
     await until(async () => (await callCount(fixture)) === 2);
@@ -106,7 +101,7 @@ describe('renewal', () => {
     window.dispatchEvent(new Event('blur'));
     fixture.frames()[0]!.blur();
     clock.tick(REFRESH_POINT + SECOND);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     setHidden(true);
     await until(async () => (await callCount(fixture)) === 2);
@@ -117,18 +112,18 @@ describe('renewal', () => {
     const { element, frames } = fixture;
     frames()[0]!.focus();
     clock.tick(DEADLINE + SECOND);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(element.shadowRoot!.activeElement).to.equal(frames().at(-1));
   });
 
   it('fires dashboard-load if display options change after a renewal', async () => {
     const fixture = await createReadyDashboard();
     clock.tick(REFRESH_POINT + SECOND);
-    await swap(fixture, clock);
+    await swap(fixture);
     fixture.element.color = 'red';
     await fixture.element.updateComplete;
     clock.tick(100);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed', 'load']);
   });
 
@@ -144,7 +139,7 @@ describe('renewal', () => {
     clock.setSystemTime(Date.now() + LIFE);
     clock.tick(30 * MINUTE);
     document.dispatchEvent(new Event('resume'));
-    await aWhile();
+    await settle();
     expect(fixture.element.status).to.equal('expired');
     expect(await callCount(fixture)).to.equal(3);
     setHidden(false);
@@ -157,7 +152,7 @@ describe('renewal', () => {
     setHidden(true);
     clock.setSystemTime(Date.now() + 2 * LIFE);
     document.dispatchEvent(new Event('resume'));
-    await aWhile();
+    await settle();
     expect(fixture.element.status).to.equal('expired');
     expect(await callCount(fixture)).to.equal(1);
     setHidden(false);
@@ -183,7 +178,7 @@ describe('renewal', () => {
     clock.tick(REFRESH_POINT + SECOND);
     await untilPrepared(fixture);
     clock.tick(4 * LIFE);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(2);
     expect(fixture.element.status).to.equal('expired');
     const back = fixture.next('dashboard-refreshed');
@@ -210,7 +205,7 @@ describe('renewal', () => {
     expect(element.status).to.equal('ready');
     expect(frames()).to.deep.equal([old]);
     clock.tick(2 * SECOND);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(log()).to.deep.equal(['load', 'expiring', 'error', 'refreshed']);
   });
 
@@ -219,7 +214,7 @@ describe('renewal', () => {
     setHidden(true);
     clock.tick(60 * MINUTE);
     setHidden(false);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     expect(fixture.log()).to.deep.equal(['load']);
   });
@@ -228,7 +223,7 @@ describe('renewal', () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 30 * MINUTE);
     for (const type of WAKES) wake(type);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     expect(fixture.log()).to.deep.equal(['load']);
   });
@@ -237,7 +232,7 @@ describe('renewal', () => {
     const fixture = await createReadyDashboard();
     clock.setSystemTime(Date.now() + 100 * MINUTE);
     for (const type of WAKES) wake(type);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(await callCount(fixture)).to.equal(2);
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
   });
@@ -248,7 +243,7 @@ describe('renewal', () => {
     wake('focus');
     await fixture.next('dashboard-refreshed');
     clock.tick(60 * MINUTE);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(2);
     expect(fixture.log()).to.deep.equal(['load', 'expired', 'refreshed']);
   });
@@ -258,7 +253,7 @@ describe('renewal', () => {
       clock.setSystemTime(Date.now() + offBy);
       const fixture = await createReadyDashboard();
       clock.tick(REFRESH_POINT - MINUTE);
-      await aWhile();
+      await settle();
       expect(await callCount(fixture)).to.equal(1);
       clock.tick(MINUTE + SECOND);
       await until(async () => (await callCount(fixture)) === 2);
@@ -310,7 +305,7 @@ describe('renewal', () => {
     clock.tick(6 * SECOND);
     expect(fixture.element.status).to.equal('expired');
     clock.tick(20 * SECOND);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     clock.tick(5 * SECOND);
     await until(async () => (await callCount(fixture)) === 2);
@@ -341,7 +336,7 @@ describe('renewal', () => {
       await element.updateComplete;
       clock.tick(MEANWHILE);
       void element.reload();
-      await swap(fixtures[1], clock);
+      await swap(fixtures[1]);
       element.getToken = getToken;
       await element.updateComplete;
       expect(tokens()).to.deep.equal(['token-1', 'token-2']);
@@ -350,13 +345,13 @@ describe('renewal', () => {
     it('leaves both tokens on screen while no renewal is due', async () => {
       clock.tick(MINUTE);
       wake('focus');
-      await aWhile();
+      await settle();
       expect(tokens()).to.deep.equal(['token-1', 'token-2']);
     });
 
     it('uses the newer token once the older one is due, and then one request for both', async () => {
       clock.tick(REFRESH_POINT - MEANWHILE);
-      await swap(fixtures[0], clock);
+      await swap(fixtures[0]);
       expect(tokens()).to.deep.equal(['token-2', 'token-2']);
       clock.tick(MEANWHILE);
       await Promise.all(fixtures.map(untilPrepared));
@@ -368,10 +363,10 @@ describe('renewal', () => {
       status = 503;
       void fixtures[0].element.reload().catch(() => {});
       for (let at = MEANWHILE; at < REFRESH_POINT + MEANWHILE; at += MINUTE) {
-        await aWhile(1);
+        await settle();
         clock.tick(MINUTE);
       }
-      await swap(fixtures[0], clock);
+      await swap(fixtures[0]);
       expect(tokens()).to.deep.equal(['token-2', 'token-2']);
       clock.tick(LIFE - REFRESH_POINT - MINUTE);
       for (const { log } of fixtures) expect(log()).not.to.include('expired');
@@ -409,7 +404,7 @@ describe('two elements that share a token', () => {
     busy.frames()[0]!.focus();
     window.dispatchEvent(new Event('blur'));
     void a.element.reload();
-    await swap(busy, clock);
+    await swap(busy);
     expect(busy.log()).to.deep.equal(['load', 'load']);
   });
 
@@ -422,12 +417,12 @@ describe('two elements that share a token', () => {
     busy.frames()[0]!.focus();
     window.dispatchEvent(new Event('blur'));
     clock.tick(REFRESH_POINT + SECOND);
-    await swap(quiet, clock);
+    await swap(quiet);
     expect(quiet.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
     expect(busy.log()).to.deep.equal(['load', 'expiring']);
     expect(busy.element.status).to.equal('ready');
     clock.tick(DEADLINE - REFRESH_POINT);
-    await swap(busy, clock);
+    await swap(busy);
     expect(busy.log()).to.deep.equal(['load', 'expiring', 'refreshed']);
     expect(await host.calls()).to.have.length(2);
   });
@@ -438,7 +433,7 @@ describe('a listener of dashboard-expiring', () => {
     const fixture = await createReadyDashboard();
     fixture.element.addEventListener('dashboard-expiring', () => void fixture.element.logout());
     clock.tick(REFRESH_POINT + SECOND);
-    await aWhile();
+    await settle();
     expect(fixture.log()).to.deep.equal(['load', 'expiring', 'logout']);
     expect(await callCount(fixture)).to.equal(1);
   });
@@ -488,7 +483,7 @@ describe('expiry', () => {
     await host.answer(...Array.from({ length: 60 }, () => ({ status: 503 })));
     clock.tick(LIFE - 2 * MINUTE);
     while (element.status !== 'expired') {
-      await aWhile(4);
+      await settle();
       clock.tick(10 * SECOND);
     }
     expect(frames()).to.be.empty;
@@ -502,7 +497,7 @@ describe('expiry', () => {
     // A pending request may still get its 503. Then the next request comes later.
     while (frames().length === 0) {
       clock.tick(SECOND / 2);
-      await aWhile();
+      await settle();
     }
     await back;
     expect(element.status).to.equal('ready');
@@ -534,7 +529,7 @@ describe('expiry', () => {
     expect(frames()).to.deep.equal([old]);
     expect(element.status).to.equal('ready');
     clock.tick(10 * SECOND);
-    await swap(fixture, clock);
+    await swap(fixture);
     expect(log()).to.deep.equal(['load', 'refreshed']);
   });
 
@@ -549,7 +544,7 @@ describe('expiry', () => {
     clock.tick(LIFE - REFRESH_POINT);
     expect(element.status).to.equal('failed');
     expect(frames()).to.be.empty;
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(2);
   });
 });
@@ -672,7 +667,7 @@ describe('retries', () => {
     wake('focus');
     for (let second = 0; second < 40; second++) {
       clock.tick(SECOND);
-      await aWhile(3);
+      await settle();
     }
     expect(fixture.element.status).to.equal('expired');
     await host.forget();
@@ -695,7 +690,7 @@ describe('retries', () => {
         },
       });
     }
-    await aWhile();
+    await settle();
     expect(asked).to.equal(8);
     answers[0]!('the-first-token');
     await until(() => asked === 9);
@@ -742,7 +737,7 @@ describe('a session that ends', () => {
     await fixture.next('dashboard-error');
     clock.tick(31 * SECOND);
     wake('blur');
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
   });
 
@@ -755,14 +750,14 @@ describe('a session that ends', () => {
     setHidden(false);
     clock.tick(29 * SECOND);
     setHidden(false);
-    await aWhile();
+    await settle();
     expect(await callCount(fixture)).to.equal(1);
     const fetched = sinon.spy(window, 'fetch');
     clock.tick(SECOND);
     setHidden(false);
     await until(async () => (await callCount(fixture)) === 2);
     await Promise.all(fetched.returnValues);
-    await aWhile();
+    await settle();
     expect(element.status).to.equal('logged-out');
     expect(events.filter((event) => event.type === 'dashboard-logout')).to.have.length(1);
     clock.tick(30 * SECOND);
@@ -786,7 +781,7 @@ describe('late answers', () => {
     answers[1]!('the-newer-token');
     await reloaded;
     answers[0]!('the-older-token');
-    await aWhile();
+    await settle();
     expect(frames()).to.have.length(1);
     expect(frames()[0]!.src).to.match(/the-newer-token$/);
   });
@@ -801,9 +796,9 @@ describe('late answers', () => {
     element.remove();
     clock.tick(SECOND);
     answers[0]!('too-late-a-token');
-    await aWhile();
+    await settle();
     clock.tick(3 * LIFE);
-    await aWhile();
+    await settle();
     expect(frames()).to.be.empty;
     expect(log()).to.be.empty;
     expect(answers).to.have.length(1);

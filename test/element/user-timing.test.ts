@@ -1,10 +1,13 @@
 import { expect } from '@open-wc/testing';
-import { createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { clock, createReadyDashboard } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const NAMES = ['token', 'frame', 'shown'].map((step) => `embedded-dashboard:${step}`);
 
 const measures = (name: string): PerformanceEntryList => performance.getEntriesByName(name);
+
+// The measures need the browser's own `performance`.
+beforeEach(() => clock.restore());
 
 describe('the timeline of the page', () => {
   it('has measures from the request to the token, the frame and the dashboard', async () => {

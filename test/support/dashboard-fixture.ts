@@ -1,11 +1,15 @@
-import { oneEvent } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardEventMap, EmbeddedDashboardElement } from '../../src/index.ts';
 import '../../src/index.ts';
 import { FakeHost } from './fake-host.ts';
+import { until } from './until.ts';
 
 export const GUID = '6f1c5a0e-1111-4222-8333-444455556666';
 export const OTHER_GUID = '6f1c5a0e-1111-4222-8333-444455557777';
+
+/** The time after which a loaded new frame replaces the old one. */
+export const SETTLE = 1500;
 
 const EVENTS: (keyof DashboardEventMap)[] = [
   'dashboard-load',
@@ -33,8 +37,12 @@ export interface DashboardFixture {
 const present = new Set<Element>();
 const loadedFrames = new WeakSet<EventTarget>();
 const complaints: unknown[][] = [];
-/** The fake clock of the current test. */
-let faked: sinon.SinonFakeTimers | undefined;
+
+/**
+ * The clock of the page. Only the test advances it, so no time limit of the element depends on the speed of the
+ * machine. Animation frames and the network stay real.
+ */
+export let clock: sinon.SinonFakeTimers;
 
 console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
@@ -42,14 +50,15 @@ console.error = (...complaint: unknown[]) => complaints.push(complaint);
 export const warnings: string[] = [];
 console.warn = (message: string) => warnings.push(message);
 
+beforeEach(stopClock);
+
 /** Removes elements and stubs after each test, and restores real time. */
 afterEach(() => {
   for (const element of present) element.remove();
   present.clear();
   // The element tears down in a later task, in case it was only moved.
-  faked?.tick(1);
-  faked?.restore();
-  faked = undefined;
+  clock.tick(1);
+  clock.restore();
   sinon.restore();
 });
 
@@ -138,52 +147,52 @@ export function itWhere(holds: boolean, why: string, title: string, test: Mocha.
   else it.skip(`${title} (left out: ${why})`, test);
 }
 
-/** Waits until the condition holds. Counts animation frames, which a fake clock does not affect. */
-export async function until(condition: () => unknown, attempts = 1800): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    if (await condition()) return;
-    await nextFrame();
-  }
-  throw new Error(`Timed out waiting for: ${condition.toString()}`);
-}
-
-/** Waits in real time for pending answers, and for answers that must not arrive. */
-export async function aWhile(frames = 12): Promise<void> {
-  for (let frame = 0; frame < frames; frame++) await nextFrame();
-}
-
-/** Stops time until the test advances it. Animation frames and the network stay real. */
-export function fakeClock(): sinon.SinonFakeTimers {
-  faked = sinon.useFakeTimers({
+/** Sets a new clock. */
+export function stopClock(): void {
+  clock?.restore();
+  clock = sinon.useFakeTimers({
     now: Date.now(),
     toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
     shouldClearNativeTimers: true,
   });
-  return faked;
+}
+
+/** Expects that an element has no accessibility problem. The audit needs real timers. */
+export async function audit(element: Element): Promise<void> {
+  clock.restore();
+  await expect(element).to.be.accessible();
+}
+
+/** Waits until the frame at an index has loaded, and returns it. */
+export async function untilLoaded(
+  { frames }: DashboardFixture,
+  index: number,
+): Promise<HTMLIFrameElement> {
+  await until(() => loadedFrames.has(frames()[index]!));
+  return frames()[index]!;
 }
 
 /** Waits until the frame prepared behind the one on screen has loaded, and returns it. */
-export async function untilPrepared({ frames }: DashboardFixture): Promise<HTMLIFrameElement> {
-  await until(() => loadedFrames.has(frames()[1]!));
-  return frames()[1]!;
+export function untilPrepared(fixture: DashboardFixture): Promise<HTMLIFrameElement> {
+  return untilLoaded(fixture, 1);
 }
 
 /** Waits until the prepared frame has loaded, puts it on screen, and returns it. */
-export async function swap(
-  fixture: DashboardFixture,
-  clock: sinon.SinonFakeTimers,
-): Promise<HTMLIFrameElement> {
+export async function swap(fixture: DashboardFixture): Promise<HTMLIFrameElement> {
   const next = await untilPrepared(fixture);
-  clock.tick(1500);
+  clock.tick(SETTLE);
   return next;
+}
+
+/** Requests a new token, and waits until its dashboard is on screen. */
+export async function reload(fixture: DashboardFixture): Promise<void> {
+  const reloaded = fixture.element.reload();
+  await swap(fixture);
+  await reloaded;
 }
 
 /** Makes the page hidden or visible, and fires `visibilitychange`. */
 export function setHidden(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-}
-
-export function nextFrame(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
 }

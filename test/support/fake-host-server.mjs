@@ -16,7 +16,7 @@ const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input au
  * has its own host (`/fake-host/{id}/…`), which gives the answers that the test sets, and records calls.
  */
 export function fakeHost() {
-  /** @type {Map<string, { answers: object[], calls: object[], count: number }>} */
+  /** @type {Map<string, ReturnType<typeof createHost>>} */
   const hosts = new Map();
   const frames = createServer(serveFrame);
   let baseUrl = '';
@@ -38,7 +38,11 @@ export function fakeHost() {
     if (context.path === '/property-settings') {
       const { PROPERTY_SEED: seed = tier.hasNewSeeds ? undefined : '1', PROPERTY_PATH: path } =
         process.env;
-      context.body = { seconds: tier.propertySeconds, seed, path };
+      context.body = { runs: tier.propertyRuns, seed, path };
+      return undefined;
+    }
+    if (context.path === '/received-frame') {
+      context.body = { isReceived: received.has(context.querystring) };
       return undefined;
     }
     if (context.path.startsWith('/Tdb/')) {
@@ -48,29 +52,32 @@ export function fakeHost() {
     }
     const [, id, action] = /^\/fake-host\/([\w-]+)\/(\w+)$/.exec(context.path) ?? [];
     if (!id) return next();
-    const host = hosts.get(id) ?? { answers: [], calls: [], count: 0 };
+    const host = hosts.get(id) ?? createHost();
     hosts.set(id, host);
     const body = await readBody(context.req);
     if (action === 'forget') host.answers = [];
-    if (action === 'forget' || action === 'script' || action === 'calls') {
+    if (action === 'release') host.release();
+    if (['forget', 'script', 'calls', 'release'].includes(action)) {
       if (body) host.answers.push(...JSON.parse(body));
       context.body = { baseUrl, calls: host.calls };
       return undefined;
     }
     const { headers, method } = context;
     host.calls.push({ action, method, headers, body });
-    return answer(context, host.answers.shift() ?? {}, `${id}-${++host.count}`);
+    const token = `${id}-${++host.count}`;
+    const scripted = host.answers.shift() ?? {};
+    if (scripted.isHeld) await host.released;
+    return answer(context, scripted, token);
   }
 
-  async function answer(context, { status = 200, headers, body, delayMs = 0, cut }, token) {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  async function answer(context, { status = 200, headers, body, cut }, token) {
     context.status = status;
     context.set(headers ?? { 'Content-Type': 'application/json' });
     if (cut) {
       context.respond = false;
       context.res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
-      context.res.write('{"token":');
-      setTimeout(() => context.res.destroy(), 50);
+      // The headers and the start of the body leave first.
+      context.res.write('{"token":', () => context.res.destroy());
     } else if (context.path.endsWith('/logout') && body === undefined) {
       context.status = status === 200 ? 204 : status;
     } else {
@@ -79,8 +86,16 @@ export function fakeHost() {
   }
 }
 
+function createHost() {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  return { answers: [], calls: [], count: 0, released, release };
+}
+
 /** The tokens whose first frame got stuck. */
 const stuck = new Set();
+/** The addresses of all requested frames, without the origin. */
+const received = new Set();
 /** The number of frames served per token. */
 const served = new Map();
 
@@ -89,6 +104,7 @@ const served = new Map();
  * query gets no answer. With `second-`, the second and the third frame get none.
  */
 function serveFrame(request, response) {
+  received.add(request.url);
   const token = request.url.split('/').pop();
   served.set(token, (served.get(token) ?? 0) + 1);
   if (token.startsWith('hang-')) return;

@@ -3,7 +3,8 @@ export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  delayMs?: number;
+  /** Waits for {@link FakeHost.release}. */
+  isHeld?: boolean;
   /** Closes the connection in the middle of the body. */
   cut?: boolean;
 }
@@ -34,10 +35,22 @@ export class FakeHost {
     await fetch(`${this.#address}/forget`);
   }
 
+  /** Sends the answers that are held. */
+  async release(): Promise<void> {
+    await fetch(`${this.#address}/release`);
+  }
+
   /** Returns the calls to one address so far. */
   async calls(action: 'token' | 'logout' = 'token'): Promise<Call[]> {
     const response = await fetch(`${this.#address}/calls`);
     const { calls } = (await response.json()) as { calls: Call[] };
     return calls.filter((call) => call.action === action);
   }
+}
+
+/** Returns whether the dashboard service has received the request of a frame. */
+export async function hasReceived({ src }: HTMLIFrameElement): Promise<boolean> {
+  const { pathname, search } = new URL(src);
+  const answer = await fetch(`/received-frame?${pathname}${search}`);
+  return ((await answer.json()) as { isReceived: boolean }).isReceived;
 }

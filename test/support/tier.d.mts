@@ -8,8 +8,8 @@ export interface Tier {
   enginesOfRules?: number;
   /** The share of random inputs and rounds, from 0 to 1. */
   share: number;
-  /** The time in which a property test in a browser looks for a failure. */
-  propertySeconds: number;
+  /** The number of random inputs of a property test in a browser. */
+  propertyRuns: number;
   /** Uses new inputs in each run of a property test. Default: the same inputs each time. */
   hasNewSeeds?: boolean;
   /** Runs the element's tests in full Chromium. Default: in its headless shell, in half the time. */

@@ -9,20 +9,20 @@ const TIERS = {
     leftOut: ['**/*.slow.test.ts', '**/*.nightly.test.ts'],
     engines: ['Chromium'],
     share: 1 / 20,
-    propertySeconds: 3,
+    propertyRuns: 15,
   },
   /** `npm run test:all`: what CI runs. */
   all: {
     leftOut: ['**/*.nightly.test.ts'],
     enginesOfRules: 1,
     share: 1 / 8,
-    propertySeconds: 8,
+    propertyRuns: 40,
   },
   /** `npm run test:nightly`: all inputs, and new ones in each run. */
   nightly: {
     leftOut: [],
     share: 1,
-    propertySeconds: 90,
+    propertyRuns: 450,
     hasNewSeeds: true,
     hasWholeBrowser: true,
     hasEveryDatabase: true,

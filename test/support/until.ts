@@ -1,0 +1,72 @@
+// The tests replace the clock of the page. These waits use the browser's own.
+const { setTimeout: start } = window;
+const now = performance.now.bind(performance);
+
+/** The time between two checks of a condition. */
+const PAUSE_MS = 5;
+/** Ends a test that hangs. No test takes as long, however slow the machine is. */
+const LIMIT_MS = 60_000;
+/** More tasks than any work without a timer and without the network needs. */
+const TASKS = 10;
+
+/** The requests of the page that have no complete answer. */
+const pending = new Set<Promise<unknown>>();
+const { fetch: send } = window;
+
+window.fetch = (...request) => {
+  const answer = send(...request);
+  // The copy is complete when the answer is complete.
+  const whole = answer
+    .then((response) => response.clone().arrayBuffer())
+    .catch(() => {})
+    .finally(() => pending.delete(whole));
+  pending.add(whole);
+  return answer;
+};
+
+/** Waits until the condition holds. */
+export async function until(condition: () => unknown): Promise<void> {
+  for (const end = now() + LIMIT_MS; !(await condition());) {
+    if (now() > end) throw new Error(`Timed out waiting for: ${condition.toString()}`);
+    await new Promise((resolve) => start(resolve, PAUSE_MS));
+  }
+}
+
+/** Waits until the page has done all work that needs no time: afterwards, it only waits for timers and the user. */
+export async function settle(): Promise<void> {
+  await runTasks();
+  while (pending.size > 0) {
+    await Promise.all(pending);
+    await runTasks();
+  }
+}
+
+/** Runs all work that needs neither a timer nor an answer of the host. */
+export async function runTasks(): Promise<void> {
+  for (let task = 0; task < TASKS; task++) await nextTask();
+}
+
+/** Waits for the next task. Promises that are already resolved run first. */
+export function nextTask(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Waits until the browser has reported to the page which elements are in the viewport. It reports to all observers in
+ * one task, also to this new one.
+ */
+export async function untilIntersectionsAreKnown(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement);
+  });
+  await nextTask();
+}
