@@ -1,16 +1,15 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import sinon from 'sinon';
 import {
-  reload,
-  SETTLE,
   createDashboard,
-  clock,
-  untilPrepared,
-  askFrame,
-  itWhere,
-  createReadyDashboard,
   untilLoaded,
+  askFrame,
+  untilPrepared,
+  clock,
+  itWhere,
   swap,
+  createReadyDashboard,
+  SETTLE,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost, hasReceived } from '../support/fake-host.ts';

@@ -1,10 +1,12 @@
 import type { DashboardError, EmbeddedDashboardElement } from '../../src/index.ts';
-import { aTimeout, expect, oneEvent } from '@open-wc/testing';
-import { OTHER_GUID } from '../support/dashboard-fixture.ts';
-import { until } from '../support/until.ts';
+import { expect, oneEvent } from '@open-wc/testing';
+import sinon from 'sinon';
+import { OTHER_GUID, SETTLE } from '../support/dashboard-fixture.ts';
+import { runTasks, until } from '../support/until.ts';
 
 /** A page with dashboards that its server rendered. */
 interface RenderedPage extends Window {
+  performance: Performance;
   elements: EmbeddedDashboardElement[];
   /** The first element. */
   element: EmbeddedDashboardElement;
@@ -26,8 +28,34 @@ interface PageSettings {
   cacheControl?: string;
 }
 
+/** The time after which changed display options take effect. */
+const RESTYLE = 100;
+/** Long, but shorter than the life of a token. */
+const HOUR = 60 * 60_000;
+
 let frame: HTMLIFrameElement;
 let address: string;
+/** The clock of the page in the frame. */
+let clock: sinon.SinonFakeTimers;
+const loadedFrames = new WeakSet<EventTarget>();
+
+/** Stops the clock of a page. A rendered page calls it before its element is defined. */
+function stopClock(page: RenderedPage): void {
+  const { elements, performance } = page;
+  const ageMs = performance.now();
+  const bornAt = performance.timeOrigin;
+  const toFake: ('Date' | 'setTimeout' | 'clearTimeout')[] = ['Date', 'setTimeout', 'clearTimeout'];
+  // The types of Sinon lack `global`.
+  const config = { global: page, now: bornAt + ageMs, toFake };
+  clock = sinon.useFakeTimers(config);
+  performance.now = () => clock.now - bornAt;
+  for (const { shadowRoot } of elements) {
+    // Listens in the capture phase, because `load` does not bubble.
+    shadowRoot!.addEventListener('load', ({ target }) => loadedFrames.add(target!), true);
+  }
+}
+
+Object.assign(window, { stopClock });
 
 beforeEach(() => {
   frame = document.createElement('iframe');
@@ -73,6 +101,15 @@ async function openReadyPage(settings?: PageSettings): Promise<RenderedPage> {
   return page;
 }
 
+/** Waits until the newest frame of each element has loaded, puts it on screen, and removes the old one. */
+async function swap({ elements }: RenderedPage): Promise<void> {
+  const newest = (): EventTarget[] =>
+    elements.map(({ shadowRoot }) => [...shadowRoot!.querySelectorAll('iframe')].at(-1)!);
+  await until(() => newest().every((each) => loadedFrames.has(each)));
+  clock.tick(SETTLE);
+  clock.tick(SETTLE);
+}
+
 function lifeMs({ element, performance }: RenderedPage): number {
   return element.expiresAt!.getTime() - performance.timeOrigin;
 }
@@ -96,13 +133,14 @@ describe('a dashboard that the server rendered', () => {
 
   it('is adopted by the element, without a second load or a token request', async () => {
     const page = await openReadyPage();
-    await aTimeout(300);
+    clock.tick(HOUR);
+    await runTasks();
     expect(page.events).to.deep.equal(['load']);
     expect(framesOf(page)).to.deep.equal([true]);
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
     expect(loads).to.have.length(1);
-    expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
+    expect(lifeMs(page)).to.be.closeTo(7_200_000, 2);
   });
 
   it('is in front of the backdrop', async () => {
@@ -114,8 +152,11 @@ describe('a dashboard that the server rendered', () => {
 
   it('is renewed like any other', async () => {
     const page = await openPage();
-    await page.element.reload();
-    await until(() => isReplaced(page));
+    const reloaded = page.element.reload();
+    await until(() => framesOf(page).length === 2);
+    await swap(page);
+    await reloaded;
+    expect(isReplaced(page)).to.equal(true);
     expect(page.events).to.deep.equal(['load', 'load']);
     expect((await asked()).tokens).to.equal(2);
   });
@@ -131,15 +172,20 @@ describe('a dashboard that the server rendered', () => {
     const page = await openPage({
       tags: [{ theme: 'dark', color: '#FC0', backgroundColor: 'Teal' }],
     });
-    await aTimeout(2_000);
+    await until(() => page.element.status === 'ready');
+    clock.tick(HOUR);
+    await runTasks();
     expect(framesOf(page)).to.deep.equal([true]);
     const [load] = (await asked()).loads;
     expect(load).to.match(/\?theme=dark&color=\$ffcc00&background-color=teal$/);
   });
 
   it('is swapped for a color that only the page can compute, with the same token', async () => {
-    const page = await openPage({ tags: [{ color: 'rgb(1 2 3)' }] });
-    await until(() => isReplaced(page) && page.element.status === 'ready');
+    const page = await openReadyPage({ tags: [{ color: 'rgb(1 2 3)' }] });
+    clock.tick(RESTYLE);
+    await swap(page);
+    expect(isReplaced(page)).to.equal(true);
+    expect(page.element.status).to.equal('ready');
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
     expect(loads.map((load) => load.split('?')[1])).to.deep.equal([undefined, 'color=$010203']);
@@ -147,11 +193,12 @@ describe('a dashboard that the server rendered', () => {
 
   it('is loaded again in a page from the history', async () => {
     const first = await openPage();
+    const { length } = history;
     // A navigation during the load of a page adds no history entry.
-    await aTimeout(300);
+    await runTasks();
     first.location.assign(`${address}/notes`);
     await nextLoad();
-    await aTimeout(300);
+    await until(() => history.length > length);
     frame.contentWindow!.history.back();
     await nextLoad();
     const page = frame.contentWindow as unknown as RenderedPage;
@@ -186,7 +233,8 @@ describe('a dashboard that the server rendered long ago', () => {
 describe('several dashboards that the server rendered', () => {
   it('are adopted, each with its own token', async () => {
     const page = await openReadyPage({ tags: [{}, { dashboardGuid: OTHER_GUID }] });
-    await aTimeout(300);
+    clock.tick(HOUR);
+    await runTasks();
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(2);
@@ -196,7 +244,8 @@ describe('several dashboards that the server rendered', () => {
 
   it('are adopted with one token if they are equal', async () => {
     const page = await openReadyPage({ tags: [{}, {}] });
-    await aTimeout(300);
+    clock.tick(HOUR);
+    await runTasks();
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(1);
@@ -205,7 +254,8 @@ describe('several dashboards that the server rendered', () => {
 
   it('are adopted if they are equal, and were rendered one after the other', async () => {
     const page = await openReadyPage({ tags: [{}, {}], isInTurn: true });
-    await aTimeout(300);
+    clock.tick(HOUR);
+    await runTasks();
     expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [true]]);
     const { tokens, loads } = await asked();
     expect(tokens).to.equal(2);
@@ -218,8 +268,11 @@ describe('several dashboards that the server rendered', () => {
       const page = await openReadyPage({ tags: [{}, {}], isInTurn });
       const before = await asked();
       expect(before.tokens).to.equal(isInTurn ? 2 : 1);
-      await page.elements[1]!.reload();
-      await until(() => [0, 1].every((index) => isReplaced(page, index)));
+      const reloaded = page.elements[1]!.reload();
+      await until(() => [0, 1].every((index) => framesOf(page, index).length === 2));
+      await swap(page);
+      await reloaded;
+      expect([0, 1].every((index) => isReplaced(page, index))).to.equal(true);
       expect(page.events).to.deep.equal(['load', 'load', 'load', 'load']);
       const { tokens, loads } = await asked();
       expect(tokens).to.equal(before.tokens + 1);
@@ -240,7 +293,7 @@ describe('a rendered dashboard whose tag was changed before the element was defi
     it(`lives two hours if the lifetime of its token is “${life}”`, async () => {
       const page = await openReadyPage({ script: `rendered[0].dataset.expiresIn = '${life}'` });
       expect(framesOf(page)).to.deep.equal([true]);
-      expect(lifeMs(page)).to.be.closeTo(7_200_000, 50);
+      expect(lifeMs(page)).to.be.closeTo(7_200_000, 2);
       expect((await asked()).tokens).to.equal(1);
     });
   }
@@ -251,8 +304,10 @@ describe('a rendered dashboard whose tag was changed before the element was defi
     ['base-url', "rendered[0].src.replace('127.0.0.1', 'localhost').split('/Tdb')[0]", /localhost/],
   ] as const) {
     it(`gets a frame for its new ${name}, with the same token`, async () => {
-      const page = await openPage({ script: `element.setAttribute('${name}', ${value})` });
-      await until(() => !framesOf(page).includes(true));
+      const page = await openReadyPage({ script: `element.setAttribute('${name}', ${value})` });
+      clock.tick(RESTYLE);
+      await swap(page);
+      expect(framesOf(page)).to.deep.equal([false]);
       const [shown] = page.element.shadowRoot!.querySelectorAll('iframe');
       expect(shown!.src).to.match(src);
       expect(shown!.sandbox.value).to.equal(page.element.sandbox);
@@ -280,7 +335,8 @@ describe('a rendered dashboard whose tag was changed before the element was defi
 
   it('gets its new label without a reload', async () => {
     const page = await openReadyPage({ script: "element.setAttribute('label', 'Sales')" });
-    await until(() => page.rendered[0]!.title === 'Sales');
+    clock.tick(RESTYLE);
+    expect(page.rendered[0]!.title).to.equal('Sales');
     expect(framesOf(page)).to.deep.equal([true]);
     expect((await asked()).loads).to.have.length(1);
   });

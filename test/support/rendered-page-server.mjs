@@ -111,7 +111,7 @@ class RenderedPages {
   }
 }
 
-/** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. */
+/** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. The test stops its clock. */
 function toPage(tags, script = '') {
   return `<!doctype html><title>Rendered</title>
     <script src="late.js" defer></script>
@@ -120,6 +120,7 @@ function toPage(tags, script = '') {
       elements = [...document.querySelectorAll('embedded-dashboard')];
       rendered = elements.map((each) => each.shadowRoot?.querySelector('iframe'));
       [element] = elements;
+      parent.stopClock(window);
       events = [];
       for (const type of ['load', 'refreshed', 'expired', 'logout', 'error']) {
         document.addEventListener('dashboard-' + type, () => events.push(type));
