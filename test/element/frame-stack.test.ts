@@ -12,7 +12,7 @@ import {
   SETTLE,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
-import { FakeHost, hasReceived } from '../support/fake-host.ts';
+import { FakeHost, timesReceived } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
 
 describe('the swap', () => {
@@ -137,7 +137,7 @@ it('keeps the dashboard of a hidden panel alive, and shows it at the right size'
  */
 async function untilServed({ frames }: DashboardFixture): Promise<void> {
   const frame = frames().at(-1)!;
-  await until(() => hasReceived(frame));
+  await until(() => timesReceived(frame));
   const later = document.createElement('iframe');
   later.src = new URL('later-frame', frame.src).href;
   document.body.append(later);

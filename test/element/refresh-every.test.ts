@@ -10,7 +10,7 @@ import {
   untilPrepared,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
-import { FakeHost } from '../support/fake-host.ts';
+import { FakeHost, timesReceived } from '../support/fake-host.ts';
 import { settle, until, untilIntersectionsAreKnown } from '../support/until.ts';
 
 const SECOND = 1000;
@@ -267,6 +267,7 @@ describe('a refresh that fails', () => {
     const [old] = frames();
     clock.tick(2 * MINUTE);
     expect(await isRefreshing(fixture)).to.be.true;
+    await until(async () => (await timesReceived(frames()[1]!)) === 2);
     clock.tick(30 * SECOND);
     expect(log()).to.deep.equal(['load', 'error']);
     const { error } = element;
@@ -279,6 +280,7 @@ describe('a refresh that fails', () => {
     expect(await isRefreshing(fixture)).to.be.false;
     clock.tick(1);
     expect(await isRefreshing(fixture)).to.be.true;
+    await until(async () => (await timesReceived(frames()[1]!)) === 3);
     clock.tick(30 * SECOND);
     expect(element.error).to.include({ code: 'frame-timeout', attempt: 2 });
     clock.tick(2 * MINUTE);

@@ -42,7 +42,7 @@ export function fakeHost() {
       return undefined;
     }
     if (context.path === '/received-frame') {
-      context.body = { isReceived: received.has(context.querystring) };
+      context.body = { times: received.get(context.querystring) ?? 0 };
       return undefined;
     }
     if (context.path.startsWith('/Tdb/')) {
@@ -94,21 +94,19 @@ function createHost() {
 
 /** The tokens whose first frame got stuck. */
 const stuck = new Set();
-/** The addresses of all requested frames, without the origin. */
-const received = new Set();
-/** The number of frames served per token. */
-const served = new Map();
+/** The number of requests per address of a frame, without the origin. */
+const received = new Map();
 
 /**
  * Serves a frame, with the fault that its token begins with. With `stuck-`, the first frame that has a
  * query gets no answer. With `second-`, the second and the third frame get none.
  */
 function serveFrame(request, response) {
-  received.add(request.url);
+  const times = (received.get(request.url) ?? 0) + 1;
+  received.set(request.url, times);
   const token = request.url.split('/').pop();
-  served.set(token, (served.get(token) ?? 0) + 1);
   if (token.startsWith('hang-')) return;
-  if (token.startsWith('second-') && /[23]/.test(served.get(token))) return;
+  if (token.startsWith('second-') && (times === 2 || times === 3)) return;
   if (/^stuck-.*\?/.test(token) && !stuck.has(token)) stuck.add(token);
   else if (token.startsWith('reset-')) response.destroy();
   else if (token.startsWith('empty-')) response.writeHead(204).end();

@@ -48,9 +48,9 @@ export class FakeHost {
   }
 }
 
-/** Returns whether the dashboard service has received the request of a frame. */
-export async function hasReceived({ src }: HTMLIFrameElement): Promise<boolean> {
+/** Returns how often the dashboard service has received the request of a frame. */
+export async function timesReceived({ src }: HTMLIFrameElement): Promise<number> {
   const { pathname, search } = new URL(src);
   const answer = await fetch(`/received-frame?${pathname}${search}`);
-  return ((await answer.json()) as { isReceived: boolean }).isReceived;
+  return ((await answer.json()) as { times: number }).times;
 }
