@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
-import { leanLit } from './build/lean-lit.ts';
+import { leanLit } from './build/lean-lit.mjs';
 import { minifyTwice } from './build/minify-twice.ts';
 import { minifyStyles } from './build/minify-styles.ts';
-import { weighAndHash } from './build/weigh-and-hash.ts';
+import { CDN_BUDGET, FRAME_BUDGET, PAGE_BUDGET, weighAndHash } from './build/weigh-and-hash.ts';
 import { toPageConfig } from './demo/playground/host/page-config.ts';
 import { playground } from './demo/playground/host/vite-plugin.ts';
 
 const CDN_FILE = 'embedded-dashboard.min.js';
+const FRAME_FILE = 'embedded-dashboard-frame.min.js';
+const PAGE_FILE = 'embedded-dashboard-page.min.js';
 const HOST_FILE = 'host.js';
 const COMMAND_FILE = 'command.js';
 
@@ -54,10 +56,33 @@ const command: UserConfig = {
 
 /** One file with everything in it, for `<script src>` with and without `type="module"`. */
 const cdn: UserConfig = {
-  plugins: [leanLit(), minifyStyles(), minifyTwice(CDN_FILE), weighAndHash(CDN_FILE)],
+  plugins: [leanLit(), minifyStyles(), minifyTwice(CDN_FILE), weighAndHash(CDN_FILE, CDN_BUDGET)],
   build: {
     lib: { entry: 'src/cdn.ts', formats: ['iife'], name: '_', fileName: () => CDN_FILE },
   },
+};
+
+/** The module for dashboards that speak, for `<script src>` next to the CDN file. */
+const frame: UserConfig = {
+  plugins: [minifyTwice(FRAME_FILE), weighAndHash(FRAME_FILE, FRAME_BUDGET)],
+  build: {
+    lib: { entry: 'src/frame/cdn.ts', formats: ['iife'], name: '_', fileName: () => FRAME_FILE },
+    emptyOutDir: false,
+  },
+};
+
+/** The page's side, for `<script type="module">` in a dashboard. */
+const page: UserConfig = {
+  plugins: [minifyTwice(PAGE_FILE), weighAndHash(PAGE_FILE, PAGE_BUDGET)],
+  build: {
+    lib: { entry: 'src/page/index.ts', formats: ['es'], fileName: () => PAGE_FILE },
+    emptyOutDir: false,
+  },
+};
+
+/** The options of a bundle without a library. */
+const noLicenses: UserConfig = {
+  build: { license: false, rolldownOptions: { output: { postBanner: '' } } },
 };
 
 /** The options of all bundles. A comment in each bundle names the file with the licenses of its libraries. */
@@ -95,11 +120,15 @@ function devServer(): UserConfig {
       watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] },
     },
     // Map the script's address, which pages of the server use, to its source.
+    // The production build of Lit: newcomers see no warning of a library.
+    environments: { client: { resolve: { conditions: ['module', 'browser', 'production'] } } },
     resolve: { tsconfigPaths: true, alias: { '/embedded-dashboard.js': '/src/index.ts' } },
   };
 }
 
 const MODES: Record<string, [file: string, config: UserConfig]> = {
+  frame: [FRAME_FILE, mergeConfig(noLicenses, frame)],
+  page: [PAGE_FILE, mergeConfig(noLicenses, page)],
   host: [HOST_FILE, host],
   command: [COMMAND_FILE, command],
 };

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
-import { LIVE_TESTS } from './test/support/live-tests.ts';
 import { LaneReporter } from './test/support/lane-reporter.ts';
 import { leftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
@@ -18,6 +17,10 @@ const SERVICE = {
 /** Tests of pages and forms, whose results do not depend on the database. */
 const PAGES =
   'test/service/{api-code-page,back-office,dashboard-page,health,hostile-back-office.slow,hostile-calls.slow,request-body,shutdown.slow,thumbnails}.test.ts';
+
+/** The end-to-end tests that run against `npm start` and against the live demo. */
+const LIVE_TESTS =
+  'test/e2e/{dashboard,playground,playground.*.slow,back-office.editor,back-office.{analyst,editor-changes,editor-drafts}.slow}.test.ts';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -57,7 +60,7 @@ export default defineConfig({
             ...leftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/{demo-data,draft-changes,edited-draft,fair-queue,main,named-parameters,page-color,page-locale,page-words,public-url,settings,suggest-tiles}.test.ts',
+            'test/service/{chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,edited-draft,failure-log,fair-queue,faults.slow,main,named-parameters,page-color,page-locale,page-words,public-url,random-columns,settings,spreadsheet.nightly,suggest-tiles,value-formatter,vega-charts}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,
@@ -96,7 +99,7 @@ export default defineConfig({
           name: 'live',
           isolate: false,
           env: { PLAYGROUND: 'live-demo' },
-          include: [...LIVE_TESTS, 'test/live/**/*.test.ts'],
+          include: [LIVE_TESTS, 'test/live/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-live-demo.ts',
           testTimeout: 180_000,

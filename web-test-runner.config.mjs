@@ -1,5 +1,6 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
+import { serveLeanLit } from './build/lean-lit.mjs';
 import { countReporter } from './test/support/count-reporter.mjs';
 import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
@@ -11,7 +12,7 @@ const pages = renderedPages();
 const FORCED_COLORS = 'test/element/forced-colors.test.ts';
 /** Tests of rules that do not depend on the engine. One engine is enough in the lower tiers. */
 const RULES = [
-  'test/element/{dashboard-life,parameters,reader-texts,refresh-every,token-secrecy,token-session}.test.ts',
+  'test/element/{dashboard-life,parameters,reader-texts,refresh-every,token-secrecy,token-session.*}.test.ts',
   'test/protocol/**/*.test.ts',
 ];
 
@@ -24,17 +25,28 @@ const forcedColors = await installedEngines(['Chromium', 'Firefox'], { hasForced
 /** Returns a group of files with its own browsers, or no group without browsers. */
 const toGroup = (name, files, own) => (own.length > 0 ? [{ name, files, browsers: own }] : []);
 
+// With `--files`, only these files run: groups would add theirs.
+const hasGroups = !process.argv.includes('--files');
+
 export default {
   files: [
-    'test/{element,protocol}/**/*.test.ts',
+    'test/{element,frame,protocol}/**/*.test.ts',
     ...[FORCED_COLORS, ...RULES, ...leftOut].map((files) => `!${files}`),
   ],
-  groups: [
-    ...toGroup('rules', RULES, browsers.slice(0, tier.enginesOfRules)),
-    ...toGroup('forced colors', FORCED_COLORS, forcedColors),
-  ],
+  groups: hasGroups
+    ? [
+        ...toGroup('rules', RULES, browsers.slice(0, tier.enginesOfRules)),
+        ...toGroup('forced colors', FORCED_COLORS, forcedColors),
+      ]
+    : [],
   nodeResolve: { exportConditions: ['production', 'default'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), host.plugin, pages.plugin],
+  plugins: [
+    esbuildPlugin({ ts: true, target: 'es2022' }),
+    // Tests of the element run with the base class of the CDN file. The end-to-end tests also use Lit's own.
+    serveLeanLit(),
+    host.plugin,
+    pages.plugin,
+  ],
   middleware: [host.middleware, pages.middleware],
   // In Firefox and WebKitGTK only one page at a time has the focus.
   concurrency: 1,

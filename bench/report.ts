@@ -3,10 +3,10 @@ import { type Goal, hashFiles, readResults, type SavedResult, type Table } from 
 const HEAD = `# Results
 
 \`npm run bench\` runs all benches, and \`npm run bench -- NAME\` runs one. \`npm run docs\` writes this page from
-their results. The two sides of a ratio take turns in one run, so that a busy machine slows both. \`results/*.json\`
-has summaries of the samples.`;
+their results in \`generated/benches\`. The two sides of a ratio take turns in one run, so that a busy machine slows both.
+The samples of the last run are in \`bench/samples\`, which Git ignores.`;
 
-/** Returns the content of RESULTS.md, from the saved results. */
+/** Returns the content of `generated/benches.md`, from the saved results. */
 export function toReport(): string {
   const sections = readResults().map(([name, result]) => toSection(name, result));
   return `${[HEAD, ...sections].join('\n\n')}\n`;

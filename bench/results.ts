@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { BENCHES } from './benches.ts';
-import { quantile } from './statistics.ts';
 
 /** Runs one bench and logs its progress. With `isQuick`, it only shows that the bench works. */
-export type Bench = (options: { isQuick: boolean }) => Promise<BenchResult>;
+export type Bench = (options: { isQuick: boolean }) => Promise<BenchResult & Samples>;
 
 /** The result of a bench. */
 export interface BenchResult {
@@ -14,15 +13,17 @@ export interface BenchResult {
   about: string;
   goals: Goal[];
   tables: Table[];
-  /** The measurements. Long lists of numbers, or of records of numbers, are saved as a summary. */
+}
+
+/** The measurements behind the tables of a result. */
+export interface Samples {
   raw: unknown;
 }
 
 /** The result of one part of a bench. */
-export interface Measurement {
+export interface Measurement extends Samples {
   goals: Goal[];
   table: Table;
-  raw: unknown;
 }
 
 /** A goal of a bench, with the measured value. */
@@ -56,45 +57,35 @@ export function readResults(): [name: string, result: SavedResult][] {
 }
 
 function resultFile(name: string): URL {
-  return new URL(`results/${name}.json`, import.meta.url);
+  return new URL(`../generated/benches/${name}.json`, import.meta.url);
 }
 
-/** Writes a bench's result to `results/{name}.json`. */
-export function saveResult(name: string, result: SavedResult): void {
-  mkdirSync(new URL('.', resultFile(name)), { recursive: true });
-  writeFileSync(resultFile(name), `${JSON.stringify(result, summarize, 1)}\n`);
+/** Writes goals and tables to `generated/benches/{name}.json`, and the samples to `bench/samples/{name}.json`. */
+export function saveResult(name: string, { raw, ...result }: SavedResult & Samples): void {
+  writeFileSync(resultFile(name), toJson(result));
+  const samples = new URL(`samples/${name}.json`, import.meta.url);
+  mkdirSync(new URL('.', samples), { recursive: true });
+  writeFileSync(samples, JSON.stringify(raw));
 }
 
-/** Longer lists of measurements are saved as a summary. */
-const LONGEST_LIST = 8;
-
-/** Rounds numbers to three digits: most are milliseconds. */
-function summarize(_: string, value: unknown): unknown {
-  if (typeof value === 'number') return Number(value.toFixed(3));
-  if (!Array.isArray(value) || value.length <= LONGEST_LIST) return value;
-  if (value.every(isRecordOfNumbers)) return toLists(value);
-  if (!value.every((entry) => typeof entry === 'number')) return value;
-  const quantiles = [0, 0.25, 0.5, 0.75, 1].map((share) => quantile(value, share));
-  return { count: value.length, 'least, quartiles, greatest': quantiles };
+/** Returns JSON with each row of a table, and each goal, on one line. */
+function toJson(result: SavedResult): string {
+  const lines = JSON.stringify(result, null, 1);
+  return `${lines.replaceAll(/[[{]\n\s+(?:[^[\]{}"]|"(?:[^"\\]|\\.)*")*\n\s*[\]}]/g, toLine)}\n`;
 }
 
-type NumberRecord = { [key: string]: number | NumberRecord };
-
-function isRecordOfNumbers(value: unknown): value is NumberRecord {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((part) => typeof part === 'number' || isRecordOfNumbers(part));
-}
-
-/** Turns a list of records into a record of lists, which are then summarized. */
-function toLists(records: readonly NumberRecord[]): Record<string, unknown[]> {
-  const keys = new Set(records.flatMap((record) => Object.keys(record)));
-  return Object.fromEntries(
-    Array.from(keys, (key) => [key, records.flatMap((record) => record[key] ?? [])]),
-  );
+function toLine(part: string): string {
+  return part
+    .replaceAll(/\n\s+/g, ' ')
+    .replace(/^([[{]) /, '$1')
+    .replace(/\s([\]}])$/, '$1');
 }
 
 /** Returns a result with the current date and this machine. */
-export function toSavedResult(name: string, result: BenchResult): SavedResult {
+export function toSavedResult<Result extends BenchResult>(
+  name: string,
+  result: Result,
+): SavedResult & Result {
   return {
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),

@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync } from 'node:zlib';
 import { format, type FormatConfig } from 'oxfmt';
 import { STATUS, type DashboardHostErrorCode } from '../src/host/dashboard-host-error.ts';
 import { SETTING_TABLE } from '../service/src/setting-table.ts';
 import { HELP } from '../src/doctor/command-options.ts';
+import { DEADLINE, REFRESH_FROM, REFRESH_TO } from '../src/element/refresh-policy.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../src/protocol/token.ts';
 import { toReport } from '../bench/report.ts';
 import { readResults } from '../bench/results.ts';
 import { toDoctorTable } from './doctor-table.ts';
+import { FIGURES } from './figures.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
 import { toPublicApi } from './public-api.ts';
+import { toTileTable } from './tile-table.ts';
 
 /** The documented parts of an entry of `custom-elements.json`. */
 interface Entry {
@@ -42,9 +45,9 @@ interface ElementDeclaration extends Declaration {
 
 const README = 'README.md';
 /** Generated completely from the results of the benches. */
-const REPORT = 'bench/RESULTS.md';
+const REPORT = 'generated/benches.md';
 /** The types of all entries, so that every change of the public API shows in a diff. */
-const PUBLIC_API = 'build/public-api.txt';
+const PUBLIC_API = 'generated/public-api.txt';
 const PAGES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : []));
 
 const manifest = readJson('custom-elements.json') as { modules: [{ declarations: Declaration[] }] };
@@ -128,12 +131,17 @@ const SECTIONS: Record<string, () => string> = {
       ['variable', 'default', 'description'],
       SETTING_TABLE.map(({ name, fallback, meaning }) => [code(name), fallback, meaning]),
     ),
+  'tile-questions': () => toTileTable(['kind', 'question'], ({ question }) => [question]),
+  'tile-rows': () => toTileTable(['kind', 'rows', 'notes'], ({ rows, notes }) => [rows, notes]),
   'doctor-service': () => toDoctorTable('service'),
   'doctor-host': () => toDoctorTable('host'),
   'doctor-page': () => toDoctorTable('page'),
   'doctor-help': () => ['```text', HELP.trim(), '```'].join('\n'),
+  'refresh-range': () => `${toPercent(REFRESH_FROM)} to ${toPercent(REFRESH_TO)} %`,
+  'refresh-minutes': () => `${Math.round((DEADLINE * TOKEN_LIFETIME_SECONDS) / 60)}`,
+  'refresh-deadline': () => `${toPercent(DEADLINE)} %`,
   'cdn-tag': () => code(cdnTag()),
-  'cdn-size': () => `${(cdnSize() / 1000).toFixed(1)} kB`,
+  ...FIGURES,
 };
 
 /** Returns the text with its sections filled from the sources. */
@@ -196,6 +204,10 @@ function toCodeRow({ name, description }: Entry): string[] {
   return [code(name), description.slice(0, end), description.slice(end).trim()];
 }
 
+function toPercent(share: number): number {
+  return Math.round(100 * share);
+}
+
 function code(text: string): string {
   return `\`${text}\``;
 }
@@ -206,10 +218,6 @@ function cdnTag(): string {
   const [[file, hash]] = Object.entries(readJson('dist/integrity.json')) as [[string, string]];
   const address = `https://unpkg.com/${name}@${version}/dist/${file}`;
   return `<script src="${address}" integrity="${hash}" crossorigin defer></script>`;
-}
-
-function cdnSize(): number {
-  return brotliCompressSync(readFileSync('dist/embedded-dashboard.min.js')).length;
 }
 
 /** Writes a file that has changed, or reports it with `--check`. */

@@ -1,6 +1,6 @@
 import { toTokenChecks } from '../src/doctor/check-host.ts';
 import { type Part, toAnchor } from '../src/doctor/finding.ts';
-import { LAST_CHECK } from '../src/doctor/host-checks.ts';
+import { KEY_CHECK, LAST_CHECK } from '../src/doctor/host-checks.ts';
 import { LOGIN_CHECKS, LOGOUT_CHECKS } from '../src/doctor/session-checks.ts';
 import { HostProbe } from '../src/doctor/host-probe.ts';
 import { PAGE_CHECKS } from '../src/doctor/page-checks.ts';
@@ -12,7 +12,7 @@ type Entry = { name: string; fix: string };
 const host = new HostProbe({ url: 'https://app.example/dashboards', dashboardGuid: '' });
 const CHECKS: Record<Part, readonly Entry[]> = {
   service: [...SERVICE_CHECKS, ...SERVICE_NOTICES],
-  host: [...toTokenChecks(host), ...LOGIN_CHECKS, ...LOGOUT_CHECKS, LAST_CHECK],
+  host: [...toTokenChecks(host), ...LOGIN_CHECKS, ...LOGOUT_CHECKS, KEY_CHECK, LAST_CHECK],
   page: PAGE_CHECKS,
 };
 

@@ -3,8 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { toIntegrity } from './weigh-and-hash.ts';
 
+// Builds the locales of the package: `tsx build/locales.ts FOLDER`, where the folder has the other files.
 const SOURCES = 'src/locales';
-const INTEGRITY = 'dist/integrity.json';
+const FOLDER = process.argv[2]!;
+const INTEGRITY = `${FOLDER}/integrity.json`;
 /** The largest size of a locale file in brotli, in bytes. */
 const BUDGET = 1000;
 
@@ -12,7 +14,7 @@ const BUDGET = 1000;
 const names = readdirSync(SOURCES).filter((name) => name !== 'dashboard-texts.ts');
 const { outputFiles } = await build({
   entryPoints: names.map((name) => `${SOURCES}/${name}`),
-  outdir: 'dist/locales',
+  outdir: `${FOLDER}/locales`,
   bundle: true,
   minify: true,
   write: false,
@@ -20,7 +22,7 @@ const { outputFiles } = await build({
   target: 'es2022',
   charset: 'utf8',
 });
-mkdirSync('dist/locales', { recursive: true });
+mkdirSync(`${FOLDER}/locales`, { recursive: true });
 const integrity = JSON.parse(readFileSync(INTEGRITY, 'utf8')) as Record<string, string>;
 for (const { path, contents } of outputFiles) {
   const name = `locales/${path.split('/').at(-1)!}`;

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createCompany, logIn } from '../../test/support/back-office.ts';
-import { guidOf, publishNewIn } from '../../test/service/draft-calls.ts';
+import { publishIn } from '../../test/service/draft-calls.ts';
 import { startServer } from '../child-server.ts';
 import { ask, askAtRate, type Call, createAgent } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../service/dashboards.ts';
@@ -73,8 +73,8 @@ export async function measureNeighbors(
 async function addCompany(url: string): Promise<Caller> {
   const office = await logIn(url, SECRET);
   const { id, apiKey } = await createCompany(office, 'Neighbor');
-  const saved = await publishNewIn(office, toDraft(DASHBOARD), { companyId: id });
-  const guid = guidOf(saved);
+  const guid = crypto.randomUUID();
+  await publishIn(office, guid, toDraft(DASHBOARD), { companyId: id, version: 0 });
   await office.post(`dashboards/${guid}/share`, { accessible: true });
   return { url, apiKey, sessionId: 'quick', guid };
 }

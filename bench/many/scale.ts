@@ -52,17 +52,27 @@ export async function measureScale(site: CrowdSite, tab: Tab, turns: number): Pr
 }
 
 function toGoals(measured: readonly Turns[]): Goal[] {
+  const turnsOf = (kind: Turns['kind'], count: number): Turns =>
+    measured.find((page) => page.kind === kind && page.count === count)!;
   const costOf = (kind: Turns['kind'], count: number): number =>
-    median(measured.find((page) => page.kind === kind && page.count === count)!.scriptMs);
+    median(turnsOf(kind, count).scriptMs);
   const beside = costOf('ours', MOST) / costOf('hand-made', MOST);
+  const wall =
+    median(turnsOf('ours', MOST).lastLiveMs) / median(turnsOf('hand-made', MOST).lastLiveMs);
   const growth = toGrowth((count) => costOf('ours', count));
   const growthByHand = toGrowth((count) => costOf('hand-made', count));
   return [
     {
       name: `script time of ${MOST} dashboards, compared with code by hand`,
-      goal: '≤ 1.6',
+      goal: '≤ 1.4',
       measured: beside.toFixed(2),
-      isMet: beside <= 1.6,
+      isMet: beside <= 1.4,
+    },
+    {
+      name: `time until ${MOST} dashboards are live, compared with code by hand`,
+      goal: '≤ 1.15',
+      measured: wall.toFixed(2),
+      isMet: wall <= 1.15,
     },
     {
       name: 'script time per added dashboard: from 50 to 200, compared with from 10 to 50',

@@ -59,7 +59,7 @@ class Dashboards {
   static final HttpClient SERVICE =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
-  /** Returns the answer. `header` finds a header of the request; `user` is null if nobody is logged in. */
+  /** Returns the answer. `header` finds a header of the request; `user` is null if nobody is signed in. */
   static Answer answer(String action, UnaryOperator<String> header, User user, String body) {
     if (body.length() > MAX_BODY_BYTES) return new Answer(413, null);
     if (!isOwnPage(header)) return new Answer(403, null);

@@ -5,7 +5,7 @@ export const dashboards = createDashboardHost({
   apiKey: process.env.DASHBOARD_API_KEY,
   async resolve(request, { parameters }) {
     const user = await userOf(request);
-    if (!user) return null; // nobody is logged in
+    if (!user) return null; // nobody is signed in
     return {
       sessionId: sessionIdFrom(user.name, user.login), // one login of one user
       dashboards: user.dashboards, // these, and no others

@@ -15,7 +15,7 @@ const ANN = [
     'regions' => ['North', 'South'],
 ];
 
-/** Returns the text, the status and the headers of the answer. `$user` is null if nobody is logged in. */
+/** Returns the text, the status and the headers of the answer. `$user` is null if nobody is signed in. */
 function answer(string $action, array $server, ?array $user, string $body): array
 {
     [$status, $content] = decide($action, $server, $user, $body);

@@ -23,7 +23,7 @@ ANN = {
 
 
 def answer(action, headers, user, body):
-    """Returns the text, the status and the headers of the answer. `user` is None if nobody is logged in."""
+    """Returns the text, the status and the headers of the answer. `user` is None if nobody is signed in."""
     status, content = decide(action, headers, user, body)
     common = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
     if content is None:

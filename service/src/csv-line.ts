@@ -1,8 +1,9 @@
 /**
- * The places where a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
- * Some spreadsheets split cells at semicolons or tabs, so the places after those count, too.
+ * The signs with which a spreadsheet would start a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ * Some spreadsheets split cells at semicolons or tabs, so the places after those count, too. Spreadsheets drop control
+ * characters, and quotes inside a cell.
  */
-const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
+const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\p{C}\p{Z}"]*)/gu;
 const SPECIAL = /[",;\t\r\n]/;
 /** The minus of a number does not start a formula. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -17,6 +18,6 @@ export function toCsvLine(cells: readonly string[]): string {
 
 function toCell(text: string): string {
   if (NUMBER.test(text)) return text;
-  const safe = text.replaceAll(FORMULA, "$1'");
+  const safe = text.replaceAll(FORMULA, "'");
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,7 +5,7 @@ import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
-import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
+import { parseConnectionHosts, parseDatabaseUrl, withDataUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { type HttpServer, serve } from './http-server.ts';
 import { parsePublicUrl } from './public-url.ts';
@@ -22,6 +22,11 @@ const CLOSING_MS = 8000;
 export interface DashboardServiceOptions {
   /** A folder, `postgres://…`, or `memory:` (default), which keeps nothing. */
   database?: string;
+  /**
+   * The login under which dashboards read the service's own data: `postgres://…` of the same database. Its rights are
+   * the border for authors of SQL. Default: the login of `database`, with a warning.
+   */
+  dataUrl?: string | undefined;
   /**
    * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
    * Default: the address that the service listens on.
@@ -58,6 +63,8 @@ export interface DashboardServiceOptions {
   faults?: Faults;
   /** Called with one line for each step of a first start that takes longer than a second. */
   onPreparing?: (message: string) => void;
+  /** Called at each start with one line for each right that authors of SQL should not have. */
+  onWarning?: ((message: string) => void) | undefined;
   /** Called if the `memory:` database is lost. It cannot be restored, and all later calls are answered with 503. */
   onLost?: () => void;
 }
@@ -83,7 +90,7 @@ export class DashboardService {
   #tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS;
 
   constructor(options: DashboardServiceOptions = {}) {
-    const place = parseDatabaseUrl(options.database ?? 'memory:');
+    const place = withDataUrl(parseDatabaseUrl(options.database ?? 'memory:'), options.dataUrl);
     if (place.kind === 'postgres') requireSecrets(options);
     this.#publicUrl = options.url === undefined ? null : parsePublicUrl(options.url);
     const folder = options.secretsFolder ?? (place.kind === 'folder' ? place.folder : null);
@@ -103,6 +110,7 @@ export class DashboardService {
       faults: () => this.faults,
       closing: this.#closing.signal,
       onPreparing: options.onPreparing,
+      onWarning: options.onWarning,
       onLost: options.onLost,
     };
     this.faults = { ...options.faults };

@@ -11,7 +11,12 @@ import { SettingError } from './setting-error.ts';
 export type DatabasePlace =
   | { kind: 'memory' }
   | { kind: 'folder'; folder: string }
-  | { kind: 'postgres'; address: PostgresAddress };
+  | {
+      kind: 'postgres';
+      address: PostgresAddress;
+      /** The login under which dashboards read the data. Default: that of the address. */
+      dataAddress?: PostgresAddress;
+    };
 
 /** The characters of a mistyped address, which may contain a password. A text without them is a folder. */
 const ADDRESS_SIGN = /[:@"'`]|\/\//;
@@ -37,6 +42,28 @@ export function parseDatabaseUrl(value: string): DatabasePlace {
     throw new SettingError('DATABASE_URL must not be a folder in /proc, /sys or /dev.');
   }
   return { kind: 'folder', folder: text };
+}
+
+/**
+ * Adds SERVICE_DATA_URL, the login under which dashboards read the data, to the place of the databases.
+ * @throws {SettingError} for anything but an address of the same PostgreSQL database. The message does not repeat it.
+ */
+export function withDataUrl(place: DatabasePlace, value: string | undefined): DatabasePlace {
+  if (value === undefined) return place;
+  const dataAddress = parsePostgresAddress(value.trim());
+  if (!dataAddress) {
+    throw new SettingError('SERVICE_DATA_URL must be postgres://user:password@host:port/database.');
+  }
+  if (place.kind === 'postgres' && toKey(place.address) === toKey(dataAddress)) {
+    return { ...place, dataAddress };
+  }
+  throw new SettingError(
+    'SERVICE_DATA_URL must name the PostgreSQL database of DATABASE_URL, with another login.',
+  );
+}
+
+function toKey({ host, port, database }: PostgresAddress): string {
+  return `${host}:${port}/${database}`;
 }
 
 /** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */

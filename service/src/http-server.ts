@@ -6,7 +6,7 @@ import { SettingError } from './setting-error.ts';
 
 /** A listening HTTP server. */
 export interface HttpServer {
-  /** Its address on this machine: `http://127.0.0.1:{port}`. */
+  /** Its address on this machine, such as `http://127.0.0.1:{port}`. */
   url: string;
   port: number;
   /**
@@ -74,11 +74,17 @@ export async function listenOn(
     }
   }
   return {
-    url: `http://127.0.0.1:${main.port}`,
+    url: `http://${toUrlHost(host)}:${main.port}`,
     port: main.port,
     close: async (graceMs = 0) =>
       void (await Promise.all(servers.map((server) => server.close(graceMs)))),
   };
+}
+
+/** Returns the host of an address of this machine. A server that listens on all addresses also answers on loopback. */
+export function toUrlHost(host: string | null): string {
+  if (host === null || /^(0\.0\.0\.0|::)$/.test(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** A server that can finish its requests before it closes. */

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseDatabaseUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
 import { IS_COMPILED } from './is-compiled.ts';
-import { BusyPortError } from './http-server.ts';
+import { BusyPortError, toUrlHost } from './http-server.ts';
 import { findRunningAddress } from './running-address.ts';
 import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
 import { SettingError } from './setting-error.ts';
@@ -20,13 +21,17 @@ const OPTIONS = {
 /** The command that starts this service. */
 const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
 
-const HELP = `Usage: embedded-dashboard-service [option]
+const MAKE_DATA_LOGIN = 'make-data-login';
+
+const HELP = `Usage: embedded-dashboard-service [option] [command]
 
 Without options, it serves until Ctrl+C. By default, only this machine can reach it.
 
   --print-demo   print the address, the API key and the dashboards as one line of JSON
   --help, -h     print this help
   --version, -v  print the version
+
+  make-data-login  print the statements that make a login for SERVICE_DATA_URL in the database of DATABASE_URL
 
 Environment variables:
 
@@ -41,11 +46,15 @@ function toHelp({ name, fallback, meaning }: SettingRow): string {
 /** @throws {SettingError} for unknown options. */
 function readArguments() {
   try {
-    return parseArgs({ options: OPTIONS }).values;
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const [command, ...others] = positionals;
+    const isKnown = command === undefined || command === MAKE_DATA_LOGIN;
+    if (isKnown && others.length === 0) return { ...values, command };
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
     throw new SettingError(`${reason}; see --help.`);
   }
+  throw new SettingError('Unknown command; see --help.');
 }
 
 function readVersion(): string {
@@ -57,10 +66,10 @@ function readVersion(): string {
  * Prints the demo as one line of JSON, for programs. It opens no database. Without SERVICE_PORT and SERVICE_URL, the
  * address is that of the running service.
  */
-async function printDemo({ port, url, secretsFolder, ...given }: Settings): Promise<void> {
+async function printDemo({ port, host, url, secretsFolder, ...given }: Settings): Promise<void> {
   const { apiKey } = findSecrets({ ...given, folder: secretsFolder });
   const running = process.env.SERVICE_PORT ? null : await findRunningAddress(secretsFolder);
-  const baseUrl = url ?? running ?? `http://127.0.0.1:${port}`;
+  const baseUrl = url ?? running ?? `http://${toUrlHost(host)}:${port}`;
   const dashboards = demoDashboards.map(({ guid, title, accessible }) => ({
     guid,
     title,
@@ -69,12 +78,23 @@ async function printDemo({ port, url, secretsFolder, ...given }: Settings): Prom
   console.log(JSON.stringify({ baseUrl, apiKey, dashboards }));
 }
 
+/** Prints statements for psql. The last line is the setting, as a comment. */
+async function printDataLogin({ DATABASE_URL = '' }: NodeJS.ProcessEnv): Promise<void> {
+  if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
+    throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
+  }
+  const { toDataLogin } = await import('./database/data-login.ts');
+  const { address, statements } = toDataLogin(DATABASE_URL);
+  console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
+}
+
 async function serve({ port, host, ...options }: Settings): Promise<void> {
   // Import late: --print-demo does not need the databases.
   const { createDashboardService } = await import('./dashboard-service.ts');
   const service = createDashboardService({
     ...options,
     onPreparing: (message) => console.error(message),
+    onWarning: (message) => console.error(`embedded-dashboard-service: ${message}`),
     onLost: () => {
       fail(new SettingError('The in-memory database is lost. Start the service again.'));
       process.exit();
@@ -108,11 +128,12 @@ function toReason(error: unknown): string {
 }
 
 try {
-  const { help, version, 'print-demo': isAsked } = readArguments();
+  const { help, version, 'print-demo': isAsked, command } = readArguments();
   // npm runs the sources in their own folder; INIT_CWD is the user's folder.
   const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
+  else if (command) await printDataLogin(process.env);
   else if (isAsked) await printDemo(readSettings(process.env, from));
   else await serve(readSettings(process.env, from));
 } catch (error) {

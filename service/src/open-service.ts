@@ -34,6 +34,8 @@ export interface OpenService {
 
 /** The checked options of a service, with their defaults. */
 export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
+  /** Called with one line for each right that authors of SQL should not have. */
+  onWarning?: ((message: string) => void) | undefined;
   place: DatabasePlace;
   secrets: ServiceSecrets;
   connectionHosts: readonly PostgresServer[];
@@ -65,13 +67,14 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
-  const { state, data, close: closeDatabases } = await openDatabases(place, queryLimitMs, setup);
+  const databases = await openDatabases(place, queryLimitMs, setup);
+  const { state, data } = databases;
   const sources = new DataSources(data, connectionHosts, queryLimitMs);
   const stores = createStores(state, setup);
   const stopSweeping = sweepRegularly(stores.tokens);
   const close = async (): Promise<void> => {
     stopSweeping();
-    await Promise.all([sources.close(), closeDatabases()]);
+    await Promise.all([sources.close(), databases.close()]);
   };
   try {
     const { companies } = stores;
@@ -86,6 +89,8 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
       await state.query('SELECT 1');
       if (!data.isOpen) throw toClosed();
     };
+    // A start that fails has one line.
+    for (const warning of databases.warnings) setup.onWarning?.(warning);
     return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), probe, close };
   } catch (error) {
     await close();

@@ -14,7 +14,8 @@ export const SETTING_TABLE: readonly SettingRow[] = [
   {
     name: 'SERVICE_HOST',
     fallback: 'loopback (127.0.0.1 and ::1)',
-    meaning: 'The address to listen on, such as `0.0.0.0` in a container. It needs `SERVICE_URL`.',
+    meaning:
+      'The address to listen on, such as `0.0.0.0` in a container. All but loopback addresses need `SERVICE_URL`.',
   },
   {
     name: 'SERVICE_URL',
@@ -26,6 +27,12 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     fallback: 'the folder `.dashboard-service`',
     meaning:
       'A folder, `postgres://user:password@host:port/database` (`?sslmode=require` or `verify-full`), or `memory:`, which keeps nothing except secrets.',
+  },
+  {
+    name: 'SERVICE_DATA_URL',
+    fallback: '`DATABASE_URL`',
+    meaning:
+      'The login under which dashboards read the service’s own data, as `postgres://…` of the same database. Its rights are the border for authors of SQL: `make-data-login` prints the statements that make one.',
   },
   { name: 'SERVICE_API_KEY', fallback: GENERATED, meaning: 'The demo company’s API key.' },
   {

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
-import { parseConnectionHosts, parseDatabaseUrl } from './database-url.ts';
+import {
+  parseConnectionHosts,
+  parseDatabaseUrl,
+  type DatabasePlace,
+  withDataUrl,
+} from './database-url.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { isLoopback, parsePublicUrl } from './public-url.ts';
 import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
@@ -18,6 +23,8 @@ export interface Settings {
   /** The address that browsers use. Default: the local one. */
   url: string | undefined;
   database: string;
+  /** The address of the login under which dashboards read. Default: that of the database. */
+  dataUrl: string | undefined;
   /** The folder for the secrets that are not set. */
   secretsFolder: string;
   secret: string | undefined;
@@ -51,6 +58,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     host,
     url: readUrl(environment, host),
     database: folder ?? environment.DATABASE_URL!,
+    dataUrl: readDataUrl(environment, place),
     secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
     secret: readSecret(environment),
     apiKey: readApiKey(environment),
@@ -66,6 +74,16 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     frameAncestors: readFrameAncestors(environment),
     locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
   };
+}
+
+function readDataUrl(
+  { SERVICE_DATA_URL: text }: NodeJS.ProcessEnv,
+  place: DatabasePlace,
+): string | undefined {
+  if (!text) return undefined;
+  // The result is only a check: the service takes text.
+  withDataUrl(place, text);
+  return text;
 }
 
 function readInteger(
@@ -84,9 +102,10 @@ function readInteger(
   return value;
 }
 
-/** Returns `null` for loopback: the service then listens on IPv4 and IPv6. */
+/** Returns `null` for the usual loopback address: the service then listens on IPv4 and IPv6. */
 function readHost({ SERVICE_HOST: text }: NodeJS.ProcessEnv): string | null {
-  return !text || isLoopback(text) ? null : text;
+  const host = text?.replaceAll(/^\[|\]$/g, '');
+  return !host || /^(127\.0\.0\.1|localhost)$/i.test(host) ? null : host;
 }
 
 function readUrl(
@@ -94,7 +113,7 @@ function readUrl(
   host: string | null,
 ): string | undefined {
   if (text) return parsePublicUrl(text);
-  if (host === null) return undefined;
+  if (host === null || isLoopback(host)) return undefined;
   throw new SettingError('SERVICE_HOST needs SERVICE_URL, the address that browsers use.');
 }
 

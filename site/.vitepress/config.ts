@@ -19,12 +19,14 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Theming', link: '/docs/theming' },
   { text: 'Languages', link: '/docs/languages' },
   { text: 'Fresh data', link: '/docs/fresh-data' },
+  { text: 'Dashboards that speak', link: '/docs/speaking-dashboards' },
   { text: 'Server rendering', link: '/docs/server-rendering' },
   { text: 'Single-page apps', link: '/docs/single-page-apps' },
   { text: 'Content security policy', link: '/docs/security-policy' },
   { text: 'Going to production', link: '/docs/production' },
   { text: 'Observability', link: '/docs/observability' },
   { text: 'The analyst’s guide', link: '/docs/back-office' },
+  { text: 'Choosing a chart', link: '/docs/choosing-a-chart' },
 ];
 
 const REFERENCE: DefaultTheme.SidebarItem[] = [
@@ -36,7 +38,8 @@ const REFERENCE: DefaultTheme.SidebarItem[] = [
   { text: 'The dashboard service', link: '/service/README' },
   { text: 'The doctor', link: '/docs/doctor' },
   { text: 'Reliability and speed', link: '/docs/reliability' },
-  { text: 'Benches', link: '/bench/RESULTS' },
+  { text: 'Benches', link: '/generated/benches' },
+  { text: 'The charts next to Vega-Lite', link: '/docs/vega-lite' },
   { text: 'Security', link: '/SECURITY' },
   { text: 'Changelog', link: '/CHANGELOG' },
 ];
@@ -53,8 +56,8 @@ export default defineConfig({
   srcExclude: [
     'README.md',
     'CONTRIBUTING.md',
-    '{build,site,src,test,.github}/**',
-    'bench/!(RESULTS.md)',
+    '{bench,build,site,src,test,.github}/**',
+    'generated/README.md',
     'demo/**',
     'service/!(README.md)/**',
   ],

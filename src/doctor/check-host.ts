@@ -2,10 +2,11 @@ export type { Finding } from './finding.ts';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
 import type { Finding } from './finding.ts';
-import { FIRST_CHECK, LAST_CHECK, TOKEN_CHECKS } from './host-checks.ts';
+import { FIRST_CHECK, KEY_CHECK, LAST_CHECK, TOKEN_CHECKS } from './host-checks.ts';
 import { type CallChanges, type HostAddress, HostProbe } from './host-probe.ts';
 import { type Refusal, toRefusals } from './host-refusals.ts';
-import { describeAnswer, type HttpAnswer, HttpCallError } from './http-call.ts';
+import { describeAnswer, type HttpAnswer, HttpCallError, isSuccess } from './http-call.ts';
+import { openBeforeLogout } from './logout-effect.ts';
 import { LOGIN_CHECKS, LOGOUT_CHECKS } from './session-checks.ts';
 import { type Check, runChecks, type Verdict } from './run-checks.ts';
 
@@ -35,11 +36,12 @@ export async function checkHost(options: HostCheckOptions): Promise<Finding[]> {
 /** Runs the checks of a host whose address is valid. */
 export async function runHostChecks(host: HostProbe, withLogout = false): Promise<Finding[]> {
   const first = await runChecks('host', [FIRST_CHECK], host);
-  if (!first[0]?.ok) return first;
+  const runLast = (...last: Check<HostProbe>[]) => runChecks('host', last, host);
+  if (!first[0]?.ok) return [...first, ...(await runLast(KEY_CHECK))];
   const checks = [...toTokenChecks(host), ...(host.hasUser ? LOGIN_CHECKS : [])];
   const findings = await runChecks('host', checks, host);
   const ofLogout = withLogout ? await runLogout(host) : [];
-  return [...findings, ...ofLogout, ...(await runChecks('host', [LAST_CHECK], host))];
+  return [...findings, ...ofLogout, ...(await runLast(KEY_CHECK, LAST_CHECK))];
 }
 
 /** Returns the checks of the token address. */
@@ -50,8 +52,8 @@ export function toTokenChecks({ guid, pageOrigin }: HostProbe): Check<HostProbe>
 /** The refusals come first: the good logout ends the session. */
 async function runLogout(host: HostProbe): Promise<Finding[]> {
   const findings: Finding[] = [];
+  await openBeforeLogout(host);
   for (const check of LOGOUT_CHECKS.toReversed()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     findings.unshift(...(await runChecks('host', [check], host)));
   }
   return findings;
@@ -84,9 +86,11 @@ function isRefused(
   if (!answer) return true;
   const { status, body } = answer;
   const hasToken = /"token"\s*:/i.test(body);
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && (mayAlso === 'token' || (mayAlso === 'success' && !hasToken))) return true;
-  const isRefusal = !hasToken && status >= 300 && (status < 500 || status === 501);
+  if (isSuccess(answer)) {
+    const isAllowed = mayAlso === 'token' || (mayAlso === 'success' && !hasToken);
+    return isAllowed || describeAnswer(answer, host.tokenUrl);
+  }
+  const isRefusal = !hasToken && (status < 500 || status === 501);
   return isRefusal || describeAnswer(answer, host.tokenUrl);
 }
 

@@ -10,6 +10,15 @@ export interface Clock {
   limit: (ms: number, onLimit: () => void) => () => void;
 }
 
+/** Returns a clock that has `factor` times as much patience. Times and waits are those of `clock`. */
+export function withPatience(clock: Clock, factor: number): Clock {
+  return {
+    now: () => clock.now(),
+    wait: (ms, signal) => clock.wait(ms, signal),
+    limit: (ms, onLimit) => clock.limit(ms * factor, onLimit),
+  };
+}
+
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { isGuid } from '../protocol/token.ts';
+import { CALL_LIMIT_MS } from './http-call.ts';
+
+/** The longest limit of a call, in seconds. */
+const MOST_SECONDS = 600;
 
 export const HELP = `Usage: npx embedded-dashboard doctor [options]
 
@@ -13,13 +17,14 @@ Each finding says what to change.
   --dashboard GUID  a dashboard that may be opened; needed for --service and --host
   --logout          also check the host's logout address, which ends the session
   --wait            wait until a token has expired, a little over two hours (with --service)
+  --timeout SECONDS the limit of each call, 1 to 600 (default 5); a run takes three times that at most
   --json            print all results as JSON
   --help            print this text
 
 Secrets come from the environment only:
   DASHBOARD_API_KEY             the key of the account (needed for --service)
   DASHBOARD_CONNECTION_STRING   a connection string for GetToken's text form
-  DASHBOARD_HOST_COOKIE         the Cookie header of a user who is logged in
+  DASHBOARD_HOST_COOKIE         the Cookie header of a user who is signed in
   DASHBOARD_HOST_AUTHORIZATION  the Authorization header of such a user
 
 Exit status: 0 nothing to fix, 1 something to fix, 2 the doctor could not run.
@@ -37,6 +42,7 @@ export interface CommandOptions {
   userHeaders: Record<string, string>;
   withLogout: boolean;
   isWaiting: boolean;
+  timeoutSeconds: number;
   isJson: boolean;
   isHelp: boolean;
 }
@@ -73,6 +79,7 @@ export function parseCommand(args: readonly string[], env: Environment): Command
     userHeaders: toUserHeaders(env),
     withLogout: values.logout === true,
     isWaiting: values.wait === true,
+    timeoutSeconds: parseTimeout(values.timeout),
     isJson: values.json === true,
     isHelp,
   };
@@ -85,9 +92,16 @@ const OPTIONS = {
   dashboard: { type: 'string' },
   logout: { type: 'boolean' },
   wait: { type: 'boolean' },
+  timeout: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+function parseTimeout(value = String(CALL_LIMIT_MS / 1000)): number {
+  const isAllowed = /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SECONDS;
+  assert(isAllowed, `--timeout must be a whole number of seconds, 1 to ${MOST_SECONDS}.`);
+  return Number(value);
+}
 
 function parseOptions(args: readonly string[]) {
   try {

@@ -22,8 +22,7 @@ export interface ScriptMarks {
 
 /** Reads the policies of a header or a `<meta>`. Commas separate policies. */
 export function parsePolicies(text: string | string[] | undefined): Policy[] {
-  const policies = [text ?? []].flat().flatMap((value) => value.split(','));
-  return policies.filter((policy) => policy.trim()).map(parsePolicy);
+  return [text ?? []].flat().flatMap((value) => value.split(',').map(parsePolicy));
 }
 
 function parsePolicy(text: string): Policy {
@@ -94,7 +93,7 @@ function isKnown(sources: readonly string[], { nonce, integrity }: ScriptMarks):
 /** https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
 function matchesSource(source: string, address: URL, page: URL): boolean {
   const lower = source.toLowerCase();
-  if (lower === '*') return /^(https?|wss?):$/.test(address.protocol);
+  if (lower === '*') return true;
   if (lower === "'self'") {
     return address.host === page.host && isSameScheme(page.protocol, address.protocol);
   }

@@ -1,6 +1,12 @@
 import { parseBaseUrl } from '../protocol/display-url.ts';
 import { parseToken, TOKEN_LIFETIME_SECONDS } from '../protocol/token.ts';
-import { describeAnswer, type HttpAnswer } from './http-call.ts';
+import {
+  describeAnswer,
+  describeTokenless,
+  type HttpAnswer,
+  isHtmlPage,
+  isSuccess,
+} from './http-call.ts';
 import {
   type CallChanges,
   type HostProbe,
@@ -20,7 +26,7 @@ const STACK_TRACE =
 
 /** Likely reasons, by the status of the first answer. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  401: 'Set DASHBOARD_HOST_COOKIE or DASHBOARD_HOST_AUTHORIZATION to the header of a user who is logged in.',
+  401: 'Set DASHBOARD_HOST_COOKIE or DASHBOARD_HOST_AUTHORIZATION to the header of a user who is signed in.',
   403: 'This user may not see the dashboard, or a proxy removes X-Embedded-Dashboard, Origin or Host.',
   404: 'No host is at this address, or the service does not know the dashboard.',
   405: 'A proxy or a router does not pass POST on.',
@@ -34,7 +40,7 @@ export const FIRST_CHECK: HostCheck = {
   fix: 'Answer 200 to a call of a user who may see the dashboard.',
   holds: async (host) => {
     const answer = await host.token();
-    if (answer.status === 200) return true;
+    if (answer.status === 200) return !isHtmlPage(answer) || describeTokenless(answer);
     const meaning = MEANINGS[answer.status] ?? MEANINGS[answer.status >= 500 ? 500 : 0];
     return [describeAnswer(answer, host.tokenUrl), meaning].filter(Boolean).join(' ');
   },
@@ -45,6 +51,13 @@ export const LAST_CHECK: HostCheck = {
   name: 'no-limit',
   fix: 'Allow a hundred calls of the token address in a row while the doctor runs: an answer was 429 or 503, and not all checks ran.',
   holds: ({ isLimited }) => !isLimited,
+};
+
+/** The check of all answers, also if the first one fails. */
+export const KEY_CHECK: HostCheck = {
+  name: 'answers-without-key',
+  fix: 'Keep the API key on the server, and make a new one: an answer of the host contains it.',
+  holds: ({ hasRepeatedKey }) => (hasRepeatedKey === null ? null : !hasRepeatedKey),
 };
 
 /** The checks of the token address. */
@@ -125,11 +138,12 @@ export const TOKEN_CHECKS: readonly HostCheck[] = [
     fix: 'Answer OPTIONS with the origin of the page and with its headers (origins of createDashboardHost does that).',
     holds: async (host) => {
       if (host.pageOrigin === host.origin) return null;
-      const { status, headers } = await host.token(toPreflight(host.pageOrigin));
+      const answer = await host.token(toPreflight(host.pageOrigin));
+      const { headers } = answer;
       const allowed = headers['access-control-allow-headers']?.toLowerCase() ?? '';
       const isAllowed = allowed === '*' || allowed.includes('x-embedded-dashboard');
       const isOrigin = headers['access-control-allow-origin'] === host.pageOrigin;
-      return status >= 200 && status < 300 && isOrigin && isAllowed;
+      return isSuccess(answer) && isOrigin && isAllowed;
     },
   },
   accepts('charset', { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),

@@ -7,7 +7,7 @@ export interface HostAddress {
   url: string | URL;
   /** A dashboard that the user of `headers` may see. */
   dashboardGuid: string;
-  /** Headers that make the calls those of a user who is logged in, such as `Cookie`. */
+  /** Headers that make the calls those of a user who is signed in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
   /** The origin of the page that calls. Default: the host's own. */
   pageOrigin?: string;
@@ -15,6 +15,10 @@ export interface HostAddress {
   signal?: AbortSignal;
   /** @internal The clock for the limits of calls. */
   clock?: Clock;
+  /** @internal The API key, to find it in answers. It is not sent. */
+  apiKey?: string;
+  /** @internal The base address of the dashboard service, to see the effect of a logout. */
+  serviceUrl?: string;
 }
 
 /** Changes of a call that is good without them. */
@@ -27,6 +31,9 @@ export interface CallChanges {
 
 /** The number of concurrent calls. A host may allow one session no more than 8. */
 const MOST_AT_ONCE = 4;
+
+/** A shorter key may be a word of an answer. */
+const SHORTEST_KEY = 8;
 
 /** The line for an answer that a cache may keep. */
 export const NO_STORE_FIX =
@@ -42,10 +49,14 @@ export class HostProbe {
   readonly pageOrigin: string;
   /** Whether an answer was 429 or 503: it says nothing about the call. */
   isLimited = false;
+  /** Whether an answer contained the API key; `null` without a key. */
+  hasRepeatedKey: boolean | null;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal | undefined;
   readonly #clock: Clock;
+  readonly #keyForms: readonly string[];
+  readonly #serviceUrl: string | undefined;
   readonly #answers = new Map<string, Promise<HttpAnswer>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -56,6 +67,10 @@ export class HostProbe {
     this.#headers = headers;
     this.#signal = calls.signal;
     this.#clock = calls.clock ?? systemClock;
+    const { apiKey: key = '' } = calls;
+    this.#keyForms = key.length < SHORTEST_KEY ? [] : [key, encodeURIComponent(key)];
+    this.hasRepeatedKey = this.#keyForms.length > 0 ? false : null;
+    this.#serviceUrl = calls.serviceUrl;
     this.pageOrigin = pageOrigin ?? this.origin;
   }
 
@@ -98,10 +113,25 @@ export class HostProbe {
     return this.#call('/logout', { body: '{}', ...changes });
   }
 
+  /**
+   * Opens a token at the service, once for each `occasion`. Resolves to `null` if the service is not known. Throws
+   * {@link HttpCallError}.
+   */
+  open(token: string, occasion: string): Promise<HttpAnswer | null> {
+    const base = this.#serviceUrl;
+    if (base === undefined) return Promise.resolve(null);
+    const url = new URL(`${base}/Tdb/${token}`);
+    const limits = { clock: this.#clock, signal: this.#signal };
+    return this.#once([occasion, token], () => callHttp({ url, ...limits }));
+  }
+
   #call(path: string, changes: CallChanges): Promise<HttpAnswer> {
-    const key = JSON.stringify([path, changes]);
-    const known = this.#answers.get(key);
-    const answer = known ?? this.#inTurn(() => this.#send(path, changes));
+    return this.#once([path, changes], () => this.#send(path, changes));
+  }
+
+  #once(call: readonly unknown[], send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+    const key = JSON.stringify(call);
+    const answer = this.#answers.get(key) ?? this.#inTurn(send);
     this.#answers.set(key, answer);
     return answer;
   }
@@ -127,6 +157,8 @@ export class HostProbe {
     const limits = { clock: this.#clock, signal: this.#signal };
     const call = { url: this.#toUrl(path), method, body, ...limits };
     const answer = await callHttp({ ...call, headers: Object.fromEntries(kept) });
+    const text = JSON.stringify(answer.headers) + answer.body;
+    if (this.#keyForms.some((form) => text.includes(form))) this.hasRepeatedKey = true;
     if (answer.status !== 429 && answer.status !== 503) return answer;
     this.isLimited = true;
     throw new HttpCallError('limited');

@@ -26,17 +26,19 @@ export interface HttpAnswer {
   bytes: Buffer;
   /** The bytes as UTF-8. */
   body: string;
+  /** Whether the body is longer than the part that was read. */
+  isCut: boolean;
 }
 
 const MESSAGES = {
   unreachable: 'Nothing listens at this address, or its name is unknown.',
   certificate: 'The TLS certificate is not valid for this address.',
-  timeout: 'There was no answer within 5 seconds.',
+  timeout: 'There was no complete answer in time: 5 seconds, or those of --timeout.',
   'not-http': 'The answer is not valid HTTP: another service may use this port.',
   'long-headers': 'The headers of the answer are longer than 16 KiB.',
   closed: 'The server closed the connection before its answer was complete.',
   limited: 'The server limits calls: it answered 429 or 503.',
-  stopped: 'Not all checks ran: the calls took more than 15 seconds in all.',
+  stopped: 'Not all checks ran: in all they take 15 seconds, or three times --timeout.',
   interrupted: 'Not all checks ran: the command was interrupted.',
 };
 
@@ -59,7 +61,8 @@ export class HttpCallError extends Error {
   }
 }
 
-const CALL_LIMIT_MS = 5000;
+/** The time for a call. `--timeout` sets another one. */
+export const CALL_LIMIT_MS = 5000;
 const LONGEST_BODY = 256 * 1024;
 
 /** Makes a call. Throws {@link HttpCallError}, and {@link TypeError} for a header that cannot be sent. */
@@ -81,10 +84,10 @@ export function callHttp(call: HttpCall): Promise<HttpAnswer> {
     // Node waits for a listener of this event, and for nothing else, after the status 101.
     outgoing.on('upgrade', () => end(Object.assign(new Error(), { code: 'HPE_UPGRADE' })));
     outgoing.on('response', (incoming) => {
-      readBody(incoming, longest).then((bytes) => {
+      readBody(incoming, longest).then(({ bytes, isCut }) => {
         clearLimit();
         const { statusCode, headers } = incoming;
-        resolve({ status: statusCode!, headers, bytes, body: bytes.toString() });
+        resolve({ status: statusCode!, headers, bytes, body: bytes.toString(), isCut });
       }, end);
     });
     outgoing.end(body);
@@ -118,6 +121,24 @@ export function toShortAddress(address: string | URL): string {
   return new URL(address).origin;
 }
 
+/** Whether an answer is a success. Node gives no answer of 1xx. */
+export function isSuccess({ status }: HttpAnswer): boolean {
+  return status < 300;
+}
+
+/** Whether an answer is a page, as a login or a router sends it in place of data. */
+export function isHtmlPage({ body }: HttpAnswer): boolean {
+  return /^\s*<(!--|(!doctype|html|head|body|title)\b)/i.test(body);
+}
+
+/** Describes a success that has no token. */
+export function describeTokenless(answer: HttpAnswer): string {
+  const kind = isHtmlPage(answer)
+    ? 'with an HTML page in place of a token, such as a sign-in page'
+    : 'without a token';
+  return `It answers ${answer.status} ${kind}.`;
+}
+
 /** Describes an answer in a few words, without its body. */
 export function describeAnswer({ status, headers }: HttpAnswer, url: URL): string {
   const { location } = headers;
@@ -145,16 +166,19 @@ function open({ url, method = 'GET', headers, body = '', signal }: HttpCall) {
 }
 
 /** Reads the beginning of a body, and no more of an endless one. */
-async function readBody(incoming: IncomingMessage, longest: number): Promise<Buffer> {
+async function readBody(
+  incoming: IncomingMessage,
+  longest: number,
+): Promise<Pick<HttpAnswer, 'bytes' | 'isCut'>> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of decode(incoming)) {
     parts.push(part as Buffer);
     length += (part as Buffer).length;
-    if (length >= longest) break;
+    if (length > longest) break;
   }
   incoming.destroy();
-  return Buffer.concat(parts).subarray(0, longest);
+  return { bytes: Buffer.concat(parts).subarray(0, longest), isCut: length > longest };
 }
 
 /** Decompresses an answer: servers may compress it although the call does not request that. */

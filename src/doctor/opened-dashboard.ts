@@ -2,7 +2,7 @@ import type { HttpAnswer } from './http-call.ts';
 import { MALFORMED_TOKEN, readToken, type ServiceEvidence } from './service-evidence.ts';
 
 /** Whether an answer is the dashboard, and not a page that says that the token is not valid. */
-export function opens(answer: HttpAnswer, { answers }: ServiceEvidence): boolean {
+export function opens(answer: HttpAnswer, { answers }: Pick<ServiceEvidence, 'answers'>): boolean {
   return answer.status === 200 && !isLikeMalformed(answer, answers);
 }
 

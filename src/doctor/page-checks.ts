@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { allowsOwnScripts, allowsScript } from './content-security-policy.ts';
 import { describeAnswer } from './http-call.ts';
-import { isSecureFor, type PageEvidence } from './page-evidence.ts';
+import { isSecureFor, LONGEST_FILE, LONGEST_PAGE, type PageEvidence } from './page-evidence.ts';
 import type { PageElement } from './read-html.ts';
 import type { Check, Verdict } from './run-checks.ts';
 import { isMisspelled } from './tag-attributes.ts';
@@ -27,6 +27,12 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
     fix: 'Name a page in --page: this address does not answer text/html.',
     holds: ({ answer }) =>
       answer.status !== 200 || /^text\/html\b/i.test(answer.headers['content-type'] ?? ''),
+  },
+  {
+    name: 'ends',
+    fix: 'Answer a page that ends: the rest of its HTML was not checked.',
+    holds: ({ answer }) =>
+      !answer.isCut || `Only the first ${toMebibytes(LONGEST_PAGE)} were read.`,
   },
   {
     name: 'tag-name',
@@ -70,6 +76,7 @@ export const PAGE_CHECKS: readonly PageCheck[] = [
     ({ answer, url }) => {
       if (!answer) return 'The address of the script does not answer.';
       if (answer.status !== 200) return describeAnswer(answer, url);
+      if (answer.isCut) return `Only the first ${toMebibytes(LONGEST_FILE)} of it were read.`;
       return (
         /javascript/.test(answer.headers['content-type'] ?? '') ||
         'It answers another type than JavaScript.'
@@ -155,6 +162,10 @@ function ofFile(
   holds: (file: NonNullable<PageEvidence['file']>, page: PageEvidence) => Verdict,
 ): PageCheck {
   return { name, fix, holds: (page) => page.file && holds(page.file, page) };
+}
+
+function toMebibytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MiB`;
 }
 
 function toTexts({ attributes }: PageElement): string {

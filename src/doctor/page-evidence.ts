@@ -6,7 +6,7 @@ import { type PageElement, readHtml } from './read-html.ts';
 /** A page to check. */
 export interface PageAddress {
   url: string;
-  /** Headers that make the call that of a user who is logged in, such as `Cookie`. */
+  /** Headers that make the call that of a user who is signed in, such as `Cookie`. */
   headers?: Readonly<Record<string, string>>;
   /** The base address of the dashboard service, if the other parts check it. */
   serviceUrl?: string;
@@ -39,8 +39,10 @@ export interface PageEvidence {
 }
 
 const TAG = 'embedded-dashboard';
-const LONGEST_PAGE = 4 * 1024 * 1024;
-const LONGEST_FILE = 16 * 1024 * 1024;
+/** The part of a page that is read, in bytes. */
+export const LONGEST_PAGE = 4 * 1024 * 1024;
+/** The part of a script that is read, in bytes. */
+export const LONGEST_FILE = 16 * 1024 * 1024;
 const JAVASCRIPT = /^(module|importmap|(text|application)\/(java|ecma)script)?$/i;
 
 /** Fetches a page and reads its HTML. Throws {@link HttpCallError} if the page cannot be reached. */

@@ -1,11 +1,11 @@
 import { runHostChecks } from './check-host.ts';
 import { checkPage } from './check-page.ts';
 import { checkService } from './check-service.ts';
-import type { Clock } from './clock.ts';
+import { withPatience, type Clock } from './clock.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { Finding, Part } from './finding.ts';
 import { HostProbe } from './host-probe.ts';
-import { HttpCallError, isSafe, limitTime, toShortAddress } from './http-call.ts';
+import { CALL_LIMIT_MS, HttpCallError, isSafe, limitTime, toShortAddress } from './http-call.ts';
 import type { ServiceAnswer } from './service-answers.ts';
 
 /** The results of one part. */
@@ -37,15 +37,16 @@ export interface RunTime {
 /** Runs the parts at the same time. Each knows the addresses of the others. */
 export async function runParts(
   options: CommandOptions,
-  { clock, stop, onWait }: RunTime,
+  { clock: ownClock, stop, onWait }: RunTime,
 ): Promise<PartReport[]> {
+  const clock = withPatience(ownClock, (1000 * options.timeoutSeconds) / CALL_LIMIT_MS);
   const { service, host, page, userHeaders, dashboardGuid, isWaiting } = options;
   const limited = limitTime(clock, LIMIT_MS, stop);
   const pageOrigin = page ? toShortAddress(page) : undefined;
   const headers = host && !isSafe(host) ? {} : userHeaders;
-  const probe = host
-    ? new HostProbe({ url: host, dashboardGuid, headers, pageOrigin, clock, signal: limited })
-    : null;
+  const calls = { headers, pageOrigin, clock, signal: limited, apiKey: options.apiKey };
+  const serviceUrl = service && isSafe(service) ? service : undefined;
+  const probe = host ? new HostProbe({ url: host, dashboardGuid, serviceUrl, ...calls }) : null;
   const parts: Promise<PartReport>[] = [];
   if (service) {
     const signal = isWaiting ? stop : limited;

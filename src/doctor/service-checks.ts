@@ -5,7 +5,13 @@ import {
   allowsOwnScripts,
   parsePolicies,
 } from './content-security-policy.ts';
-import { describeAnswer, type HttpAnswer, isSafe } from './http-call.ts';
+import {
+  describeAnswer,
+  describeTokenless,
+  type HttpAnswer,
+  isSafe,
+  isSuccess,
+} from './http-call.ts';
 import type { Check, Verdict } from './run-checks.ts';
 import { canTell, opens } from './opened-dashboard.ts';
 import { readToken, type ServiceEvidence, type Step } from './service-evidence.ts';
@@ -212,7 +218,7 @@ function ofStep(
 function hasToken(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (readToken(answer)) return true;
   const { status } = answer;
-  if (status >= 200 && status < 300) return `It answers ${status} without a token.`;
+  if (isSuccess(answer)) return describeTokenless(answer);
   const text = describeStatus(answer, evidence);
   const isOfKey = status >= 400 && status < 500 && status !== 429;
   return isOfKey ? text : { instead: `${text} Check --service, or try again later.` };
@@ -251,8 +257,7 @@ function hasLife(answer: HttpAnswer): Verdict {
 /** Whether a logout succeeded; `null` without a token, because then there was no session. */
 function isLoggedOut(answer: HttpAnswer, evidence: ServiceEvidence): Verdict {
   if (!readToken(evidence.answers.json)) return null;
-  const { status } = answer;
-  return (status >= 200 && status < 300) || status === 404 || describeStatus(answer, evidence);
+  return isSuccess(answer) || answer.status === 404 || describeStatus(answer, evidence);
 }
 
 /** Whether a token opens at a second step, if it opens at all. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { parseServiceToken, type ServiceToken } from '../host/service-token.ts';
+import { type ServiceToken, toServiceToken } from '../protocol/service-token.ts';
 import type { Clock } from './clock.ts';
 import {
   callHttp,
@@ -7,6 +7,7 @@ import {
   type HttpCall,
   HttpCallError,
   isSafe,
+  isSuccess,
   limitTime,
 } from './http-call.ts';
 
@@ -95,12 +96,8 @@ export async function gatherServiceEvidence(service: ServiceAddress): Promise<Se
 
 /** Returns the token of an answer to GetToken; `null` if there is none. */
 export function readToken(answer: HttpAnswer | undefined): ServiceToken | null {
-  if (!answer || answer.status < 200 || answer.status > 299) return null;
-  try {
-    return parseServiceToken(answer.headers['content-type'] ?? null, answer.body);
-  } catch {
-    return null;
-  }
+  if (!answer || !isSuccess(answer)) return null;
+  return toServiceToken(answer.headers['content-type'] ?? null, answer.body);
 }
 
 class DoctorSession {
@@ -234,7 +231,6 @@ class DoctorSession {
     while (clock.now() < at) {
       onWait?.(Math.ceil((endsAt - clock.now()) / 1000));
       const pause = Math.min(PROGRESS_MS, at - clock.now());
-      // oxlint-disable-next-line no-await-in-loop -- one second after the other
       await clock.wait(pause, signal);
     }
   }

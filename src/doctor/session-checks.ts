@@ -6,11 +6,12 @@ import {
   NO_STORE_FIX,
   toStranger,
 } from './host-probe.ts';
+import { LOGOUT_EFFECT } from './logout-effect.ts';
 import type { Check } from './run-checks.ts';
 
 type HostCheck = Check<HostProbe>;
 
-const LOGIN_FIX = 'Answer 401, or redirect to the login, if nobody is logged in.';
+const LOGIN_FIX = 'Answer 401, or redirect to the login, if nobody is signed in.';
 
 /** The checks of a host with a login. */
 export const LOGIN_CHECKS: readonly HostCheck[] = [
@@ -35,6 +36,7 @@ export const LOGIN_CHECKS: readonly HostCheck[] = [
 
 /** The checks of the logout address. These calls end sessions. */
 export const LOGOUT_CHECKS: readonly HostCheck[] = [
+  LOGOUT_EFFECT,
   {
     name: 'logout-answers',
     fix: 'Answer 200 or 204 to a logout.',

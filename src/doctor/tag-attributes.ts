@@ -1,5 +1,7 @@
+import { DISPLAY_PARAMETERS } from '../protocol/display-parameters.ts';
+
 /** The attributes of the tag that have no meaning in other tags. */
-const ATTRIBUTES = [
+export const ATTRIBUTES = [
   'token-url',
   'logout-url',
   'login-url',
@@ -7,11 +9,10 @@ const ATTRIBUTES = [
   'dashboard-guid',
   'parameters',
   'refresh-every',
-  'theme',
-  'color',
-  'background-color',
+  ...DISPLAY_PARAMETERS.map(({ name }) => name),
   'label',
   'loading',
+  'sizing',
   'credentials',
   'sandbox',
   'allow',
@@ -72,6 +73,6 @@ function toPlain(name: string): string {
 /** Whether a tag's name is a misspelling of `embedded-dashboard`. */
 export function isMisspelled(name: string): boolean {
   const plain = toPlain(name);
-  const isSimilar = /^(em?b+e?d+(ed)?)da?shb?(oa?rds?)$/.test(plain);
+  const isSimilar = /^em?b+e?d+(ed)?da?sh?b?oa?rds?$/.test(plain);
   return name !== 'embedded-dashboard' && (isSimilar || plain === 'dashboardembed');
 }

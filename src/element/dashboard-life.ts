@@ -1,7 +1,8 @@
+import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { DashboardError } from '../protocol/dashboard-error.ts';
 import { Embedding } from './embedding.ts';
 import type { EmbeddingOwner, EmbeddingStage } from './embedding-owner.ts';
-import { DashboardErrorEvent, DashboardLoadEvent } from './events.ts';
+import { DashboardLoadEvent } from './events.ts';
 import { checkSize, warnOnce } from './developer-warnings.ts';
 import { misconfigured } from './failure.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
@@ -106,9 +107,8 @@ export class DashboardLife implements EmbeddingOwner {
   tell(event?: Event): void {
     const before = this.#status;
     this.#status = this.#toStatus();
-    const isShown = this.#status === 'ready' || this.#status === 'refreshing';
-    // The message may change while nothing is on screen.
-    if (this.#status !== before || !isShown) this.#onStatus();
+    // An event may change the message, for example that of a second failure.
+    if (event || this.#status !== before) this.#onStatus();
     if (event instanceof DashboardErrorEvent) warnOnce(event.error.message);
     const host = this.stage.root.host as HTMLElement;
     if (event instanceof DashboardLoadEvent) checkSize(host);

@@ -9,20 +9,56 @@ const RULES = `
     place-content: center;
     --background: #fff;
     background: var(--background);
-    /* Black or white, for a contrast of at least 4.5 to 1. */
-    color: lch(from var(--background) calc((49.44 - l) * infinity) 0 0);
+    /*
+     * Black or white, for a contrast of at least 4.5 to 1. Behind a translucent background is the page. If the answers
+     * for a white and for a black page differ, the page's text color decides, and its color scheme if the text is gray.
+     */
+    color: lch(
+      from
+        color-mix(
+          in srgb,
+          color-mix(
+              in srgb,
+              lch(
+                from
+                  color(
+                    from var(--background) srgb calc(r * alpha + 1 - alpha) calc(g * alpha + 1 - alpha)
+                      calc(b * alpha + 1 - alpha) / 1
+                  )
+                  calc((49.44 - l) * infinity) 0 0
+              ),
+              lch(
+                from
+                  color(from var(--background) srgb calc(r * alpha) calc(g * alpha) calc(b * alpha) / 1)
+                  calc((49.44 - l) * infinity) 0 0
+              )
+            )
+            60%,
+          color-mix(in srgb, currentcolor 65%, light-dark(#000, #fff))
+        )
+        calc((l - 49.44) * infinity) 0 0
+    );
     text-align: center;
+  }
+  /* Chrome before 131 and Firefox before 133, which judge a translucent background as if it were opaque. */
+  @supports not (color: lch(from currentcolor l c h)) {
+    [part='backdrop'] {
+      color: lch(from var(--background) calc((49.44 - l) * infinity) 0 0);
+    }
   }
   .dark {
     --background: #16181d;
   }
   [part='message'] {
-    padding: 8px;
+    padding: 0 8px;
   }
   progress {
     width: 64px;
     height: 4px;
     accent-color: currentcolor;
+  }
+  .dark progress {
+    color-scheme: dark;
   }
   p {
     max-width: 36ch;
@@ -31,15 +67,6 @@ const RULES = `
   }
   span {
     display: block;
-  }
-  .slow {
-    animation: 3s calm;
-  }
-  @keyframes calm {
-    from,
-    to {
-      visibility: hidden;
-    }
   }
   a {
     color: inherit;

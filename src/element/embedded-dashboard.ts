@@ -4,25 +4,22 @@ import { addTexts, type DashboardTexts } from '../locales/dashboard-texts.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { parseJson, type GivenParameters } from '../protocol/dashboard-parameters.ts';
 import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
-import { isDark } from './color-scheme.ts';
 import { DashboardLife } from './dashboard-life.ts';
-import { warnLater, warnOnce } from './developer-warnings.ts';
+import { warnLater } from './developer-warnings.ts';
 import { toStage } from './element-stage.ts';
 import { dress } from './embedded-dashboard.styles.ts';
 import { misconfigured } from './failure.ts';
-import { toRefreshMs } from './fresh-data.ts';
 import type { HeadersSource } from './host-request.ts';
 import { logOut } from './logout.ts';
-import { joinPage, leavePage, listenToPage } from './page-members.ts';
-import { textsOf } from './reader-texts.ts';
-import { StatusPanel } from './status-panel.ts';
+import { joinPage, leavePage, listenToTabs } from './page-members.ts';
+import { checkSettings } from './setting-checks.ts';
+import { StatusDisplay } from './status-display.ts';
 import type { DashboardStatus } from './status.ts';
 import { parseTokenSource, resolveUrl, type GetToken } from './token-source.ts';
 import { enterViewport, isNear, leaveViewport } from './viewport.ts';
 
 const DEFAULTS = {
   ...FRAME_DEFAULTS,
-  label: undefined,
   loading: 'eager',
   credentials: 'same-origin',
 };
@@ -38,6 +35,7 @@ const DEFAULTS = {
  * @fires {DashboardExpiredEvent} dashboard-expired
  * @fires {DashboardLogoutEvent} dashboard-logout
  * @fires {DashboardErrorEvent} dashboard-error
+ * @fires {DashboardSelectEvent} dashboard-select
  * @slot loading - Replaces the busy indicator, and the empty backdrop of an idle element.
  * @slot expired - Replaces the message and the button after expiry.
  * @slot logged-out - Replaces the message and the button after the session's end.
@@ -46,7 +44,7 @@ const DEFAULTS = {
  * @csspart backdrop - The area behind the frame, in the dashboard's own background.
  * @csspart message - The message while no dashboard is on screen, read out by screen readers.
  * @csspart reload - The button below the message.
- * @csspart login - The link to the login page, below the message.
+ * @csspart login - The link to the sign-in page, below the message.
  * @cssState idle - The backdrop: the element is not configured yet, or it has `loading="lazy"` and is far
  *   from the viewport.
  * @cssState loading - The backdrop and a busy indicator, until the first dashboard shows.
@@ -70,6 +68,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     backgroundColor: { attribute: 'background-color' },
     label: {},
     loading: {},
+    sizing: {},
     credentials: {},
     sandbox: {},
     allow: {},
@@ -82,7 +81,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare tokenUrl: string | null;
   /** The address on your server that ends the session. */
   declare logoutUrl: string | null;
-  /** The page where readers sign in. While they are logged out, the element links to it. */
+  /** The page where readers sign in. While they are signed out, the element links to it. */
   declare loginUrl: string | null;
   /**
    * The dashboard service's address, http or https. A path prefix is kept.
@@ -114,6 +113,11 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare label: string | null;
   /** `lazy` requests nothing until the element is near the viewport. */
   declare loading: 'eager' | 'lazy';
+  /**
+   * `content`: the automatic height follows the dashboard's content, if the dashboard reports its height. Needs
+   * `embedded-dashboard/frame`.
+   */
+  declare sizing: 'content' | (string & {}) | null;
   /** The fetch credentials mode of both host addresses. Use `include` for a host of another origin. */
   declare credentials: 'same-origin' | 'include' | 'omit';
   /** The frame's sandbox. The default allows everything that a dashboard needs, but not navigating the page itself. */
@@ -131,10 +135,8 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   declare headers: HeadersSource;
 
   override readonly renderRoot = this.createRenderRoot() as ShadowRoot;
-  readonly #internals = this.attachInternals();
-  readonly #life = new DashboardLife(toStage(this), () => this.#onStatus());
-  /** The area behind the frame. It is made after the first token request. */
-  #panel: StatusPanel | null = null;
+  readonly #life = new DashboardLife(toStage(this), () => this.#display.update());
+  readonly #display = new StatusDisplay(this, this.#life);
 
   constructor() {
     super();
@@ -204,7 +206,7 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   protected override willUpdate(): void {
     // Frameworks set `undefined` for an attribute that a template leaves out.
     for (const [name, value] of Object.entries(DEFAULTS)) {
-      this[name as 'label'] ??= value as string;
+      this[name as 'label'] ??= value;
     }
   }
 
@@ -212,11 +214,10 @@ export class EmbeddedDashboardElement extends ReactiveElement {
   protected override updated(): void {
     if (!this.isConnected) return;
     this.#show();
-    listenToPage();
-    this.#panel ??= new StatusPanel(this.renderRoot, () => void this.reload().catch(() => {}));
-    this.#panel.paint(isDark(this.theme), this.backgroundColor);
-    this.#onStatus();
-    this.#checkSettings();
+    listenToTabs();
+    this.#display.paint();
+    this.#display.update();
+    checkSettings(this, (mistake) => this.#life.report(mistake));
     this.#life.embedding?.restyle();
   }
 
@@ -226,35 +227,6 @@ export class EmbeddedDashboardElement extends ReactiveElement {
     } catch (error) {
       this.#life.refuse(error as DashboardError);
     }
-  }
-
-  /** Reports settings that are wrong, although the dashboard shows. */
-  #checkSettings(): void {
-    if (this.loginUrl && !resolveUrl(this.loginUrl)) {
-      this.#life.report('login-url must be an http or https address.');
-    }
-    if (Number.isNaN(toRefreshMs(this.refreshEvery))) {
-      this.#life.report('refresh-every must be a number of seconds, 30 or more.');
-    }
-    if (this.theme && !/^(dark|light|auto)$/.test(this.theme)) {
-      warnOnce(`theme="${this.theme}" is unknown. Use dark or auto.`);
-    }
-  }
-
-  #onStatus(): void {
-    const { status, error, isLoggedOut } = this.#life;
-    const { states } = this.#internals;
-    try {
-      states.clear();
-      states.add(status);
-    } catch {
-      // Chromium before 125 takes only names that begin with two dashes.
-    }
-    if (status === 'ready' || status === 'refreshing') return this.#panel?.hide();
-    const hasChoice = Object.keys(this.parameters ?? {}).length > 0;
-    const loginUrl = resolveUrl(this.loginUrl);
-    const texts = textsOf(this);
-    this.#panel?.show({ status, error, hasChoice, mayReload: !isLoggedOut, loginUrl, texts });
   }
 
   #tearDown(): void {

@@ -1,17 +1,11 @@
+import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import type { DashboardError } from '../protocol/dashboard-error.ts';
 import type { EmbeddingOwner } from './embedding-owner.ts';
-import {
-  DashboardErrorEvent,
-  DashboardExpiredEvent,
-  DashboardExpiringEvent,
-  DashboardLoadEvent,
-  DashboardLogoutEvent,
-  DashboardRefreshedEvent,
-} from './events.ts';
+import { DashboardExpiringEvent, DashboardLogoutEvent } from './events.ts';
 import { misconfigured, type Failure } from './failure.ts';
 import { FrameRetry } from './frame-retry.ts';
 import { FreshData } from './fresh-data.ts';
-import { FrameStack, type FrameChange } from './frame-stack.ts';
+import { FrameStack } from './frame-stack.ts';
 import type { LiveGrant } from './live-grant.ts';
 import {
   isWake,
@@ -25,15 +19,15 @@ import {
 } from './page-clock.ts';
 import { PendingReload } from './pending-reload.ts';
 import { takeRenderedFrame } from './rendered-frame.ts';
+import { toEvent, type FrameChange } from './stacked-frame.ts';
 import { isLasting, toStatus, type DashboardStatus } from './status.ts';
 import type { TokenSession } from './token-session.ts';
-import type { TokenSource } from './token-source.ts';
+import { isSameSource, type TokenSource } from './token-source.ts';
 import { TokenSupply } from './token-supply.ts';
 
 /**
- * One dashboard in one element, from its first token request to its end. Another dashboard is another
- * embedding. Every event only changes a field and runs {@link #tick}, which reads the fields and does
- * everything that is due.
+ * One dashboard in one element, from its first token request to its end. Another dashboard is another embedding.
+ * Every event only changes a field and runs {@link #tick}, which does everything that is due.
  */
 export class Embedding {
   /** The subject of the token source: another one needs another embedding. */
@@ -44,18 +38,17 @@ export class Embedding {
   readonly #retry = new FrameRetry();
   readonly #reload = new PendingReload();
   readonly #supply: TokenSupply;
-  /** Errors of sessions that this element has reported, or need not report; tokens whose refresh point it has announced. */
-  readonly #told = new WeakSet<DashboardError | LiveGrant>();
 
   /** Takes over the frame that came with the page, if there is one. */
   constructor(source: TokenSource, owner: EmbeddingOwner) {
     this.subject = source.subject;
     this.#owner = owner;
     this.#supply = new TokenSupply(source, this.#tick);
-    // Other elements have already reported an error from before this one joined.
-    if (this.#session.error) this.#told.add(this.#session.error);
-    this.#frames = new FrameStack(owner.stage.root, () => this.tick());
-    this.#fresh = new FreshData(owner, this.#frames, this.#tick);
+    this.#frames = new FrameStack(owner.stage.root, (change) => {
+      if (change) this.#onFrames(change, now());
+      tickNow(this.#tick);
+    });
+    this.#fresh = new FreshData(owner.stage, this.#frames, this.#tick);
     const rendered = takeRenderedFrame(owner.stage.root, source);
     if (!rendered) return;
     this.#session.adopt(rendered.grant, rendered.askedAt);
@@ -63,8 +56,7 @@ export class Embedding {
   }
 
   get error(): DashboardError | null {
-    if (this.#session.isSignedOut) return null;
-    return this.#session.error ?? this.#retry.error ?? this.#fresh.error;
+    return this.#session.isSignedOut ? null : (this.#session.error ?? this.#retry.error);
   }
 
   /** The time at which the token of the newest frame expires; without a frame, that of the token in use. */
@@ -80,8 +72,6 @@ export class Embedding {
 
   /** Requests the first token, unless the page has one for this source. */
   begin(): void {
-    // The request leaves before everything that only an answer needs.
-    if (this.#session.isNew) this.#session.ask(this.#tick);
     watch(this.#tick);
   }
 
@@ -96,8 +86,8 @@ export class Embedding {
 
   /** Uses `source` from the next request on. Another choice of the reader is requested soon. */
   use(source: TokenSource): void {
-    this.#supply.use(source, now());
-    this.tick();
+    this.#supply.use(source);
+    tickNow(this.#tick);
   }
 
   /**
@@ -105,8 +95,8 @@ export class Embedding {
    * @throws {DashboardError} if the first attempt fails.
    */
   async reload(source: TokenSource): Promise<void> {
-    this.#supply.use(source, now());
-    if (!this.#supply.isFollowed) this.#follow(now());
+    this.#supply.use(source);
+    if (!isSameSource(source, this.#session.source)) this.#follow(now());
     this.#retry.reset();
     this.#frames.forgetExpired();
     const reloaded = this.#reload.wait(this.#session.grant);
@@ -119,18 +109,13 @@ export class Embedding {
   restyle(): void {
     if (!this.#frames.newest) return;
     this.#retry.restyle(now());
-    this.tick();
-  }
-
-  /** Does what is due after a change, for example when the reader has left the dashboard. */
-  tick(): void {
     tickNow(this.#tick);
   }
 
   /**
    * Does everything that is due. The order matters: an expired frame is removed first, a failure is reported
    * before the next attempt hides it, and an available token is used before another one is requested. Each
-   * step reads the fields again, because a listener may have removed, reloaded or logged out the element.
+   * step reads the fields again, because a listener may have removed, reloaded or signed out the element.
    */
   readonly #tick: Tick = (at, event) => {
     const hasWoken = isWake(event);
@@ -144,7 +129,7 @@ export class Embedding {
       () => this.#useToken(at),
       () => this.#announceRefresh(at),
       () => this.#requestToken(at, hasWoken),
-      () => this.#fresh.advance(at, this.#isBehind),
+      () => this.#refresh(at),
       () => this.#owner.tell(),
     ];
     for (const step of steps) if (!this.#isOver) step();
@@ -162,43 +147,33 @@ export class Embedding {
   }
 
   #advanceFrames(at: number, event?: Event): void {
-    let change = this.#frames.advance(at, event);
-    while (change) {
-      this.#onFrames(change, at);
-      change = this.#isOver ? null : this.#frames.advance(at);
-    }
+    const change = this.#isOver ? null : this.#frames.advance(at, event);
+    if (!change) return;
+    this.#onFrames(change, at);
+    this.#advanceFrames(at);
   }
 
   #onFrames(change: FrameChange, at: number): void {
-    switch (change.name) {
-      case 'shown':
-        this.#fresh.restart(at);
-        return this.#onShown(change.grant, change.isAutomatic);
-      case 'expired':
-        return this.#owner.tell(new DashboardExpiredEvent(toDate(change.grant.expiresAt)));
-      case 'failed':
-        if (change.frame.isRefresh) return this.#fresh.fail(change.failure, at);
-        return this.#failFrame(change.failure, change.frame.grant, at);
+    const { name, grant } = change;
+    if (name === 'failed') return this.#failFrame(change.failure, grant, at, change.isRefresh);
+    if (name === 'shown') {
+      this.#reload.resolve(grant);
+      this.#retry.reset();
+      this.#session.accept(grant);
     }
+    this.#owner.tell(toEvent(change));
   }
 
-  #onShown(grant: LiveGrant, isAutomatic: boolean): void {
-    const expiresAt = toDate(grant.expiresAt);
-    this.#reload.resolve(grant);
-    this.#retry.reset();
-    this.#session.accept(grant);
-    if (isAutomatic) this.#owner.tell(new DashboardRefreshedEvent(expiresAt));
-    else this.#owner.tell(new DashboardLoadEvent(expiresAt, grant.parameters));
-  }
-
-  #failFrame(failure: Failure, grant: LiveGrant, at: number): void {
-    this.#report(this.#retry.fail(failure, grant, this.#session.failures, at));
+  #failFrame(failure: Failure, grant: LiveGrant, at: number, isRefresh: boolean): void {
+    if (!isRefresh) return this.#report(this.#retry.fail(failure, grant, at));
+    const error = this.#retry.fail(failure, grant, at, this.#fresh.skip(at));
+    this.#owner.tell(new DashboardErrorEvent(error));
   }
 
   /** Whether the dashboard on screen shows an earlier choice. */
   get #isBehind(): boolean {
     const { shown } = this.#frames;
-    return shown !== null && shown.grant.choice !== this.#supply.source.choice;
+    return shown !== null && this.#supply.isBehind(shown.grant);
   }
 
   /** Requests the reader's latest choice. The dashboard of the earlier one stays until the new one is ready. */
@@ -214,17 +189,12 @@ export class Embedding {
     const { choice } = this.#session.source;
     const isMoved = this.#supply.follow(at);
     if (choice !== this.#session.source.choice) this.#frames.dropNext();
-    const { error } = this.#session;
-    // A permanent error, such as a 403, concerns this element, too. Do not report a transient one again.
-    if (isMoved && error?.retryable) this.#told.add(error);
     return isMoved;
   }
 
   #reportFailure(): void {
-    const { error } = this.#session;
-    if (!error || this.#told.has(error)) return;
-    this.#told.add(error);
-    this.#report(error);
+    const error = this.#supply.takeError();
+    if (error) this.#report(error);
   }
 
   /** Reports a failed attempt. Without access, or under a new choice, an old dashboard must not stay. */
@@ -257,7 +227,8 @@ export class Embedding {
     const { grant } = this.#session;
     const { newest, shown } = this.#frames;
     if (!grant || at >= grant.expiresAt) return;
-    if (grant === newest?.grant || this.#retry.hasFailed(grant)) return;
+    if (grant === newest?.grant || this.#retry.hasFailed(grant) || this.#reload.isStale(grant))
+      return;
     // The token of another session may be older.
     const isSameChoice = grant.choice === newest?.grant.choice;
     if (isSameChoice && grant.askedAt < newest.grant.askedAt) return;
@@ -266,28 +237,34 @@ export class Embedding {
     if (!mayWait || this.#frames.isQuiet) this.#prepare(grant, at);
   }
 
-  #prepare(grant: LiveGrant, at: number): void {
+  /** Loads a frame. `isRefresh` says that it has the token of the frame on screen. */
+  #prepare(grant: LiveGrant, at: number, isRefresh = false): void {
     try {
       const { stage } = this.#owner;
       const iframe = stage.createFrame(grant, (message) => this.#owner.report(message));
-      // A listener for a bad color may have logged out.
-      if (!this.#isOver) this.#frames.prepare(grant, iframe);
+      // A listener for a bad color may have signed out.
+      if (!this.#isOver) this.#frames.prepare(grant, iframe, isRefresh);
     } catch (error) {
-      this.#failFrame(error as Failure, grant, at);
+      this.#failFrame(error as Failure, grant, at, isRefresh);
     }
   }
 
+  /** Loads the data again behind themselves, unless another dashboard is about to replace them. */
+  #refresh(at: number): void {
+    if (!this.#fresh.isDue(at) || this.#isBehind) return;
+    this.#prepare(this.#frames.shown!.grant, at, true);
+    this.#fresh.updateTurn();
+  }
+
   #announceRefresh(at: number): void {
-    const { grant } = this.#session;
-    if (!grant || !this.#session.isExpiring(at) || this.#retry.isGivenUp) return;
-    if (this.#told.has(grant)) return;
-    this.#told.add(grant);
+    const grant = this.#retry.isGivenUp ? null : this.#supply.takeExpiring(at);
+    if (!grant) return;
     this.#owner.tell(new DashboardExpiringEvent(toDate(grant.expiresAt), toDate(grant.deadline)));
   }
 
   #requestToken(at: number, hasWoken: boolean): void {
     // An element that cannot show a frame needs no token.
-    if (this.#retry.isGivenUp || !this.#session.isDue(at, hasWoken, this.#frames.isQuiet)) return;
+    if (this.#retry.isGivenUp || !this.#session.isDue(at, hasWoken, this.#frames)) return;
     if (!this.#follow(at)) return this.#session.ask(this.#tick);
     // The session of the changed source may already have a token, or an error that concerns this element.
     this.#reportFailure();

@@ -1,19 +1,10 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
+import type { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
+import { DashboardEvent } from '../protocol/dashboard-event.ts';
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
+import type { DashboardSelectEvent } from '../protocol/dashboard-select-event.ts';
 
 /** The cause of a session's end: the page requested it, another tab did, or the host no longer knew the session. */
 export type LogoutReason = 'requested' | 'other-tab' | 'session-ended';
-
-/** An event of the element. It bubbles, and crosses the shadow roots around the element. */
-class DashboardEvent extends Event {
-  /** `fields` become read-only properties, so that no listener can change them for the next one. */
-  constructor(type: string, fields: object) {
-    super(type, { bubbles: true, composed: true });
-    for (const [name, value] of Object.entries(fields)) {
-      Object.defineProperty(this, name, { value, enumerable: true });
-    }
-  }
-}
 
 /**
  * A dashboard is on screen: the first time, after `reload()`, or after a change of its GUID, its parameters
@@ -30,11 +21,11 @@ export class DashboardLoadEvent extends DashboardEvent {
   }
 }
 
-/** The refresh point is reached, at 70 to 80 % of the token's life. Fires once per token. */
+/** The token's refresh point is reached: the renewal waits for a quiet moment from now on. Fires once per token. */
 export class DashboardExpiringEvent extends DashboardEvent {
   /** When the dashboard's token expires. */
   declare readonly expiresAt: Date;
-  /** When a renewal stops waiting for a quiet moment: at 90 % of the token's life. */
+  /** When the renewal stops waiting for a quiet moment. */
   declare readonly deadline: Date;
 
   constructor(expiresAt: Date, deadline: Date) {
@@ -72,16 +63,6 @@ export class DashboardLogoutEvent extends DashboardEvent {
   }
 }
 
-/** An attempt failed. Fires once for each failed attempt. */
-export class DashboardErrorEvent extends DashboardEvent {
-  /** The failure; its `message` says what to do about it. */
-  declare readonly error: DashboardError;
-
-  constructor(error: DashboardError) {
-    super('dashboard-error', { error });
-  }
-}
-
 /** The element's events by name, for typed listeners. */
 export interface DashboardEventMap {
   'dashboard-load': DashboardLoadEvent;
@@ -90,6 +71,7 @@ export interface DashboardEventMap {
   'dashboard-expired': DashboardExpiredEvent;
   'dashboard-logout': DashboardLogoutEvent;
   'dashboard-error': DashboardErrorEvent;
+  'dashboard-select': DashboardSelectEvent;
 }
 
 declare global {

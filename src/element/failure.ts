@@ -6,7 +6,7 @@ type Row = readonly [sentence: string, isRetryable: boolean];
 
 /**
  * The sentence for each error code, and whether its failures are transient. `{at}` is the requested address,
- * or `getToken`; `{here}` is the page's origin. A sentence is empty if all errors of the code have their own.
+ * or `getToken`. A sentence is empty if all errors of the code have their own.
  */
 const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
   config: ['', false],
@@ -16,13 +16,13 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
   ],
   timeout: ['{at} did not answer within 15 seconds.', true],
   offline: ['The browser is offline.', true],
-  forbidden: ['{at} answered 403. Check resolve, and that origins contains {here}.', false],
+  forbidden: ['{at} answered 403. Check resolve, and the proxy if you have one.', false],
   'not-found': [
     '{at} answered 404. Check token-url, dashboard-guid, and that it is accessible in API.',
     false,
   ],
   'rate-limited': ['{at} answered 429.', true],
-  server: ['{at} answered {status}. See its log.', true],
+  server: ['{at} answered {status}. See the log of your server.', true],
   'bad-response': ['{at} answered {status} without JSON or plain text. Check token-url.', false],
   'bad-token': ['{at} answered without a valid token. Answer with the text of GetToken.', false],
   'frame-timeout': ['{at} did not load within 30 seconds. Check base-url.', true],
@@ -33,6 +33,9 @@ const FAILURES: Readonly<Record<DashboardErrorCode, Row>> = {
 
 /** Codes whose sentence has the cause already. Errors of other codes suggest the doctor. */
 const EXPLAINED = /^(config|offline|rate-limited)$/;
+
+/** Codes of failures that a host of another origin causes if it does not list the page's origin. */
+const CROSS_ORIGIN = /^(network|forbidden)$/;
 
 /** The error codes of HTTP statuses. Other statuses are `server` from 500 on, and `bad-response` below. */
 const CODES: Readonly<Record<number, DashboardErrorCode>> = {
@@ -64,9 +67,13 @@ export class Failure extends Error {
   constructor(code: DashboardErrorCode, details: Details = {}) {
     const [sentence, retryable] = FAILURES[code];
     const { message = sentence, cause, ...fields } = details;
-    const values = { at: '', here: location.origin, ...fields };
-    const text = message.replace(/{(\w+)}/g, (_, name: keyof typeof values) => `${values[name]}`);
-    super(EXPLAINED.test(code) ? text : `${text} Run: npx embedded-dashboard doctor`, { cause });
+    let text = message.replace(/{(\w+)}/g, (_, name: keyof typeof fields) => `${fields[name]}`);
+    const { origin = location.origin } = parseUrl(details.at ?? '') ?? {};
+    if (CROSS_ORIGIN.test(code) && origin !== location.origin) {
+      text += ` Its origins must contain ${location.origin}.`;
+    }
+    if (!EXPLAINED.test(code)) text += ' Run: npx embedded-dashboard doctor';
+    super(text, { cause });
     Object.assign(this, { code, retryable, status: null, ...fields });
   }
 }
@@ -112,9 +119,10 @@ export function toFailure(cause: unknown, at: string): Failure {
     return new Failure('bad-response', { at, message, retryable: true });
   }
   if (!navigator.onLine) return new Failure('offline');
-  const url = parseUrl(at);
-  if (!url) return new Failure('network', { at, message: '{at} failed; see the cause.', cause });
-  const isForeign = url.origin !== location.origin;
-  const message = `${FAILURES.network[0]}${isForeign ? ' Its origins must contain {here}.' : ''}`;
-  return new Failure('network', { at, message });
+  if (parseUrl(at)) return new Failure('network', { at });
+  return new Failure('network', {
+    at,
+    message: '{at} threw an error. Fix the one in cause.',
+    cause,
+  });
 }

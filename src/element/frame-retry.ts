@@ -12,25 +12,27 @@ const RESTYLE_MS = 100;
  * of a frame concerns its element alone, even if others share the token.
  */
 export class FrameRetry {
-  #error: DashboardError | null = null;
+  /** The last frame that failed: its error, and its token. Forgotten when a dashboard is shown. */
+  #failed: {
+    readonly error: DashboardError;
+    readonly grant: LiveGrant;
+    readonly isRefresh: boolean;
+  } | null = null;
   /** The time at which the frame is made again. */
   #at = Infinity;
-  /** The token of the last frame that failed. */
-  #failed: LiveGrant | null = null;
 
-  /** The error of the last frame, until a dashboard is shown. */
   get error(): DashboardError | null {
-    return this.#error;
+    return this.#failed?.error ?? null;
   }
 
   /** Whether no frame can be shown until somebody changes something. */
   get isGivenUp(): boolean {
-    return this.#error?.retryable === false;
+    return this.error?.retryable === false;
   }
 
   /** The time at which the frame is made again. A hidden page does not retry a failed frame: nobody waits for it. */
   get dueAt(): number {
-    return this.#error?.retryable && document.hidden ? Infinity : this.#at;
+    return this.error?.retryable && document.hidden ? Infinity : this.#at;
   }
 
   get times(): Times {
@@ -39,7 +41,7 @@ export class FrameRetry {
 
   /** Whether no frame could be shown with this token. */
   hasFailed(grant: LiveGrant): boolean {
-    return grant === this.#failed;
+    return grant === this.#failed?.grant;
   }
 
   /** Schedules a new frame, because the settings may have changed. */
@@ -47,18 +49,21 @@ export class FrameRetry {
     this.#at = at + RESTYLE_MS;
   }
 
-  /** Records the failure of a frame. `failures` is the number of failed attempts before the first frame. */
-  fail(failure: Failure, grant: LiveGrant, failures: number, at: number): DashboardError {
-    const attempt = 1 + (this.#error?.attempt ?? failures);
-    this.#at = failure.retryable ? at + retryDelayMs(attempt) : Infinity;
-    this.#error = toError(failure, attempt, failure.retryable ? toDate(this.#at) : null);
-    this.#failed = grant;
-    return this.#error;
+  /** Records the failure of a frame. If it was a refresh, the next one comes at `refreshAt`. */
+  fail(failure: Failure, grant: LiveGrant, at: number, refreshAt?: number): DashboardError {
+    const attempt = 1 + (this.error?.attempt ?? grant.failures ?? 0);
+    const retryAt = failure.retryable ? (refreshAt ?? at + retryDelayMs(attempt)) : Infinity;
+    const isRefresh = refreshAt !== undefined;
+    this.#at = isRefresh ? Infinity : retryAt;
+    const error = toError(failure, attempt, retryAt < Infinity ? toDate(retryAt) : null);
+    this.#failed = { error, grant, isRefresh };
+    return error;
   }
 
-  /** Makes the next retry come soon after a wake: the network may be back, too. */
+  /** Makes the next retry come soon after a wake: the network may be back, too. A refresh keeps its interval. */
   wake(at: number): void {
-    if (this.#error?.retryable) this.#at = Math.min(this.#at, at + retryDelayMs(1));
+    if (!this.error?.retryable || this.#failed?.isRefresh) return;
+    this.#at = Math.min(this.#at, at + retryDelayMs(1));
   }
 
   /** Records that the frame is being made. */
@@ -68,6 +73,6 @@ export class FrameRetry {
 
   /** Forgets earlier failures: a dashboard was shown, or `reload()` starts over. */
   reset(): void {
-    this.#error = null;
+    this.#failed = null;
   }
 }

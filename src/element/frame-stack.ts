@@ -1,3 +1,4 @@
+import type { DashboardErrorCode } from '../protocol/dashboard-error.ts';
 import { parseUrl } from '../protocol/parse-url.ts';
 import { toAppearance } from './dashboard-frame.ts';
 import { Failure } from './failure.ts';
@@ -5,36 +6,17 @@ import { measure } from './user-timing.ts';
 import { now, visibleSince, type Times } from './page-clock.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 import type { LiveGrant } from './live-grant.ts';
-
-/** A frame with the token that it shows. */
-export interface DashboardFrame {
-  readonly iframe: HTMLIFrameElement;
-  readonly grant: LiveGrant;
-  /** The time of the token's request; for a refresh, the time of the frame's own request. */
-  readonly startedAt: number;
-  /** Whether it shows the same dashboard as the frame on screen, with later data. */
-  readonly isRefresh: boolean;
-  /** The time at which loading has taken too long. */
-  readonly giveUpAt: number;
-  /** The time of its `load`; `Infinity` before. */
-  loadedAt: number;
-  /** Whether the reader has worked in it: a swap would lose filters and the scroll position. */
-  isTouched: boolean;
-}
+import {
+  startOf,
+  toDashboardFrame,
+  toGiveUpAt,
+  type DashboardFrame,
+  type FrameChange,
+} from './stacked-frame.ts';
 
 /** The reader's use of the dashboard on screen. A swap would end `work` and `fullscreen`. */
 export type Attention = 'none' | 'pointer' | 'work' | 'fullscreen';
 
-/** Something that happened to the frames, for the element to act on. */
-export type FrameChange =
-  /** `isAutomatic` says that it replaced an earlier one without a request of the page or the reader. */
-  | { readonly name: 'shown'; readonly grant: LiveGrant; readonly isAutomatic: boolean }
-  | { readonly name: 'expired'; readonly grant: LiveGrant }
-  /** The frame is already removed. */
-  | { readonly name: 'failed'; readonly frame: DashboardFrame; readonly failure: Failure };
-
-/** The longest time in which a dashboard may load: far longer than a slow one needs. */
-const LOAD_TIMEOUT_MS = 30_000;
 /** Dashboards draw their charts some time after their `load`. */
 const SETTLE_MS = 1500;
 /** The largest difference between two clock readings of the same moment. */
@@ -44,35 +26,35 @@ const DRAW_MS = 100;
 /** The address of a frame before it has loaded, and of one that was not allowed to load. */
 const EMPTY = 'about:blank';
 
+/** The frames of the page, for `embedded-dashboard/frame`. */
+const frames = (globalThis.embeddedDashboardFrames ??= new Set());
+
 /**
  * The frame on screen and the one prepared behind it, swapped so that nobody sees it. Events only change
  * fields; {@link advance} does everything that is due.
  */
 export class FrameStack {
   readonly #root: ShadowRoot;
-  /** Called when there is something to {@link advance}. */
-  readonly #onChange: () => void;
-  #shown: DashboardFrame | null = null;
+  /** Called when there is something to {@link advance}, and with a failure that a page has told. */
+  readonly #onChange: (change?: FrameChange) => void;
+  #screen: DashboardFrame | 'expired' | null = null;
   #next: DashboardFrame | null = null;
-  /** The frame that was replaced last. */
+  /** The frame that was replaced last, until the one on screen has appeared. */
   #replaced: DashboardFrame | null = null;
-  /** The time at which that one is removed. */
-  #removeAt = Infinity;
-  #hasExpired = false;
 
-  constructor(root: ShadowRoot, onChange: () => void) {
+  constructor(root: ShadowRoot, onChange: (change?: FrameChange) => void) {
     this.#root = root;
     this.#onChange = onChange;
   }
 
   /** Whether a dashboard has expired since the last one was shown. */
   get hasExpired(): boolean {
-    return this.#hasExpired;
+    return this.#screen === 'expired';
   }
 
   /** The frame on screen. */
   get shown(): DashboardFrame | null {
-    return this.#shown;
+    return this.hasExpired ? null : (this.#screen as DashboardFrame);
   }
 
   /** The frame behind it. */
@@ -82,25 +64,22 @@ export class FrameStack {
 
   /** The frame with the latest token, on screen or behind it. */
   get newest(): DashboardFrame | null {
-    return this.#next ?? this.#shown;
+    return this.#next ?? this.shown;
   }
 
-  /** Loads a frame behind the one on screen, unless the newest frame already shows the same. */
-  prepare(grant: LiveGrant, iframe: HTMLIFrameElement): void {
+  /**
+   * Loads a frame behind the one on screen, unless the newest frame already shows the same. With `isRefresh` it loads
+   * in any case.
+   */
+  prepare(grant: LiveGrant, iframe: HTMLIFrameElement, isRefresh: boolean): void {
     const { newest } = this;
-    if (newest?.grant === grant && toAppearance(newest.iframe) === toAppearance(iframe)) {
+    const mayBeSame = !isRefresh && newest?.grant === grant;
+    if (mayBeSame && toAppearance(newest.iframe) === toAppearance(iframe)) {
       newest.iframe.title = iframe.title;
     } else {
-      this.#expect(iframe, grant);
+      this.#expect(iframe, grant, { isRefresh });
       this.#root.append(iframe);
     }
-  }
-
-  /** Loads the dashboard on screen again behind itself. */
-  refresh(iframe: HTMLIFrameElement): void {
-    if (!this.#shown) return;
-    this.#expect(iframe, this.#shown.grant, { isRefresh: true });
-    this.#root.append(iframe);
   }
 
   /** Takes over a frame that came with the page, unless its token expires before `grant` does. */
@@ -113,9 +92,9 @@ export class FrameStack {
   }
 
   get attention(): Attention {
-    const { iframe, isTouched } = this.#shown ?? {};
+    const { iframe, isTouched, isBusy, keepsState } = this.shown ?? {};
     if (iframe?.matches(':fullscreen')) return 'fullscreen';
-    if (isTouched) return 'work';
+    if (isBusy || (keepsState ? this.#root.activeElement : isTouched)) return 'work';
     return iframe?.matches(':hover') ? 'pointer' : 'none';
   }
 
@@ -126,24 +105,23 @@ export class FrameStack {
 
   /** Removes the frame behind the one on screen. */
   dropNext(): void {
-    this.#enter(this.#shown, null);
+    this.#enter(this.#screen, null);
   }
 
   /** Removes all frames. */
   clear(): void {
-    this.#hasExpired = false;
-    this.#enter(null, null, null);
+    this.#enter(null, null);
   }
 
   /** Forgets an expired dashboard: the next one counts as the first one. */
   forgetExpired(): void {
-    this.#hasExpired = false;
+    this.#screen = this.shown;
   }
 
   /** Makes the first change that is due at this time or after this event, and returns it; `null` if none is due. */
   advance(at: number, event?: Event): FrameChange | null {
-    if (this.#shown && this.#root.activeElement) this.#shown.isTouched = true;
-    if (at >= this.#removeAt) this.#enter(this.#shown, this.#next, null);
+    if (this.shown && this.#root.activeElement) this.shown.isTouched = true;
+    if (at >= this.#removeAt) this.#enter(this.#screen, this.#next, null);
     // The token of a loaded frame may have expired while the machine slept.
     if (this.#next && this.#next.loadedAt <= at && at >= this.#next.grant.expiresAt)
       this.dropNext();
@@ -151,12 +129,13 @@ export class FrameStack {
     if (newest && isBlocked(newest.iframe, event)) return this.#fail(newest, 'frame-blocked');
     if (shown && at >= shown.grant.expiresAt) return this.#expire(shown, at);
     if (next && at >= toGiveUpAt(next)) return this.#fail(next, 'frame-timeout');
-    return next && at >= this.#revealAt ? this.#reveal(next, at) : null;
+    if (next && at >= this.#revealAt) return this.#reveal(next, at);
+    return this.#tellShown();
   }
 
   /** The times at which something is due. */
   get times(): Times {
-    const { deadline, expiresAt } = this.#shown?.grant ?? {};
+    const { deadline, expiresAt } = this.shown?.grant ?? {};
     const giveUpAt = this.#next ? toGiveUpAt(this.#next) : undefined;
     return [deadline, expiresAt, giveUpAt, this.#revealAt, this.#removeAt];
   }
@@ -166,8 +145,15 @@ export class FrameStack {
    * there settles when the reader is back.
    */
   get #revealAt(): number {
-    const loadedAt = this.#next?.loadedAt ?? Infinity;
-    return this.#shown ? Math.max(loadedAt, visibleSince()) + SETTLE_MS : loadedAt;
+    const { loadedAt = Infinity, isReady } = this.#next ?? {};
+    if (!this.shown) return loadedAt;
+    if (isReady !== undefined) return isReady ? 0 : Infinity;
+    return Math.max(loadedAt, visibleSince()) + SETTLE_MS;
+  }
+
+  /** The time at which the replaced frame is removed. */
+  get #removeAt(): number {
+    return this.#replaced && this.shown ? this.shown.since + DRAW_MS : Infinity;
   }
 
   #expect(
@@ -175,16 +161,20 @@ export class FrameStack {
     grant: LiveGrant,
     { loadedAt = Infinity, isRefresh = false } = {},
   ): void {
-    const giveUpAt = now() + LOAD_TIMEOUT_MS;
     iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
     // The reader may have left the dashboard.
     for (const type of ['pointerout', 'fullscreenchange']) {
-      iframe.addEventListener(type, this.#onChange);
+      iframe.addEventListener(type, () => this.#onChange());
     }
-    const startedAt = isRefresh ? now() : grant.askedAt;
-    const next = { iframe, grant, startedAt, giveUpAt, loadedAt, isRefresh };
+    const frame = toDashboardFrame(iframe, grant, {
+      isRefresh,
+      loadedAt,
+      update: () => this.#onChange(),
+      fail: (...fault) => this.#onChange(this.#fail(frame, ...fault)),
+    });
+    frames.add(frame);
     // Remove the replaced frame: there are never more than two.
-    this.#enter(this.#shown, { ...next, isTouched: false }, null);
+    this.#enter(this.#screen, frame, null);
   }
 
   #onLoad(iframe: HTMLIFrameElement): void {
@@ -193,41 +183,56 @@ export class FrameStack {
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
     next.loadedAt = now();
-    measure('frame', next.startedAt);
+    measure('frame', startOf(next));
     this.#onChange();
   }
 
   /** Removes the expired dashboard. The next one takes its place if it has loaded. */
-  #expire(shown: DashboardFrame, at: number): FrameChange {
+  #expire(shown: DashboardFrame, at: number): FrameChange | null {
     const next = this.#next && at < this.#next.grant.expiresAt ? this.#next : null;
     if (next && next.loadedAt <= at) return this.#reveal(next, at);
-    this.#hasExpired = true;
-    this.#enter(null, next);
+    this.#enter('expired', next);
     return { name: 'expired', grant: shown.grant };
   }
 
-  #reveal(frame: DashboardFrame, at: number): FrameChange {
-    const shown = this.#shown;
+  #reveal(frame: DashboardFrame, at: number): FrameChange | null {
+    const { shown, hasExpired } = this;
     const { grant } = frame;
     const isReplacement = shown
       ? shown.grant !== grant && shown.grant.choice === grant.choice
-      : this.#hasExpired;
+      : hasExpired;
     const isAutomatic = frame.isRefresh || (grant.isRenewal && isReplacement);
     // The focus is in the old frame, or on the button that was shown instead.
     const hadFocus = this.#root.activeElement;
-    this.#hasExpired = false;
-    this.#removeAt = at + DRAW_MS;
+    frame.since = at;
+    frame.shown = { name: 'shown', grant, isAutomatic };
     this.#enter(frame, null, shown);
     frame.iframe.inert = false;
-    measure('shown', frame.startedAt);
+    measure('shown', startOf(frame));
     if (hadFocus) frame.iframe.focus();
-    return { name: 'shown', grant, isAutomatic };
+    return this.#tellShown();
   }
 
-  #fail(frame: DashboardFrame, code: 'frame-blocked' | 'frame-timeout'): FrameChange {
-    this.#enter(frame === this.#shown ? null : this.#shown, null);
-    const failure = new Failure(code, { at: toOrigin(frame.iframe.src) });
-    return { name: 'failed', frame, failure };
+  /** Returns the change to the frame on screen once, when its picture is drawn. */
+  #tellShown(): FrameChange | null {
+    const frame = this.shown;
+    if (!frame?.shown || frame.isReady === false) return null;
+    const change = frame.shown;
+    frame.shown = undefined;
+    return change;
+  }
+
+  #fail(
+    frame: DashboardFrame,
+    code: DashboardErrorCode,
+    message?: string,
+    retryable?: boolean,
+  ): FrameChange {
+    const isOver = frame === this.#screen || this.shown?.isRefused;
+    this.#enter(isOver ? null : this.#screen, null);
+    const details = message ? { message, retryable } : { at: toOrigin(frame.iframe.src) };
+    const failure = new Failure(code, details);
+    return { ...frame, name: 'failed', failure };
   }
 
   /**
@@ -235,22 +240,22 @@ export class FrameStack {
    * fires `blur` on the window during the removal of a focused frame, and the tick at that event reads them.
    */
   #enter(
-    shown: DashboardFrame | null,
+    screen: DashboardFrame | 'expired' | null,
     next: DashboardFrame | null,
     replaced = this.#replaced,
   ): void {
-    const before = [this.#shown, this.#next, this.#replaced];
-    [this.#shown, this.#next, this.#replaced] = [shown, next, replaced];
-    if (!replaced) this.#removeAt = Infinity;
+    const before = [this.shown, this.#next, this.#replaced];
+    this.#screen = screen;
+    this.#next = next;
+    this.#replaced = this.shown && replaced;
+    const after = new Set([this.shown, next, this.#replaced]);
     for (const frame of before) {
-      if (frame !== shown && frame !== next && frame !== replaced) frame?.iframe.remove();
+      if (!frame || after.has(frame)) continue;
+      frame.iframe.remove();
+      frames.delete(frame);
     }
+    for (const frame of [...before, next]) frame?.onMove?.(frame === this.shown);
   }
-}
-
-/** The time at which a frame has taken too long; `Infinity` once it has loaded. */
-function toGiveUpAt({ giveUpAt, loadedAt }: DashboardFrame): number {
-  return loadedAt === Infinity ? giveUpAt : Infinity;
 }
 
 /** Whether an event says that the page's policy has blocked a frame. */

@@ -24,7 +24,7 @@ export async function readGrant(answer: unknown, at: string): Promise<TokenGrant
 }
 
 /**
- * Whether the host knows the user: `false` for a 401, and for a redirect, which leads to a login page.
+ * Whether the host knows the user: `false` for a 401, and for a redirect, which leads to a sign-in page.
  * @throws {Failure} for any other answer that is not a success.
  */
 export function isSignedIn(
@@ -53,6 +53,6 @@ async function readContent({ headers, body, status }: Response, at: string): Pro
   throw new Failure('bad-response', {
     at,
     status,
-    ...(isHtml && { message: '{at} answered HTML. Is token-url your login page?' }),
+    ...(isHtml && { message: '{at} answered HTML. Is token-url your sign-in page?' }),
   });
 }

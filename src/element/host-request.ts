@@ -9,11 +9,17 @@ export interface HostRequest {
   headers: HeadersSource;
 }
 
+/** The last one stops forged requests: no form can send it, and other origins need the host's permission. */
+const HEADERS = Object.entries({
+  'Content-Type': 'application/json',
+  Accept: 'application/json',
+  'X-Embedded-Dashboard': '1',
+});
 /** The longest time for an answer, including its body. A host has to call the service first. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
- * Sends one POST to a host address. It follows no redirect, because a login page would look like an
+ * Sends one POST to a host address. It follows no redirect, because a sign-in page would look like an
  * answer.
  */
 export async function postToHost(
@@ -24,10 +30,7 @@ export async function postToHost(
 ): Promise<Response> {
   const given = typeof source === 'function' ? await source() : source;
   const headers = new Headers(given ?? {});
-  headers.set('Content-Type', 'application/json');
-  headers.set('Accept', 'application/json');
-  // This header stops forged requests: no form can send it, and other origins need the host's permission.
-  headers.set('X-Embedded-Dashboard', '1');
+  for (const [name, value] of HEADERS) headers.set(name, value);
   return fetch(url, {
     ...init,
     method: 'POST',

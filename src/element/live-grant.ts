@@ -16,16 +16,18 @@ export interface LiveGrant extends TokenGrant, Schedule {
   readonly parameters: DashboardParameters | null;
   /** Equal for equal parameters. */
   readonly choice: string;
-  /** Whether it has opened a dashboard on this page. */
-  isProven: boolean;
+  /** The key of its source. */
+  readonly key: readonly unknown[];
+  /** The number of failed attempts before it; `null` once it has opened a dashboard on this page. */
+  failures: number | null;
 }
 
 /** Returns the token of an answer with its life. */
 export function toLiveGrant(
   grant: TokenGrant,
-  { parameters, choice }: TokenSource,
-  request: Pick<LiveGrant, 'askedAt' | 'isRenewal' | 'askedBy'>,
+  { parameters, choice, key }: TokenSource,
+  request: Pick<LiveGrant, 'askedAt' | 'isRenewal' | 'askedBy' | 'failures'>,
 ): LiveGrant {
   const schedule = toSchedule(request.askedAt, grant.expiresIn);
-  return { ...grant, ...schedule, ...request, parameters, choice, isProven: false };
+  return { ...grant, ...schedule, ...request, parameters, choice, key };
 }

@@ -1,4 +1,4 @@
-import { DashboardErrorEvent } from './events.ts';
+import { DashboardErrorEvent } from '../protocol/dashboard-error-event.ts';
 import { Failure, notAnAddress, toError } from './failure.ts';
 import { isSignedIn } from './host-answer.ts';
 import { endSessions, endSessionsInTabs, membersOf, type PageMember } from './page-members.ts';

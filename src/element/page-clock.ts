@@ -65,7 +65,8 @@ export function watch(tick: Tick): void {
     visibilityChangedAt = -Infinity;
     listen('addEventListener');
   }
-  ticks.set(tick, Infinity);
+  // A watching function keeps the time of its alarm: otherwise nothing would remove that alarm.
+  if (!ticks.has(tick)) ticks.set(tick, Infinity);
   tickNow(tick);
 }
 

@@ -17,26 +17,27 @@ const members = new Set<PageMember>();
 /** Open as long as the page has an element. */
 let channel: BroadcastChannel | null = null;
 
+// Both are undefined outside of a browser.
+darkScheme?.addEventListener('change', updateAll);
+globalThis.addEventListener?.(TEXTS_EVENT, updateAll);
+
 /** Adds an element to the page. */
 export function joinPage(member: PageMember): void {
   members.add(member);
 }
 
-/** Listens to the page and to the origin's other tabs, for all elements. */
-export function listenToPage(): void {
+/** Listens to the origin's other tabs, for all elements. */
+export function listenToTabs(): void {
   if (channel) return;
   channel = new BroadcastChannel('embedded-dashboard');
   channel.addEventListener('message', ({ data }) => endSessions(data, 'other-tab'));
-  darkScheme.addEventListener('change', changeAll);
-  addEventListener(TEXTS_EVENT, changeAll);
 }
 
 export function leavePage(member: PageMember): void {
-  if (!members.delete(member) || members.size) return;
+  members.delete(member);
+  if (members.size) return;
   channel?.close();
   channel = null;
-  darkScheme.removeEventListener('change', changeAll);
-  removeEventListener(TEXTS_EVENT, changeAll);
 }
 
 /** Ends a session on this page. Other tabs know only addresses. */
@@ -56,6 +57,6 @@ export function membersOf(key: unknown): PageMember[] {
   return [...members].filter(({ stage }) => key && stage.sessionKey() === key);
 }
 
-function changeAll(): void {
+function updateAll(): void {
   for (const { stage } of members) stage.update();
 }

@@ -3,24 +3,30 @@ import type { LiveGrant } from './live-grant.ts';
 
 /** The callers of `reload()` that wait for a dashboard with a new token. */
 export class PendingReload {
-  #waiting: (PromiseWithResolvers<void> & { readonly staleGrant: LiveGrant | null }) | null = null;
+  /** The callers, each with the token that it wants replaced. */
+  readonly #callers = new Map<PromiseWithResolvers<void>, LiveGrant | null>();
 
-  /** Resolves when a dashboard of another token than `staleGrant` is on screen. */
-  wait(staleGrant: LiveGrant | null): Promise<void> {
-    const waiting = this.#waiting ?? Promise.withResolvers<void>();
-    this.#waiting = { ...waiting, staleGrant };
-    return waiting.promise;
+  /** Resolves when a dashboard of another token than `stale` is on screen. */
+  wait(stale: LiveGrant | null): Promise<void> {
+    const caller = Promise.withResolvers<void>();
+    this.#callers.set(caller, stale);
+    return caller.promise;
+  }
+
+  /** Whether a caller wants this token replaced. */
+  isStale(grant: LiveGrant): boolean {
+    return [...this.#callers.values()].includes(grant);
   }
 
   /** Resolves the callers: a dashboard of this token is on screen. */
   resolve(grant: LiveGrant): void {
-    if (grant === this.#waiting?.staleGrant) return;
-    this.#waiting?.resolve();
-    this.#waiting = null;
+    for (const [caller, stale] of this.#callers) {
+      if (grant !== stale && this.#callers.delete(caller)) caller.resolve();
+    }
   }
 
   reject(error: DashboardError): void {
-    this.#waiting?.reject(error);
-    this.#waiting = null;
+    for (const caller of this.#callers.keys()) caller.reject(error);
+    this.#callers.clear();
   }
 }

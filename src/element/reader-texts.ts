@@ -5,6 +5,7 @@ import type { DashboardStatus } from './status.ts';
 const ENGLISH: DashboardTexts = {
   label: 'Dashboard',
   loading: 'Loading…',
+  trying: 'Still trying…',
   expired: 'This dashboard has expired.',
   'logged-out': 'You’ve been signed out.',
   forbidden: 'You don’t have access to this dashboard.',
@@ -44,11 +45,29 @@ export interface MessageSubject {
   readonly texts: DashboardTexts;
 }
 
-/** Returns the text for a status, and for its error if it has one; empty if there is nothing to say. */
-export function toMessage({ status, error, hasChoice, texts }: MessageSubject): string {
-  if (status !== 'failed') return status in texts ? texts[status as keyof DashboardTexts] : '';
-  const isChoiceForbidden = hasChoice && error!.code === 'forbidden';
-  return isChoiceForbidden ? texts['forbidden-selection'] : toErrorText(texts, error!);
+/**
+ * Returns the text for a status, and for its error if it has one; empty if there is nothing to say. `isSlow` says that
+ * the dashboard has been loading for some time.
+ */
+export function toMessage(
+  { status, error, hasChoice, texts }: MessageSubject,
+  isSlow: boolean,
+): string {
+  switch (status) {
+    case 'loading':
+      return error ? texts.trying : isSlow ? texts.loading : '';
+    case 'failed':
+      return hasChoice && error!.code === 'forbidden'
+        ? texts['forbidden-selection']
+        : toErrorText(texts, error!);
+    case 'expired':
+    case 'logged-out':
+      return texts[status];
+    case 'idle':
+    case 'ready':
+    case 'refreshing':
+      return '';
+  }
 }
 
 /** Returns the sentence about an attempt in this number of seconds. */

@@ -2,7 +2,7 @@ import { lifetimeSeconds } from '../protocol/token.ts';
 
 /**
  * The earliest refresh point, as a share of a token's life. It is late, because each renewal reloads
- * the dashboard. It still leaves 36 minutes of two hours for a quiet moment and for retries.
+ * the dashboard. It still leaves time for a quiet moment and for retries.
  */
 export const REFRESH_FROM = 0.7;
 /**
@@ -11,8 +11,8 @@ export const REFRESH_FROM = 0.7;
  */
 export const REFRESH_TO = 0.8;
 /**
- * The share of a token's life after which a renewal no longer waits for a quiet moment. The last tenth, 12
- * minutes of two hours, is left for the request, its retries and the loading.
+ * The share of a token's life after which a renewal no longer waits for a quiet moment. The rest is left for
+ * the request, its retries and the loading.
  */
 export const DEADLINE = 0.9;
 /**
@@ -38,9 +38,9 @@ export const RETRY_AFTER_CAP_MS = 300_000;
 /** The points of a token's life, in milliseconds of the page's clock. */
 export interface Schedule {
   /** From here on the token is renewed at the next quiet moment. */
-  readonly refreshAt: number;
+  refreshAt: number;
   /** From here on the renewal no longer waits. */
-  readonly deadline: number;
+  deadline: number;
   /** From here on the token does not open the dashboard. */
   readonly expiresAt: number;
 }
@@ -49,9 +49,10 @@ export interface Schedule {
  * Returns the points in the life of a token that was requested at `askedAt`. `expiresIn` is in seconds, as
  * the host answered; `chance` is a random number from 0 to 1.
  */
-export function toSchedule(askedAt: number, expiresIn: unknown, chance = Math.random()): Schedule {
+export function toSchedule(askedAt: number, expiresIn: unknown): Schedule {
+  const chance = Math.random();
   const lifeMs = 1000 * lifetimeSeconds(expiresIn);
-  const refreshAfterMs = lifeMs * (REFRESH_FROM + (REFRESH_TO - REFRESH_FROM) * chance);
+  const refreshAfterMs = lifeMs * (REFRESH_FROM * (1 - chance) + REFRESH_TO * chance);
   return {
     refreshAt: askedAt + Math.max(LEAST_PAUSE_MS, refreshAfterMs),
     deadline: askedAt + DEADLINE * lifeMs,
@@ -64,16 +65,16 @@ export function toSchedule(askedAt: number, expiresIn: unknown, chance = Math.ra
  * "full jitter": a random time up to a bound that doubles, so that many pages do not retry in step.
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
-export function retryDelayMs(failures: number, chance = Math.random()): number {
+export function retryDelayMs(failures: number): number {
   const boundMs = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (failures - 1));
-  return Math.max(RETRY_FLOOR_MS, chance * boundMs);
+  return Math.max(RETRY_FLOOR_MS, Math.random() * boundMs);
 }
 
 /**
  * Returns the milliseconds that a `Retry-After` header requests, in seconds or as a date; 0 without a header,
  * and for a date in the past.
  */
-export function retryAfterMs(header: string | null, atMs = Date.now()): number {
-  const delayMs = Number(header) * 1000 || Date.parse(header ?? '') - atMs;
+export function retryAfterMs(header: string | null): number {
+  const delayMs = Number(header) * 1000 || Date.parse(header ?? '') - Date.now();
   return delayMs > 0 ? Math.min(RETRY_AFTER_CAP_MS, delayMs) : 0;
 }

@@ -1,75 +1,69 @@
-import type { DashboardError } from '../protocol/dashboard-error.ts';
 import { now, unwatch, watch, type Tick } from './page-clock.ts';
-import { toMessage, toRetryText, type ReaderTexts } from './reader-texts.ts';
-import type { DashboardStatus } from './status.ts';
+import { toMessage, toRetryText, type MessageSubject, type ReaderTexts } from './reader-texts.ts';
 
 /** The content of the panel. */
-export interface PanelView {
-  readonly status: DashboardStatus;
-  /** The error of the last attempt. */
-  readonly error: DashboardError | null;
-  /** Whether the reader has made a choice on the page. */
-  readonly hasChoice: boolean;
-  /** Whether the reader may load the dashboard again. */
+export interface PanelView extends MessageSubject {
+  /** Whether `reload()` may help the reader. */
   readonly mayReload: boolean;
   /** The page where readers sign in. */
   readonly loginUrl: string | null;
   readonly texts: ReaderTexts;
 }
 
-/** The parts of the panel's content. */
+/** The parts of the panel that only a text needs. */
 interface Parts {
-  readonly busy: HTMLElement;
-  readonly paragraph: HTMLElement;
-  readonly text: Text;
+  readonly text: HTMLElement;
   /** Hidden from screen readers, which would read the whole message again every second. */
   readonly retry: HTMLElement;
   readonly reload: HTMLElement;
   readonly login: HTMLAnchorElement;
 }
 
+/** Readers do not notice that a dashboard loads for this time, in milliseconds. */
+const SLOW_MS = 3000;
+
 /** The area behind the frame: the dashboard's background and, without a frame, a message. */
 export class StatusPanel {
   readonly #root: ShadowRoot;
+  readonly #read: () => PanelView;
   readonly #onReload: () => void;
   readonly #backdrop = create('div', 'backdrop');
   readonly #message = create('div', 'message');
   readonly #slot = create('slot');
+  readonly #busy = create('progress');
   /** Made with the first text. */
   #parts: Parts | null = null;
-  #view: PanelView | null = null;
+  /** The time from which the panel says that the dashboard loads. */
+  #slowAt = Infinity;
 
-  constructor(root: ShadowRoot, onReload: () => void) {
+  /** `read` returns the current content. */
+  constructor(root: ShadowRoot, read: () => PanelView, onReload: () => void) {
     this.#root = root;
+    this.#read = read;
     this.#onReload = onReload;
     // A live region: screen readers read out what changes in it.
     this.#message.role = 'status';
+    this.#slot.append(this.#busy);
     this.#message.append(this.#slot);
     this.#backdrop.append(this.#message);
     // Insert the panel behind a frame that came with the page.
     root.prepend(this.#backdrop);
   }
 
-  /** Hides the message: a dashboard is on screen. */
+  /** Hides the message: a dashboard is on screen, or the element is off the page. */
   hide(): void {
     this.#message.hidden = true;
-    this.#stopCounting();
+    this.#slowAt = Infinity;
+    unwatch(this.#draw);
   }
 
-  show(view: PanelView): void {
-    const { status, error, texts } = view;
-    const isLoading = status === 'loading';
-    const text = toMessage(view);
-    this.#view = view;
+  /** Shows the current content. While that depends on the time, the clock draws it again. */
+  show(): void {
+    const { status, error } = this.#read();
     this.#message.hidden = false;
-    this.#message.lang = texts.lang;
-    this.#slot.name = text ? status : 'loading';
-    if (text) this.#parts ??= createParts(this.#slot, this.#onReload);
-    // The button keeps the focus while the dashboard loads, and then passes it on.
-    const keepsButton = isLoading && this.#root.activeElement !== null;
-    if (this.#parts) fill(this.#parts, view, text, keepsButton);
-    if (!isLoading && error?.retryAt) watch(this.#countDown);
-    else this.#stopCounting();
+    if (status === 'loading' || error?.retryAt) return watch(this.#draw);
+    unwatch(this.#draw);
+    this.#draw(now());
   }
 
   /** Paints the dashboard's own background, so that nothing flashes before and after it. */
@@ -82,55 +76,50 @@ export class StatusPanel {
     style.setProperty('--background', style.backgroundColor);
   }
 
-  #stopCounting(): void {
-    unwatch(this.#countDown);
-    if (this.#parts) this.#parts.retry.textContent = '';
-  }
-
-  /** Shows the seconds until the next attempt. */
-  readonly #countDown: Tick = () => {
-    const { error, texts } = this.#view!;
-    const leftMs = Math.max(0, error!.retryAt!.getTime() - Date.now());
-    const text = leftMs ? toRetryText(texts, Math.ceil(leftMs / 1000)) : '';
-    this.#parts!.retry.textContent = text;
-    return [leftMs ? now() + (leftMs % 1000 || 1000) : undefined];
+  readonly #draw: Tick = (at) => {
+    const view = this.#read();
+    const { status, error, texts } = view;
+    const isLoading = status === 'loading';
+    this.#slowAt = isLoading ? Math.min(this.#slowAt, at + SLOW_MS) : Infinity;
+    const text = toMessage(view, at >= this.#slowAt);
+    const leftMs = isLoading ? 0 : Math.max(0, Number(error?.retryAt) - Date.now());
+    this.#message.lang = texts.lang;
+    this.#slot.name = text ? status : 'loading';
+    this.#busy.hidden = !isLoading;
+    this.#busy.ariaLabel = texts.loading;
+    if (text) this.#parts ??= createParts(this.#slot, this.#onReload);
+    // The button keeps the focus while the dashboard loads, and then passes it on.
+    const keepsButton = isLoading && this.#root.activeElement !== null;
+    if (this.#parts) fill(this.#parts, view, { text, leftMs, keepsButton });
+    return [this.#slowAt, leftMs ? at + (leftMs % 1000 || 1000) : undefined];
   };
 }
 
 function createParts(slot: HTMLElement, onReload: () => void): Parts {
-  const [busy, paragraph, text, retry] = [
-    create('progress'),
-    create('p'),
-    new Text(),
-    create('span'),
-  ];
+  const [paragraph, text, retry] = [create('p'), create('span'), create('span')];
   const [reload, login] = [create('button', 'reload'), create('a', 'login')];
   // The language may run in the other direction than the page.
   paragraph.dir = 'auto';
   retry.ariaHidden = 'true';
   paragraph.append(text, ' ', retry);
   reload.addEventListener('click', onReload);
-  slot.append(busy, paragraph, reload, login);
-  return { busy, paragraph, text, retry, reload, login };
+  slot.append(paragraph, reload, login);
+  return { text, retry, reload, login };
 }
 
 function fill(
-  { busy, paragraph, text, reload, login }: Parts,
+  { text, retry, reload, login }: Parts,
   { status, mayReload, loginUrl, texts }: PanelView,
-  message: string,
-  keepsButton: boolean,
+  content: { readonly text: string; readonly leftMs: number; readonly keepsButton: boolean },
 ): void {
-  const isLoading = status === 'loading';
   const isLogin = status === 'logged-out' && loginUrl !== null;
-  busy.hidden = !isLoading;
-  busy.ariaLabel = texts.loading;
-  // The style shows it only after three seconds.
-  paragraph.className = isLoading ? 'slow' : '';
-  write(text, message);
-  reload.hidden = !keepsButton && (isLoading || isLogin || !message || !mayReload);
+  const isReload = status !== 'loading' && content.text && mayReload && !isLogin;
+  write(text, content.text);
+  write(retry, content.leftMs ? toRetryText(texts, Math.ceil(content.leftMs / 1000)) : '');
   write(reload, texts.reload);
-  login.hidden = !isLogin;
   write(login, texts.login);
+  reload.hidden = !isReload && !content.keepsButton;
+  login.hidden = !isLogin;
   login.href = loginUrl ?? '';
 }
 

@@ -9,19 +9,10 @@ import { inTime } from './host-request.ts';
 import { isSameSource, type TokenSource } from './token-source.ts';
 import { measure } from './user-timing.ts';
 
-/** The state of a session's requests. It does not include the token in use, which outlives most requests. */
-type Phase =
+/** The outcome of the last request. It does not include the token in use, which outlives most requests. */
+type Outcome =
   /** The next request comes at the token's refresh point, or at once without a token. */
   | { readonly name: 'resting' }
-  /** A request is under way; `error` is that of the attempt before it. */
-  | {
-      readonly name: 'asking';
-      readonly attempt: AbortController;
-      readonly isReload: boolean;
-      readonly error: DashboardError | null;
-      /** Whether nobody was signed in at the attempt before it. */
-      readonly wasSignedOut: boolean;
-    }
   /** A transient failure: the next request comes at `askAt`, never before `notBefore`. */
   | {
       readonly name: 'retrying';
@@ -39,6 +30,19 @@ type Phase =
   /** Another permanent failure: only `reload()` sends another request. */
   | { readonly name: 'refused'; readonly error: DashboardError };
 
+const RESTING: Outcome = { name: 'resting' };
+
+/** A request is under way. */
+interface Asking {
+  readonly name: 'asking';
+  readonly attempt: AbortController;
+  readonly isReload: boolean;
+  /** The outcome of the attempt before it. */
+  readonly before: Outcome;
+  /** The number of failed attempts before it, since a dashboard was last shown. */
+  readonly failures: number;
+}
+
 /** The sessions of the page. */
 const sessions = new Set<TokenSession>();
 
@@ -46,11 +50,9 @@ const sessions = new Set<TokenSession>();
 export class TokenSession {
   readonly #users = new Set<Tick>();
   #source: TokenSource;
-  #phase: Phase = { name: 'resting' };
+  #phase: Outcome | Asking = RESTING;
   /** The latest token. It stays after its expiry. */
   #grant: LiveGrant | null = null;
-  /** The number of failed attempts since a dashboard was last shown. */
-  #failures = 0;
   /** The number of failed attempts since the page last woke. It determines the next delay. */
   #backoff = 0;
 
@@ -89,26 +91,16 @@ export class TokenSession {
 
   /** Whether the host no longer knows the user. */
   get isSignedOut(): boolean {
-    const phase = this.#phase;
-    return phase.name === 'signed-out' || (phase.name === 'asking' && phase.wasSignedOut);
+    return this.#outcome.name === 'signed-out';
   }
 
   /** The error of the last attempt; `null` after a success. It stays while the next attempt is under way. */
   get error(): DashboardError | null {
-    return 'error' in this.#phase ? this.#phase.error : null;
-  }
-
-  /** Whether the first token is due. */
-  get isNew(): boolean {
-    return this.#phase.name === 'resting' && !this.#grant;
+    return 'error' in this.#outcome ? this.#outcome.error : null;
   }
 
   get isAsking(): boolean {
     return this.#phase.name === 'asking';
-  }
-
-  get failures(): number {
-    return this.#failures;
   }
 
   /** Removes a user. The last one ends the session: a pending answer is dropped. */
@@ -117,7 +109,7 @@ export class TokenSession {
     if (this.#users.size) return;
     sessions.delete(this);
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
-    this.#enter({ name: 'resting' });
+    this.#enter(RESTING);
   }
 
   /**
@@ -133,31 +125,32 @@ export class TokenSession {
   /** Starts with an existing token. The session's own token takes precedence. */
   adopt(grant: TokenGrant, askedAt: number): void {
     if (this.#grant || this.isAsking) return;
-    const request = { askedAt, isRenewal: false, askedBy: null };
-    this.#enter({ name: 'resting' }, toLiveGrant(grant, this.#source, request));
+    const request = { askedAt, isRenewal: false, askedBy: null, failures: 0 };
+    this.#enter(RESTING, toLiveGrant(grant, this.#source, request));
   }
 
   /** Requests a token for `reload()`. It is shown at once, and earlier failures are forgotten. */
   reload(user: Tick): void {
-    this.#failures = this.#backoff = 0;
-    this.#ask(user, true, null);
+    this.#backoff = 0;
+    this.#ask(user, true, RESTING, 0);
   }
 
   /** Requests the next token. */
   ask(user: Tick): void {
-    const phase = this.#phase;
-    this.#ask(user, 'isReload' in phase && phase.isReload, this.error);
+    const before = this.#outcome;
+    const isReload = before.name === 'retrying' && before.isReload;
+    this.#ask(user, isReload, before, this.error?.attempt ?? this.#grant?.failures ?? 0);
   }
 
   /** Records that a dashboard was shown with this token: earlier failures no longer count. */
   accept(grant: LiveGrant): void {
-    grant.isProven = true;
-    this.#failures = this.#backoff = 0;
+    grant.failures = null;
+    this.#backoff = 0;
   }
 
   /** Whether a new token may help, because no dashboard was shown with this one. */
   canReplace(grant: LiveGrant): boolean {
-    return this.#phase.name === 'resting' && grant === this.#grant && !grant.isProven;
+    return this.#phase.name === 'resting' && grant === this.#grant && grant.failures !== null;
   }
 
   /** Makes the next retry come soon after a wake: the network may be back, too. */
@@ -176,12 +169,12 @@ export class TokenSession {
     return this.#phase.name === 'resting' && at >= refreshAt && !this.#hasExpired(at);
   }
 
-  /** Whether the next request is due. `isQuiet` says that a swap would not disturb the reader. */
-  isDue(at: number, isWake: boolean, isQuiet: boolean): boolean {
+  /** Whether the next request is due. The session asks `frames` only if a quiet moment matters: the answer costs time. */
+  isDue(at: number, isWake: boolean, frames: { readonly isQuiet: boolean }): boolean {
     const phase = this.#phase;
     switch (phase.name) {
       case 'resting':
-        return this.#isTokenDue(at, isQuiet);
+        return this.#isTokenDue(at, frames);
       case 'retrying':
         // Nobody misses a dashboard that has expired in a hidden page.
         return at >= phase.askAt && (!document.hidden || phase.isReload || !this.#hasExpired(at));
@@ -207,27 +200,31 @@ export class TokenSession {
     return isTrying ? Infinity : (this.#grant?.askedAt ?? 0);
   }
 
-  #isTokenDue(at: number, isQuiet: boolean): boolean {
+  #isTokenDue(at: number, frames: { readonly isQuiet: boolean }): boolean {
     const grant = this.#grant;
     if (!grant) return true;
     if (at < grant.refreshAt) return false;
     if (this.#hasExpired(at)) return !document.hidden;
     // One renewal in a hidden page is enough until somebody has seen it.
     if (grant.isRenewal && isUnseenSince(grant.askedAt)) return false;
-    return at >= grant.deadline || isQuiet;
+    return at >= grant.deadline || frames.isQuiet;
   }
 
   #hasExpired(at: number): boolean {
     return at >= (this.#grant?.expiresAt ?? Infinity);
   }
 
-  #ask(user: Tick, isReload: boolean, error: DashboardError | null): void {
+  /** The outcome of the last attempt that has ended. */
+  get #outcome(): Outcome {
+    return this.#phase.name === 'asking' ? this.#phase.before : this.#phase;
+  }
+
+  #ask(user: Tick, isReload: boolean, before: Outcome, failures: number): void {
     if (this.#phase.name === 'asking') this.#phase.attempt.abort();
     const attempt = new AbortController();
-    const wasSignedOut = error !== null && this.isSignedOut;
-    const phase = { name: 'asking', attempt, isReload, error, wasSignedOut } as const;
+    const phase = { name: 'asking', attempt, isReload, before, failures } as const;
     this.#phase = phase;
-    const asked = this.#request(attempt, isReload, user);
+    const asked = this.#request(phase, user);
     // The request leaves before the users tick.
     this.#enter(this.#phase);
     // Ignore the answer after a later attempt, or after the end of the session.
@@ -236,12 +233,12 @@ export class TokenSession {
         if (phase === this.#phase) this.#answer(grant);
       },
       (failure: Failure) => {
-        if (phase === this.#phase) this.#fail(failure, isReload);
+        if (phase === this.#phase) this.#fail(failure, phase);
       },
     );
   }
 
-  #request(attempt: AbortController, isReload: boolean, askedBy: Tick): Promise<LiveGrant | null> {
+  #request({ attempt, isReload, failures }: Asking, askedBy: Tick): Promise<LiveGrant | null> {
     return inTurn(async () => {
       attempt.signal.throwIfAborted();
       // Read the clock before the request: a token's life must never count as longer than it is.
@@ -250,21 +247,20 @@ export class TokenSession {
       const grant = await inTime(source.at, (signal) => source.ask(signal), attempt);
       measure('token', askedAt);
       const isRenewal = !isReload && this.#grant !== null;
-      return grant && toLiveGrant(grant, source, { askedAt, isRenewal, askedBy });
+      return grant && toLiveGrant(grant, source, { askedAt, isRenewal, askedBy, failures });
     });
   }
 
   /** Takes a token, or `null` if nobody is signed in. */
   #answer(grant: LiveGrant | null): void {
-    if (grant) return this.#enter({ name: 'resting' }, grant);
-    this.#failures += 1;
+    if (grant) return this.#enter(RESTING, grant);
     const askAt = now() + LEAST_PAUSE_MS;
     this.#enter({ name: 'signed-out', error: signedOut(this.#source.at), askAt }, null);
   }
 
-  #fail(failure: Failure, isReload: boolean): void {
+  #fail(failure: Failure, { isReload, failures }: Asking): void {
     const at = now();
-    const attempt = ++this.#failures;
+    const attempt = failures + 1;
     if (failure.retryable) {
       const notBefore = at + (failure.delayMs ?? 0);
       const askAt = Math.max(notBefore, at + retryDelayMs(++this.#backoff));
@@ -285,7 +281,7 @@ export class TokenSession {
   }
 
   /** Changes the phase, and tells the users. */
-  #enter(phase: Phase, grant = this.#grant): void {
+  #enter(phase: Outcome | Asking, grant = this.#grant): void {
     this.#phase = phase;
     this.#grant = grant;
     // Iterate over the set itself, not a copy: an element that leaves meanwhile must not run any more.

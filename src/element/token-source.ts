@@ -56,7 +56,8 @@ export interface TokenSource {
 export function parseTokenSource(options: TokenSourceOptions): TokenSource | null {
   const { getToken, tokenUrl, dashboardGuid, baseUrl, credentials, headers } = options;
   if (!dashboardGuid || !(getToken || tokenUrl)) return null;
-  if (!isGuid(dashboardGuid)) throw misconfigured('dashboard-guid must be a GUID.');
+  if (!isGuid(dashboardGuid))
+    throw misconfigured('dashboard-guid must be a GUID: 8-4-4-4-12 hexadecimal digits.');
   if (baseUrl && !parseBaseUrl(baseUrl)) throw notAnAddress('base-url');
   if (!/^(omit|same-origin|include)$/.test(credentials)) {
     throw misconfigured('credentials must be omit, same-origin or include.');

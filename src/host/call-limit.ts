@@ -43,24 +43,21 @@ export function createCallLimit(): LimitedCall {
 
   return async (call, sessionId, signal) => {
     if (sessionId === null) return run(call);
-    const session = sessions.get(sessionId) ?? new SessionPlaces();
+    const session = sessions.get(sessionId) ?? new SessionPlaces(() => sessions.delete(sessionId));
     sessions.set(sessionId, session);
-    try {
-      return await session.run(() => run(call), signal);
-    } finally {
-      if (session.isEmpty && sessions.get(sessionId) === session) sessions.delete(sessionId);
-    }
+    return session.run(() => run(call), signal);
   };
 }
 
-/** The places of one session. */
-class SessionPlaces {
+/** The places of one session. `onEmpty` runs when its last call has ended. */
+export class SessionPlaces {
   #underWay = 0;
   /** Functions, called in turn, that let a waiting call take the place of one that has ended. */
   readonly #waiting = new Set<() => void>();
+  readonly #onEmpty: () => void;
 
-  get isEmpty(): boolean {
-    return this.#underWay === 0;
+  constructor(onEmpty: () => void) {
+    this.#onEmpty = onEmpty;
   }
 
   /** @throws {DashboardHostError} `rate-limited`, or as `unlessAborted` and `call` do. */
@@ -97,12 +94,13 @@ class SessionPlaces {
 
   #leave(): void {
     const [next] = this.#waiting;
-    if (!next) {
-      this.#underWay -= 1;
+    if (next) {
+      this.#waiting.delete(next);
+      next();
       return;
     }
-    this.#waiting.delete(next);
-    next();
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#onEmpty();
   }
 }
 

@@ -15,8 +15,8 @@ export function parseOrigins(value: unknown): ReadonlySet<string> {
 }
 
 /** Whether the request comes from one of the listed origins. */
-export function isListed(request: HostRequest, origins: ReadonlySet<string>): boolean {
-  return origins.has(request.header('origin') ?? '');
+export function isListed(request: HostRequest, origins: ReadonlySet<unknown>): boolean {
+  return origins.has(request.header('origin'));
 }
 
 /** Adds the headers that let a listed origin read the answer. Other answers stay unchanged. */
@@ -26,7 +26,7 @@ export function withCors(
   origins: ReadonlySet<string>,
 ): HostAnswer {
   if (!isListed(request, origins)) return answer;
-  answer.headers['Access-Control-Allow-Origin'] = request.header('origin') ?? '';
+  answer.headers['Access-Control-Allow-Origin'] = request.header('origin')!;
   answer.headers['Access-Control-Allow-Credentials'] = 'true';
   answer.headers['Access-Control-Expose-Headers'] = 'Retry-After';
   return answer;

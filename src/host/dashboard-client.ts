@@ -4,7 +4,7 @@ import { parseToken, type TokenGrant } from '../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
 import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { assertKnownNames } from './known-names.ts';
+import { assertKnownOptions } from './known-names.ts';
 import { assertAccepted } from './service-answer.ts';
 import { createServiceCall, LONGEST_ADDRESS, type ServiceMessage } from './service-call.ts';
 import { toKnownColor } from './known-color.ts';
@@ -136,7 +136,7 @@ export function createDashboardClient(options: DashboardClientOptions): Dashboar
 
 function parseOptions(given: DashboardClientOptions): { baseUrl: string; apiKey: string } {
   const options = requireObject(given, 'The options must be an object with baseUrl and apiKey.');
-  assertKnownNames('The option', options, ['baseUrl', 'apiKey']);
+  assertKnownOptions(options, ['baseUrl', 'apiKey']);
   const baseUrl = requireBaseUrl(options.baseUrl);
   const apiKey = requireApiKey(options.apiKey);
   assertFits(baseUrl, apiKey);
@@ -188,7 +188,7 @@ function assertFits(baseUrl: string, apiKey: string): void {
 }
 
 function requireBaseUrl(value: unknown): string {
-  if (value === undefined || value === null || value === '') {
+  if ((value ?? '') === '') {
     throw new DashboardHostError(
       'config',
       'baseUrl is missing: set it to the address of the dashboard service.',
@@ -203,7 +203,7 @@ function requireBaseUrl(value: unknown): string {
 }
 
 function requireApiKey(value: unknown): string {
-  if (value === undefined || value === null || value === '') {
+  if ((value ?? '') === '') {
     throw new DashboardHostError('config', 'apiKey is missing: set it to the account’s key.');
   }
   const isKey =

@@ -2,7 +2,7 @@
 export type DashboardHostErrorCode =
   /** A setting or an answer of `resolve` cannot be used. Fix the one named in the message. */
   | 'config'
-  /** Nobody is logged in, or the session has ended. Check that the cookie of your session arrives. */
+  /** Nobody is signed in, or the session has ended. Check that the cookie of your session arrives. */
   | 'unauthenticated'
   /** The dashboard is not in the user's list. Add it to `dashboards` in the answer of `resolve`. */
   | 'forbidden'

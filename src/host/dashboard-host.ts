@@ -18,7 +18,7 @@ import {
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
 import { type Call, grantToken, type Settings } from './grant-token.ts';
 import { type HostRequest, WebRequest } from './host-request.ts';
-import { assertKnownNames } from './known-names.ts';
+import { assertKnownOptions } from './known-names.ts';
 import { type FindLogin, type LoginUrl, parseLoginUrl } from './login-url.ts';
 import type { NodeRequest } from './node-request.ts';
 import { createWatch, type Observe, type Watch } from './observer.ts';
@@ -41,7 +41,7 @@ export interface DashboardHostOptions<Context = unknown> extends DashboardClient
    */
   origins?: readonly string[];
   /**
-   * The page where readers sign in: full pages redirect a browser there if nobody is logged in. Nothing is appended.
+   * The page where readers sign in: full pages redirect a browser there if nobody is signed in. Nothing is appended.
    * Default: a page that asks readers to sign in.
    * @example '/login'
    */
@@ -52,7 +52,7 @@ export interface DashboardHostOptions<Context = unknown> extends DashboardClient
    */
   observe?: Observe;
   /**
-   * Returns the user of a request, with the dashboards that they may see; `null` if nobody is logged in.
+   * Returns the user of a request, with the dashboards that they may see; `null` if nobody is signed in.
    * @example async (request) => ({ sessionId, dashboards })
    */
   resolve: Resolve<Context>;
@@ -152,7 +152,7 @@ export function createDashboardHost<Context = unknown>(
 /** Callers without TypeScript may pass any value: the client refuses anything but an object. */
 function toClientOptions(options: DashboardClientOptions): DashboardClientOptions {
   if (typeof options !== 'object' || !options) return options;
-  assertKnownNames('The option', options, OPTIONS);
+  assertKnownOptions(options, OPTIONS);
   const { baseUrl, apiKey } = options;
   return { baseUrl, apiKey };
 }

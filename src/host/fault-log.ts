@@ -1,5 +1,5 @@
 import type { CallerSignal } from './caller-signal.ts';
-import { causeOf } from './application-fault.ts';
+import { causeOf, detailOf } from './application-fault.ts';
 import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
 
 /** The time in which the same line is not written again. */
@@ -25,7 +25,8 @@ export function createFaultLog(): (error: DashboardHostError, caller: CallerSign
     // A call whose caller has left is not a fault.
     if (!isForOwner(error) || caller.aborted) return;
     const { code, message } = error;
-    const text = `embedded-dashboard: ${code}: ${message}${toHint(code)}${describeCause(error)}`;
+    const sentences = [`embedded-dashboard: ${code}: ${message}`, detailOf(error)].filter(Boolean);
+    const text = `${sentences.join(' ')}${toHint(code)}${describeCause(error)}`;
     // The wall clock may be set back, which would keep the log quiet for that time.
     const now = performance.now();
     const last = lines.get(text);
@@ -45,9 +46,9 @@ export function createFaultLog(): (error: DashboardHostError, caller: CallerSign
 function describeCause(error: DashboardHostError): string {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return '';
-  const { stack = '', message } = cause;
-  const start = stack.indexOf(message);
-  const frames = stack.slice(start < 0 ? 0 : start + message.length).match(FRAME) ?? [];
+  const { stack, message } = cause;
+  // The application may have removed the stack, or replaced it with a list.
+  const frames = String(stack).replace(message, '').match(FRAME) ?? [];
   const isDeveloped = globalThis.process?.env?.NODE_ENV === 'development';
   return `${isDeveloped ? ` ${message}` : ''}${frames.slice(0, MOST_FRAMES).join('')}`;
 }

@@ -41,11 +41,7 @@ export class WebRequest implements HostRequest {
     const reader = this.#request.body?.getReader();
     const cancel = (): void => void reader?.cancel().catch(() => {});
     stop.addEventListener('abort', cancel);
-    try {
-      return await readBoundedText(reader, maxBytes);
-    } finally {
-      stop.removeEventListener('abort', cancel);
-    }
+    return readBoundedText(reader, maxBytes);
   }
 
   toWeb(): Request {

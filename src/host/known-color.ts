@@ -35,5 +35,5 @@ export function toKnownColor(value: unknown): string | null {
   const digits = CSS_HEX.exec(color)?.[1];
   if (!digits) return NAMED_COLORS.has(color) ? color : null;
   const full = digits.length < 6 ? digits.replaceAll(/./g, '$&$&') : digits;
-  return `$${full.replace(/^(.{6})ff$/, '$1')}`;
+  return `$${full.replace(/(.{6})ff/, '$1')}`;
 }

@@ -3,15 +3,20 @@ import { DashboardHostError } from './dashboard-host-error.ts';
 const LONGEST_NAME = 64;
 
 /**
- * Refuses unknown names. A misspelled `sqlParameters` would open data without a filter.
- * @throws {DashboardHostError} `config`, which names the first unknown name and the closest known one.
+ * Refuses unknown options.
+ * @throws {DashboardHostError} `config`, which names the first unknown option and the closest known one.
  */
-export function assertKnownNames(what: string, given: object, known: readonly string[]): void {
+export function assertKnownOptions(options: object, known: readonly string[]): void {
+  const fault = findUnknownName(options, known);
+  if (fault) throw new DashboardHostError('config', `The option ${fault}`);
+}
+
+/** Returns the end of a sentence about the first unknown name and the closest known one; `null` if all are known. */
+export function findUnknownName(given: object, known: readonly string[]): string | null {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const shown = JSON.stringify(unknown.slice(0, LONGEST_NAME));
-  const closest = findClosest(unknown.slice(0, LONGEST_NAME), known);
-  throw new DashboardHostError('config', `${what} ${shown} is unknown: did you mean ${closest}?`);
+  if (unknown === undefined) return null;
+  const name = unknown.slice(0, LONGEST_NAME);
+  return `${JSON.stringify(name)} is unknown: did you mean ${findClosest(name, known)}?`;
 }
 
 function findClosest(name: string, known: readonly string[]): string {

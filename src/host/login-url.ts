@@ -2,16 +2,17 @@ import { keepCause } from './application-fault.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
 import { inTime } from './time-limit.ts';
 
-/** The longest time that readers wait for the address of the login page. */
+/** The longest time that readers wait for the address of the sign-in page. */
 const LIMIT_MS = 2_000;
 
 /**
- * The page where readers sign in: a path, an http or https address, or a function that returns one within two seconds.
+ * The page where readers sign in: a path, an http or https address without user and password, or a function that returns
+ * one within two seconds.
  */
 export type LoginUrl = string | ((request: Request) => string | Promise<string>);
 
 /**
- * Returns the login page for a request; `null` if there is none. Keeps an error of the function as the cause of
+ * Returns the sign-in page for a request; `null` if there is none. Keeps an error of the function as the cause of
  * `error`.
  */
 export type FindLogin = (request: Request, error: DashboardHostError) => Promise<string | null>;
@@ -34,7 +35,7 @@ export function parseLoginUrl(value: unknown): FindLogin {
   if (login) return async () => login;
   throw new DashboardHostError(
     'config',
-    'loginUrl must be a path such as /login, an http or https address, or a function.',
+    'loginUrl must be a path such as /login, an http or https address without user and password, or a function.',
   );
 }
 
@@ -46,8 +47,14 @@ function toTimeout(): DashboardHostError {
 function toLogin(value: unknown): string | null {
   if (typeof value !== 'string' || /[\p{Cc}\s]/u.test(value)) return null;
   const isPath = /^\/(?![/\\])/.test(value) && URL.canParse(value, 'http://host');
-  const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value);
-  return isPath || isAddress ? toAscii(value) : null;
+  return isPath || isAddress(value) ? toAscii(value) : null;
+}
+
+/** Whether a text is an http or https address that repeats no password to its readers. */
+function isAddress(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return !username && !password;
 }
 
 /** Converts an address to ASCII: a header holds no other characters. */

@@ -74,5 +74,5 @@ function send(outgoing: ServerResponse, { status, headers, body }: HostAnswer): 
   if (outgoing.headersSent) return;
   outgoing.statusCode = status;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  outgoing.end(body ?? '');
+  outgoing.end(body);
 }

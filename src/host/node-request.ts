@@ -36,9 +36,9 @@ export function toHostRequest(
   const url = toAddress(req, incoming);
   if (url === null) return null;
   const { body } = req as NodeRequest & FrameworkFields;
-  const method = incoming.method?.replace(NOT_FOR_THE_WEB, 'DELETE') ?? 'GET';
+  const method = incoming.method!;
   // A parser may set a body even if it did not read the stream.
-  const isParsed = incoming.readableEnded && !/^(GET|HEAD)$/.test(method);
+  const isParsed = incoming.readableEnded;
   const signal = untilGone(outgoing);
   let request: Request | null = null;
   return {
@@ -46,8 +46,7 @@ export function toHostRequest(
     url,
     signal,
     header: (name) => headerOf(incoming, name),
-    readText: (maxBytes, stop) =>
-      isParsed ? toText(body, maxBytes) : readText(incoming, maxBytes, stop),
+    readText: (maxBytes) => (isParsed ? toText(body, maxBytes) : readText(incoming, maxBytes)),
     toWeb: () => (request ??= toWeb(url, method, incoming, signal)),
   };
 }
@@ -58,9 +57,6 @@ export function toPageRequest(req: NodeRequest): Request | null {
   const url = toAddress(req, incoming);
   return url === null ? null : new Request(url, { headers: toHeaders(incoming) });
 }
-
-/** Methods that no `Request` may have. They get the same answer as any other method without a route. */
-const NOT_FOR_THE_WEB = /^(TRACE|TRACK|CONNECT)$/;
 
 function toAddress(req: NodeRequest, incoming: IncomingMessage): URL | null {
   const host = headerOf(incoming, 'host') ?? headerOf(incoming, ':authority') ?? 'localhost';
@@ -118,41 +114,25 @@ async function toText(parsed: unknown, maxBytes: number): Promise<string | null>
   if (parsed instanceof Uint8Array) {
     return parsed.byteLength > maxBytes ? null : new TextDecoder().decode(parsed);
   }
-  const text = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
+  const text = typeof parsed === 'string' ? parsed : JSON.stringify(parsed ?? null);
   return new TextEncoder().encode(text).byteLength > maxBytes ? null : text;
 }
 
 /** Reads Node's stream directly: a web stream around it costs more than all checks of the host. */
-function readText(
-  incoming: IncomingMessage,
-  maxBytes: number,
-  stop: CallerSignal,
-): Promise<string | null> {
+function readText(incoming: IncomingMessage, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const parts: Uint8Array[] = [];
+    const decoder = new TextDecoder();
+    let text = '';
     let bytes = 0;
-    const end = (settle: () => void): void => {
-      incoming.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-      stop.removeEventListener('abort', onGone);
-      // The rest is read and dropped, so that the client can read the answer.
-      incoming.resume();
-      settle();
-    };
     const onData = (part: Uint8Array): void => {
       bytes += part.byteLength;
-      if (bytes > maxBytes) end(() => resolve(null));
-      else parts.push(part);
+      // The rest is read and dropped, so that the client can read the answer.
+      if (bytes > maxBytes) resolve(null);
+      else text += decoder.decode(part, { stream: true });
     };
-    const onEnd = (): void => end(() => resolve(decode(parts)));
-    const onGone = (): void => end(() => reject(new Error('The body broke off.')));
-    incoming.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-    stop.addEventListener('abort', onGone);
-    if (incoming.destroyed) onGone();
+    const onEnd = (): void => resolve(text + decoder.decode());
+    incoming.on('data', onData).on('end', onEnd).on('error', reject).on('close', reject);
+    // A client may leave before the application calls the host. Then no event follows.
+    if (incoming.destroyed) reject();
   });
-}
-
-function decode(parts: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  const texts = parts.map((part) => decoder.decode(part, { stream: true }));
-  return texts.join('') + decoder.decode();
 }

@@ -64,7 +64,7 @@ export function renderTag(options: TagOptions, frame: RenderedFrame | null): str
 function renderFrame(options: TagOptions, { src, expiresIn, choice }: RenderedFrame): string {
   const attributes = renderAttributes({
     part: 'frame',
-    title: options.label ?? FRAME_DEFAULTS.label,
+    title: options.label ?? 'Dashboard',
     sandbox: options.sandbox ?? FRAME_DEFAULTS.sandbox,
     allow: options.allow ?? FRAME_DEFAULTS.allow,
     referrerpolicy: options.referrerPolicy ?? FRAME_DEFAULTS.referrerPolicy,

@@ -6,7 +6,7 @@ import { inTime, unlessAborted } from './time-limit.ts';
 
 const LONGEST_BODY = 8 * 1024;
 const BODY_LIMIT_MS = 5_000;
-const FRAMES = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
+const FRAMES: ReadonlySet<unknown> = new Set(['frame', 'iframe', 'fencedframe', 'embed', 'object']);
 
 /** @throws {DashboardHostError} `method-not-allowed` */
 export function assertMethod(request: HostRequest, method: string): void {
@@ -34,7 +34,7 @@ export function assertOwnPage(request: HostRequest, origins: ReadonlySet<string>
 
 /** @throws {DashboardHostError} `cross-site` for a full page in a frame of another page. */
 export function assertNotFramed(request: HostRequest): void {
-  if (!FRAMES.has(request.header('sec-fetch-dest') ?? '')) return;
+  if (!FRAMES.has(request.header('sec-fetch-dest'))) return;
   throw new DashboardHostError(
     'cross-site',
     'This address opens as a page of its own: use the embedded-dashboard element within a page.',
@@ -50,8 +50,8 @@ export async function readJsonObject(
   request: HostRequest,
   caller: CallerSignal,
 ): Promise<Record<string, unknown>> {
-  const [mediaType = ''] = (request.header('content-type') ?? '').split(';');
-  if (mediaType.trim().toLowerCase() !== 'application/json') {
+  const mediaType = request.header('content-type')?.split(';')[0];
+  if (mediaType?.trim().toLowerCase() !== 'application/json') {
     throw new DashboardHostError('unsupported-media-type', 'The body must be application/json.');
   }
   const text = await readText(request, caller);
@@ -85,7 +85,8 @@ async function readText(request: HostRequest, caller: CallerSignal): Promise<str
 function isOwnOrigin(request: HostRequest): boolean {
   const host = (request.header('host') ?? request.url.host).toLowerCase();
   const own = [`https://${host.replace(/:443$/, '')}`, `http://${host.replace(/:80$/, '')}`];
-  return host !== '' && own.includes(request.header('origin') ?? '');
+  const origin = request.header('origin');
+  return host !== '' && own.some((address) => address === origin);
 }
 
 /** The status is 408, because the same call may succeed on a better connection. */

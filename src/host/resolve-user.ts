@@ -1,8 +1,8 @@
 import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
 import { isGuid } from '../protocol/token.ts';
-import { toApplicationFault } from './application-fault.ts';
+import { keepDetail, toApplicationFault } from './application-fault.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { assertKnownNames } from './known-names.ts';
+import { findUnknownName } from './known-names.ts';
 import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
 
 /** The user of a request, and the dashboards that they may see. */
@@ -37,7 +37,7 @@ export interface ResolveDetails<Context> {
 }
 
 /**
- * Returns the user of a request, from its cookies or headers; `null` if nobody is logged in. Do not trust the
+ * Returns the user of a request, from its cookies or headers; `null` if nobody is signed in. Do not trust the
  * body: a user could write another user's name there.
  */
 export type Resolve<Context> = (
@@ -57,7 +57,7 @@ const USER_FIELDS: readonly (keyof ResolvedUser)[] = [
 
 /**
  * Returns the user of a request, from `resolve`.
- * @throws {DashboardHostError} `unauthenticated` if nobody is logged in; `forbidden` if `resolve` throws it;
+ * @throws {DashboardHostError} `unauthenticated` if nobody is signed in; `forbidden` if `resolve` throws it;
  *   `config` if `resolve` throws anything else, or answers in another shape or with an unknown key.
  */
 export async function resolveUser<Context>(
@@ -67,14 +67,26 @@ export async function resolveUser<Context>(
 ): Promise<ResolvedUser> {
   const user = await settle('resolve', () => resolve(request, details));
   if (user === null || user === undefined) {
-    throw new DashboardHostError('unauthenticated', 'Nobody is logged in.');
+    throw new DashboardHostError('unauthenticated', 'Nobody is signed in.');
   }
   if (typeof user !== 'object') {
     throw new DashboardHostError('config', 'resolve must answer with an object, or null.');
   }
-  assertKnownNames('In the answer of resolve,', user, USER_FIELDS);
+  assertKnownKeys(user);
   parseSessionId(user.sessionId);
   return user;
+}
+
+/** Refuses unknown keys: a misspelled `sqlParameters` would open data without a filter. */
+function assertKnownKeys(user: ResolvedUser): void {
+  const fault = findUnknownName(user, USER_FIELDS);
+  if (!fault) return;
+  const error = new DashboardHostError(
+    'config',
+    'The answer of resolve has an unknown key: see the log.',
+  );
+  keepDetail(error, fault);
+  throw error;
 }
 
 /**

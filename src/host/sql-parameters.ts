@@ -17,10 +17,15 @@ export function formatSqlParameters(parameters: SqlParameters): string {
   // A Map or an array would have no entries here, and the query would run without its filter.
   if (!isPlainObject(parameters))
     throw refuse('sqlParameters must be a plain object of names and values.');
-  const fault = findNameFault(Object.keys(parameters));
-  if (fault) throw refuse(toRuleSentence('sqlParameters', fault));
+  const names = new Set<string>();
   return Object.entries(parameters)
-    .map(([name, value]) => `${name}=${formatValue(name, value)}`)
+    .map(([name, value]) => {
+      const fault = findNameFault(name, names);
+      // The application may have put a value in the place of an invalid name.
+      if (fault === 'name') throw refuse(toRuleSentence('sqlParameters: an entry', fault));
+      if (fault) throw refuse(toRuleSentence(`sqlParameters.${name}`, fault));
+      return `${name}=${formatValue(name, value)}`;
+    })
     .join(';');
 }
 

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('ar', {
   label: 'لوحة المعلومات',
   loading: 'جارٍ التحميل…',
+  trying: 'ما زلنا نحاول…',
   expired: 'انتهت صلاحية لوحة المعلومات هذه.',
   'logged-out': 'تم تسجيل خروجك.',
   forbidden: 'ليس لديك حق الوصول إلى لوحة المعلومات هذه.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('bg', {
   label: 'Табло',
   loading: 'Зареждане…',
+  trying: 'Все още опитваме…',
   expired: 'Срокът на това табло изтече.',
   'logged-out': 'Излязохте от профила си.',
   forbidden: 'Нямате достъп до това табло.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('cs', {
   label: 'Přehled',
   loading: 'Načítání…',
+  trying: 'Stále to zkoušíme…',
   expired: 'Platnost tohoto přehledu vypršela.',
   'logged-out': 'Byli jste odhlášeni.',
   forbidden: 'K tomuto přehledu nemáte přístup.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('da', {
   label: 'Dashboard',
   loading: 'Indlæser…',
+  trying: 'Prøver stadig…',
   expired: 'Dette dashboard er udløbet.',
   'logged-out': 'Du er blevet logget ud.',
   forbidden: 'Du har ikke adgang til dette dashboard.',

@@ -4,6 +4,8 @@ export interface DashboardTexts {
   label: string;
   /** The dashboard takes long to load. */
   loading: string;
+  /** The first attempts to load it have failed, and the next one is under way or comes soon. */
+  trying: string;
   /** The dashboard has expired, and there is no new one yet. */
   expired: string;
   /** The session has ended. */
@@ -24,7 +26,7 @@ export interface DashboardTexts {
   retry: string;
   /** The button that loads the dashboard again. */
   reload: string;
-  /** The link to the login page. */
+  /** The link to the sign-in page. */
   login: string;
 }
 

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('de', {
   label: 'Dashboard',
   loading: 'Wird geladen…',
+  trying: 'Wird weiter versucht…',
   expired: 'Dieses Dashboard ist abgelaufen.',
   'logged-out': 'Sie wurden abgemeldet.',
   forbidden: 'Sie haben keinen Zugriff auf dieses Dashboard.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('el', {
   label: 'Πίνακας ελέγχου',
   loading: 'Φόρτωση…',
+  trying: 'Η προσπάθεια συνεχίζεται…',
   expired: 'Αυτός ο πίνακας έχει λήξει.',
   'logged-out': 'Έχετε αποσυνδεθεί.',
   forbidden: 'Δεν έχετε πρόσβαση σε αυτόν τον πίνακα.',

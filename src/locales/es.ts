@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('es', {
   label: 'Panel',
   loading: 'Cargando…',
+  trying: 'Seguimos intentándolo…',
   expired: 'Este panel ha caducado.',
   'logged-out': 'Se ha cerrado tu sesión.',
   forbidden: 'No tienes acceso a este panel.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('fi', {
   label: 'Koontinäyttö',
   loading: 'Ladataan…',
+  trying: 'Yritetään edelleen…',
   expired: 'Tämä koontinäyttö on vanhentunut.',
   'logged-out': 'Sinut on kirjattu ulos.',
   forbidden: 'Sinulla ei ole pääsyä tähän koontinäyttöön.',

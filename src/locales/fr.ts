@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('fr', {
   label: 'Tableau de bord',
   loading: 'Chargement…',
+  trying: 'Nouvelle tentative en cours…',
   expired: 'Ce tableau de bord a expiré.',
   'logged-out': 'Vous avez été déconnecté.',
   forbidden: 'Vous n’avez pas accès à ce tableau de bord.',

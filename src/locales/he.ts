@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('he', {
   label: 'לוח מחוונים',
   loading: 'בטעינה…',
+  trying: 'עדיין מנסים…',
   expired: 'תוקפו של לוח המחוונים הזה פג.',
   'logged-out': 'נותקת מהחשבון.',
   forbidden: 'אין לך גישה ללוח המחוונים הזה.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('hi', {
   label: 'डैशबोर्ड',
   loading: 'लोड हो रहा है…',
+  trying: 'कोशिश जारी है…',
   expired: 'इस डैशबोर्ड की अवधि समाप्त हो गई है।',
   'logged-out': 'आपको साइन आउट कर दिया गया है।',
   forbidden: 'आपके पास इस डैशबोर्ड का ऐक्सेस नहीं है।',

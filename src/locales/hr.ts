@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('hr', {
   label: 'Nadzorna ploča',
   loading: 'Učitavanje…',
+  trying: 'Još pokušavamo…',
   expired: 'Ova nadzorna ploča je istekla.',
   'logged-out': 'Odjavljeni ste.',
   forbidden: 'Nemate pristup ovoj nadzornoj ploči.',

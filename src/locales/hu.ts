@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('hu', {
   label: 'Irányítópult',
   loading: 'Betöltés…',
+  trying: 'Még próbálkozunk…',
   expired: 'Ez az irányítópult lejárt.',
   'logged-out': 'Ki lett jelentkeztetve.',
   forbidden: 'Nincs hozzáférése ehhez az irányítópulthoz.',

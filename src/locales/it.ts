@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('it', {
   label: 'Dashboard',
   loading: 'Caricamento…',
+  trying: 'Nuovo tentativo in corso…',
   expired: 'Questa dashboard è scaduta.',
   'logged-out': 'Sei stato disconnesso.',
   forbidden: 'Non hai accesso a questa dashboard.',

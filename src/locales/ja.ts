@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('ja', {
   label: 'ダッシュボード',
   loading: '読み込み中…',
+  trying: '引き続き試行しています…',
   expired: 'このダッシュボードは期限切れです。',
   'logged-out': 'サインアウトされました。',
   forbidden: 'このダッシュボードへのアクセス権がありません。',

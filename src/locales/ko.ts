@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('ko', {
   label: '대시보드',
   loading: '불러오는 중…',
+  trying: '계속 시도하는 중…',
   expired: '이 대시보드는 만료되었습니다.',
   'logged-out': '로그아웃되었습니다.',
   forbidden: '이 대시보드에 대한 액세스 권한이 없습니다.',

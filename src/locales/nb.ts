@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('nb', {
   label: 'Dashbord',
   loading: 'Laster inn…',
+  trying: 'Prøver fortsatt…',
   expired: 'Dette dashbordet er utløpt.',
   'logged-out': 'Du er logget ut.',
   forbidden: 'Du har ikke tilgang til dette dashbordet.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('nl', {
   label: 'Dashboard',
   loading: 'Laden…',
+  trying: 'Wordt nog geprobeerd…',
   expired: 'Dit dashboard is verlopen.',
   'logged-out': 'Je bent uitgelogd.',
   forbidden: 'Je hebt geen toegang tot dit dashboard.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('pl', {
   label: 'Pulpit',
   loading: 'Wczytywanie…',
+  trying: 'Nadal próbujemy…',
   expired: 'Ten pulpit wygasł.',
   'logged-out': 'Nastąpiło wylogowanie.',
   forbidden: 'Nie masz dostępu do tego pulpitu.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('pt', {
   label: 'Painel',
   loading: 'Carregando…',
+  trying: 'Ainda tentando…',
   expired: 'Este painel expirou.',
   'logged-out': 'Sua sessão foi encerrada.',
   forbidden: 'Você não tem acesso a este painel.',

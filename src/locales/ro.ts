@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('ro', {
   label: 'Tablou de bord',
   loading: 'Se încarcă…',
+  trying: 'Se încearcă în continuare…',
   expired: 'Acest tablou de bord a expirat.',
   'logged-out': 'Ați fost deconectat.',
   forbidden: 'Nu aveți acces la acest tablou de bord.',

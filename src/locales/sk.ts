@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('sk', {
   label: 'Prehľad',
   loading: 'Načítava sa…',
+  trying: 'Stále to skúšame…',
   expired: 'Platnosť tohto prehľadu vypršala.',
   'logged-out': 'Boli ste odhlásení.',
   forbidden: 'K tomuto prehľadu nemáte prístup.',

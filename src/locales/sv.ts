@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('sv', {
   label: 'Översikt',
   loading: 'Läser in…',
+  trying: 'Försöker fortfarande…',
   expired: 'Den här översikten har gått ut.',
   'logged-out': 'Du har loggats ut.',
   forbidden: 'Du har inte åtkomst till den här översikten.',

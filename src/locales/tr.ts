@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('tr', {
   label: 'Gösterge paneli',
   loading: 'Yükleniyor…',
+  trying: 'Hâlâ deneniyor…',
   expired: 'Bu gösterge panelinin süresi doldu.',
   'logged-out': 'Oturumunuz kapatıldı.',
   forbidden: 'Bu gösterge paneline erişiminiz yok.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('uk', {
   label: 'Інформаційна панель',
   loading: 'Завантаження…',
+  trying: 'Спроби тривають…',
   expired: 'Термін дії цієї панелі минув.',
   'logged-out': 'Ви вийшли з облікового запису.',
   forbidden: 'У вас немає доступу до цієї панелі.',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('vi', {
   label: 'Bảng điều khiển',
   loading: 'Đang tải…',
+  trying: 'Vẫn đang thử…',
   expired: 'Bảng điều khiển này đã hết hạn.',
   'logged-out': 'Bạn đã bị đăng xuất.',
   forbidden: 'Bạn không có quyền truy cập bảng điều khiển này.',

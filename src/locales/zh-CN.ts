@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('zh-CN', {
   label: '仪表板',
   loading: '正在加载…',
+  trying: '仍在尝试…',
   expired: '此仪表板已过期。',
   'logged-out': '您已退出登录。',
   forbidden: '您无权访问此仪表板。',

@@ -4,6 +4,7 @@ import { addLocale } from './dashboard-texts.ts';
 export default addLocale('zh-TW', {
   label: '儀表板',
   loading: '載入中…',
+  trying: '仍在嘗試…',
   expired: '此儀表板已過期。',
   'logged-out': '您已登出。',
   forbidden: '您無權存取此儀表板。',

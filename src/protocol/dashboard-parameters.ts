@@ -28,12 +28,12 @@ export type ParameterRule =
   | 'control'
   | 'size';
 
-/** Parameters that break a rule. The message has the parameter's name if it is valid, never its value. */
+/** Parameters that break a rule. The message has the name of the parameter, never its value. */
 export class ParameterFault extends TypeError {
   readonly rule: ParameterRule;
 
-  constructor(rule: ParameterRule, name = '') {
-    super(`parameters${name && `.${name}`}`);
+  constructor(rule: ParameterRule, place = '') {
+    super(`parameters${place}`);
     this.rule = rule;
   }
 }
@@ -46,14 +46,17 @@ export function parseParameters(given: unknown): DashboardParameters {
   if (!isPlainObject(given)) throw new ParameterFault('object');
   const parsed: Record<string, string> = Object.create(null) as object as Record<string, string>;
   const set = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  if (set.length > MOST) throw new ParameterFault('count');
+  const names = new Set<string>();
   for (const [name, value] of set) {
-    const rule = findValueFault(value);
-    if (rule) throw new ParameterFault(rule, NAME.test(name) ? name : '');
+    const rule = findValueFault(value) ?? findNameFault(name, names);
+    if (rule)
+      throw new ParameterFault(
+        rule,
+        NAME.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 64))}]`,
+      );
     parsed[name] = String(value);
   }
-  const names = Object.keys(parsed);
-  const rule = names.length > MOST ? 'count' : findNameFault(names);
-  if (rule) throw new ParameterFault(rule);
   if (new TextEncoder().encode(JSON.stringify(parsed)).length > LARGEST) {
     throw new ParameterFault('size');
   }
@@ -84,10 +87,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return !prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The rule that these names break; `null` if there is none. */
-export function findNameFault(names: readonly string[]): ParameterRule | null {
-  if (!names.every((name) => NAME.test(name))) return 'name';
-  return new Set(names.map((name) => name.toLowerCase())).size < names.length ? 'case' : null;
+/** The rule that a name breaks; `null` for a valid one, which joins the names before it. */
+export function findNameFault(name: string, names: Set<string>): ParameterRule | null {
+  if (!NAME.test(name)) return 'name';
+  const { size } = names;
+  return names.add(name.toLowerCase()).size > size ? null : 'case';
 }
 
 /** The rule that a value breaks; `null` for a valid one. */

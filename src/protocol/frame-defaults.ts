@@ -1,6 +1,5 @@
-/** The default options of a dashboard's frame. */
+/** The default options of a dashboard's frame, without its label, which depends on the language. */
 export const FRAME_DEFAULTS = {
-  label: 'Dashboard',
   /*
    * `allow-scripts`: the dashboard draws its charts by script.
    * `allow-same-origin`: it keeps the service's origin, whose cookies and storage its requests need.

@@ -4,8 +4,8 @@ import { LARGEST, LONGEST_VALUE, MOST, type ParameterRule } from './dashboard-pa
 const RULES: Readonly<Record<ParameterRule, string>> = {
   object: 'must be an object of names and values',
   count: `may have ${MOST} names at most`,
-  name: 'must have names of letters, digits and _, 64 at most, beginning with a letter',
-  case: 'must have names that differ in more than their case',
+  name: 'must have a name of letters, digits and _, 64 at most, that begins with a letter',
+  case: 'must differ from the other names in more than case',
   type: 'must be a string, a finite number or a boolean',
   length: `must have ${LONGEST_VALUE} characters at most`,
   separator: 'must be without ; and =, in any spelling',

@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'src/element';
-/** The largest number of states that a reader can keep in mind. */
-const MOST_CELLS = 35;
+/** The largest number of states that a reader can keep in mind. Three of them serve dashboards that speak. */
+const MOST_CELLS = 30;
 /** The class whose public fields are properties, which the page sets. They do not count. */
 const ELEMENT = 'EmbeddedDashboardElement';
 
@@ -69,7 +69,11 @@ function toTarget(node: ts.Node): ts.Node | null {
 }
 
 function toOperand(node: ts.Node): ts.Node | null {
-  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return node.operand;
+  if (ts.isPostfixUnaryExpression(node)) return node.operand;
+  if (ts.isPrefixUnaryExpression(node)) {
+    const { PlusPlusToken, MinusMinusToken } = ts.SyntaxKind;
+    return [PlusPlusToken, MinusMinusToken].includes(node.operator) ? node.operand : null;
+  }
   if (!ts.isBinaryExpression(node)) return null;
   const { kind } = node.operatorToken;
   const isAssignment =
@@ -77,10 +81,10 @@ function toOperand(node: ts.Node): ts.Node | null {
   return isAssignment ? node.left : null;
 }
 
-test('the element has at most 36 mutable cells', () => {
+test(`the element has at most ${MOST_CELLS} mutable cells`, () => {
   const cells = findCells(FOLDER);
   expect(cells.length, cells.join('\n')).toBeLessThanOrEqual(MOST_CELLS);
   // An empty list would pass the check above, too.
   expect(cells).toContain('page-clock.ts setBackMs = 0');
-  expect(cells).toContain('token-session.ts #failures = 0;');
+  expect(cells).toContain('token-session.ts #backoff = 0;');
 });

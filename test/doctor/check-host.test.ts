@@ -1,68 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { createDashboardHost } from 'embedded-dashboard/host';
-import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkHost } from 'embedded-dashboard/host-conformance';
+import { describe, expect, it } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
-import { withHeaders } from './faulty-service.ts';
-import { HeldLimits } from '../support/held-limits.ts';
-import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import { TOKEN } from '../support/scripted-upstream.ts';
 import { FakeClock } from './fake-clock.ts';
-import { answerOf, listen } from './loopback.ts';
+import { type Fetch, withHeaders } from './faulty-service.ts';
+import { API_KEY, COOKIE, failedOf, useHost } from './host-under-test.ts';
+import { answerOf } from './loopback.ts';
 
-const COOKIE = 'session=good';
-/** The token of the upstream. */
-const TOKEN = 'token-0123456789';
-
-let upstream: ScriptedUpstream;
-let server: Server | undefined;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const { setTimeout, clearTimeout } = new HeldLimits();
-  vi.stubGlobal('setTimeout', setTimeout);
-  vi.stubGlobal('clearTimeout', clearTimeout);
-});
-
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await upstream[Symbol.asyncDispose]();
-});
-
-afterEach(() => {
-  server?.close();
-  server = undefined;
-});
-
-type Fetch = (request: Request) => Promise<Response>;
-
-const createHost = () =>
-  createDashboardHost({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: (request) =>
-      request.headers.get('Cookie') === COOKIE
-        ? { sessionId: 'session-1', dashboards: [GUID] }
-        : null,
-  });
-
-const createFetch = (): Fetch => {
-  const { fetch } = createHost();
-  return (request) => fetch(request);
-};
-
-async function serve(fetch: Fetch): Promise<string> {
-  server = createServer(getRequestListener(fetch));
-  return `${await listen(server)}/dashboards`;
-}
-
-async function check(fetch: Fetch, changes: object = {}): Promise<Finding[]> {
-  const address = { url: await serve(fetch), dashboardGuid: GUID, headers: { Cookie: COOKIE } };
-  return checkHost({ ...address, clock: new FakeClock(), ...changes });
-}
-
-const failed = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ ok }) => !ok).map((finding) => finding.check);
+const tested = useHost();
 
 /** Removes headers, because a careless host does not check them. */
 const without =
@@ -203,32 +148,32 @@ const FAULTS: Record<string, [plant: (fetch: Fetch) => Fetch, checks: RegExp]> =
 
 describe('a good host', () => {
   it('passes at least 60 checks, with and without a logout', async () => {
-    const findings = await check(createFetch());
-    expect(failed(findings)).toEqual([]);
+    const findings = await tested.check(tested.createFetch());
+    expect(failedOf(findings)).toEqual([]);
     expect(findings.length).toBeGreaterThanOrEqual(60);
     expect(new Set(findings.map((finding) => finding.check)).size).toBe(findings.length);
-    const more = await check(createFetch(), { withLogout: true });
-    expect(failed(more)).toEqual([]);
+    const more = await tested.check(tested.createFetch(), { withLogout: true });
+    expect(failedOf(more)).toEqual([]);
     expect(more.length).toBeGreaterThan(findings.length);
   });
 
   it('gets no logout unless that is allowed', async () => {
-    upstream.calls.length = 0;
-    await check(createFetch());
-    expect(upstream.calls.filter(({ url }) => /logout/i.test(url))).toEqual([]);
+    tested.upstream.calls.length = 0;
+    await tested.check(tested.createFetch());
+    expect(tested.upstream.calls.filter(({ url }) => /logout/i.test(url))).toEqual([]);
   });
 });
 
 describe('a host with a fault', () => {
   it.each(Object.entries(FAULTS))('is reported if %s', async (_, [plant, checks]) => {
-    const findings = failed(await check(plant(createFetch())));
+    const findings = failedOf(await tested.check(plant(tested.createFetch())));
     expect(findings).not.toEqual([]);
     expect(findings.filter((name) => !checks.test(name))).toEqual([]);
   });
 
   it('is reported once if it does not answer 200', async () => {
-    const findings = await check(async () => new Response('', { status: 502 }));
-    expect(failed(findings)).toEqual(['host/answers-200']);
+    const findings = await tested.check(async () => new Response('', { status: 502 }));
+    expect(failedOf(findings)).toEqual(['host/answers-200']);
     expect(findings).toHaveLength(1);
   });
 
@@ -241,7 +186,7 @@ describe('a host with a fault', () => {
     expect(await reasonOf(url)).toContain('is not valid HTTP');
     await close();
     expect(await reasonOf(url)).toContain('Nothing listens');
-    expect(await reasonOf(`${upstream.baseUrl.replace('http', 'https')}/x`)).toContain(
+    expect(await reasonOf(`${tested.upstream.baseUrl.replace('http', 'https')}/x`)).toContain(
       'is not valid HTTP',
     );
   });
@@ -258,7 +203,9 @@ describe('bad input', () => {
 });
 
 it('findings contain no secrets', async () => {
-  const findings = await check(FAULTS['it passes the quoted token on']![0](createFetch()));
+  const findings = await tested.check(
+    FAULTS['it passes the quoted token on']![0](tested.createFetch()),
+  );
   const text = JSON.stringify(findings);
-  for (const secret of [COOKIE, 'key-1', TOKEN]) expect(text).not.toContain(secret);
+  for (const secret of [COOKIE, API_KEY, TOKEN]) expect(text).not.toContain(secret);
 });

@@ -9,12 +9,13 @@ export async function checkListener(
   listener: RequestListener,
   parts: readonly string[],
   clock: FakeClock,
+  options: readonly string[] = [],
 ): Promise<{ status: number; stdout: string }> {
   const server = createServer(listener);
   const url = await listen(server);
   let stdout = '';
   const args = parts.flatMap((part) => [`--${part}`, url]);
-  const status = await runCommand(['doctor', '--dashboard', GUID, ...args], {
+  const status = await runCommand(['doctor', '--dashboard', GUID, ...options, ...args], {
     env: { DASHBOARD_API_KEY: 'key' },
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: () => {} },

@@ -100,8 +100,8 @@ const FAULTS: Record<string, [plant: Plant, check: string, fix: RegExp, changes?
     /DASHBOARD_CONNECTION_STRING/,
     { connectionString: 'Server=elsewhere' },
   ],
-  'a proxy answers with a login page': [
-    answerOf('/GetToken', () => page('<form>Log in</form>')),
+  'a proxy answers with a sign-in page': [
+    answerOf('/GetToken', () => page('<form>Sign in</form>')),
     'get-token-json',
     /answers 200 without a token/,
   ],

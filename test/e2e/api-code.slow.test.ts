@@ -12,7 +12,7 @@ import { type ApiCodeTab, createApiCode } from '../../service/src/admin/api-code
 import type { CodeBlock } from '../../service/src/admin/api-code/code-block.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
-import { hasProgram } from '../support/host-example.ts';
+import { hasProgram } from '../support/installed-program.ts';
 import { freePort } from '../support/free-port.mjs';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 
@@ -99,7 +99,7 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
   const needed = language === 'curl' ? ['bash', 'curl'] : COMMANDS[language].slice(0, 1);
   const missing = needed.find((program) => !hasProgram(program));
 
-  it('shows the dashboard until its user logs out; other users keep theirs', async ({ skip }) => {
+  it('shows the dashboard until its user signs out; other users keep theirs', async ({ skip }) => {
     skip(!!missing, `${missing} is not installed.`);
     const [ann, bob] = await Promise.all([start(language, baseUrl), start(language, baseUrl)]);
     const [first, second] = await Promise.all([ann.address, bob.address]);
@@ -178,14 +178,14 @@ describe('the code for the tag and the Node host', () => {
     return [page, (await page.locator('iframe').getAttribute('src'))!];
   }
 
-  it('shows the dashboard until its user logs out; other users keep theirs', async () => {
+  it('shows the dashboard until its user signs out; other users keep theirs', async () => {
     await using host = await startHost();
     const [ann, first] = await visit(host.url);
     const [, second] = await visit(host.url);
     const shown = await fetch(first);
     expect(shown.status).toBe(200);
     expect(await shown.text()).toMatch(LOOK);
-    await ann.getByRole('button', { name: 'Log out' }).click();
+    await ann.getByRole('button', { name: 'Sign out' }).click();
     await untilStatus(ann, 'logged-out');
     await expect.poll(() => statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(200);

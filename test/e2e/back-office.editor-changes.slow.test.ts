@@ -225,7 +225,7 @@ describe('the preview', () => {
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await titleIn(page).fill('Deliveries');
-    await trouble('Log in');
+    await trouble('Sign in');
     await page.context().addCookies(cookies);
     await publishIn(page);
     await previewIn(page).getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();

@@ -110,7 +110,7 @@ describe('a draft', () => {
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await titleIn(page).fill('Our customers');
-    await expectStatus(page, 'you are logged out');
+    await expectStatus(page, 'you are signed out');
     await page.context().addCookies(cookies);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await waitForDraft(page);
@@ -126,7 +126,7 @@ describe('a draft', () => {
       page.evaluate(() => Object.entries(localStorage).flat().join(' '));
     expect(await kept()).toContain('Secret plans');
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     expect(await kept()).toBe('');
     passOverLostCalls(office, 'ERR_FAILED', 'ERR_INTERNET_DISCONNECTED');
@@ -174,7 +174,9 @@ describe('undo and redo', () => {
     expect(await tileIn(page, 'Kept by undo').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await tileIn(page, 'Kept by undo').waitFor();
-    expect(await tileFormIn(page).getByLabel('Title').inputValue()).toBe('Kept by undo');
+    expect(await tileFormIn(page).getByLabel('Title', { exact: true }).inputValue()).toBe(
+      'Kept by undo',
+    );
     await page.locator('h1').first().click();
     await page.keyboard.press('Control+Shift+z');
     await tileIn(page, 'Kept by undo').waitFor({ state: 'detached' });
@@ -229,10 +231,10 @@ describe('the layout', () => {
     await openDashboard(page, 'Sales overview');
     await previewIn(page).getByText('Revenue by country').first().click();
     await expect
-      .poll(() => tileFormIn(page).getByLabel('Title').inputValue())
+      .poll(() => tileFormIn(page).getByLabel('Title', { exact: true }).inputValue())
       .toBe('Revenue by country');
     await tileIn(page, 'Orders').getByRole('button').click();
-    expect(await tileFormIn(page).getByLabel('Title').inputValue()).toBe('Orders');
+    expect(await tileFormIn(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Orders');
   });
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   editor = await (await browser.newContext()).newPage();
   await editor.goto(`${service.url}/admin/login`);
   await editor.getByLabel('Password').fill(PASSWORD);
-  await editor.getByRole('button', { name: 'Log in' }).click();
+  await editor.getByRole('button', { name: 'Sign in' }).click();
   await editor.getByRole('link', { name: 'New dashboard' }).click();
 });
 

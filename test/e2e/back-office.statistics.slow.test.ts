@@ -1,9 +1,8 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
+import { useVisitedService } from './visited-service.ts';
 
 const HOSTILE = [
   '<img src=x onerror="window.hacked = true">',
@@ -14,21 +13,16 @@ const HOSTILE = [
   'W'.repeat(4000),
 ];
 
-let service: DashboardService;
-let url: string;
-let browser: Browser;
+const dashboard = { ...figuresDashboard(1, {}), title: HOSTILE[0]! };
+const tested = useVisitedService({
+  dashboards: [dashboard],
+  clock: () => Date.UTC(2026, 10, 21),
+});
 
 beforeAll(async () => {
-  const dashboard = { ...figuresDashboard(1, {}), title: HOSTILE[0]! };
-  service = createDashboardService({
-    apiKey: 'key',
-    dashboards: [dashboard],
-    clock: () => Date.UTC(2026, 10, 21),
-  });
-  ({ url } = await service.listen(0));
-  browser = await launchChromium();
+  const { service, url } = tested;
   for (const text of HOSTILE) {
-    const answer = await fetch(`${url}/Api/GetToken/key/s/${dashboard.guid}`, {
+    const answer = await fetch(`${url}/Api/GetToken/${service.apiKey}/s/${dashboard.guid}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ user: text, organization: text, customInfo: text }),
@@ -37,16 +31,12 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-
-async function visit(path: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
+async function visit(path: string, options: BrowserContextOptions): Promise<Page> {
+  const { browser, service, url } = tested;
   const page = await browser.newPage(options);
   await page.goto(`${url}/admin/login?next=statistics`);
   await page.getByLabel('Password').fill(service.adminPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Statistics' }).waitFor();
   await page.goto(`${url}/admin/statistics/${path}`);
   return page;

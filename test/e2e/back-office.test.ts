@@ -44,7 +44,7 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   await office.goto(`${url}/admin`);
   expect(await findViolations(office)).toEqual([]);
   await office.getByLabel('Password').fill(service.adminPassword);
-  await click('button', 'Log in');
+  await click('button', 'Sign in');
 
   // Makes a dashboard, publishes it and shares it.
   await beginDashboard(office, 'Orders so far', 'SELECT count(*) AS orders FROM orders');

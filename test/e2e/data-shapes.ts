@@ -11,6 +11,11 @@ const VALUES: Record<string, string> = {
     `The ${index}. name of a product that has far more than forty characters`,
     index * 100,
   ]),
+  'names that begin alike': list(6, (index) => [
+    `Premium Arabica ${index % 2 ? 'Ground' : 'Whole Bean'} Coffee, bag of ${index * 125} g`,
+    index,
+  ]),
+  'names of inherited members': `('constructor', 3), ('__proto__', 2), ('toString', 1)`,
   'one long name': `('A', 3), ('B', 2), ('A name that is so long that no chart has room for all of it', 1)`,
   'a long word': `('Donaudampfschifffahrtsgesellschaftskapitänsmützenband', 3), ('B', 1)`,
   'two words of one length': list(12, (index) => [`Region Number ${index + 10}`, index]),

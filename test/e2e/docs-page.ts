@@ -62,20 +62,23 @@ export async function openDocsPage(
       await route.fulfill({ response, headers: all });
     });
   }
-  await visitor.goto(host.url);
-  if (waits) {
-    await visitor.waitForFunction(
-      () => document.querySelector('embedded-dashboard')?.status === 'ready',
-    );
-  }
-  return {
-    visitor,
-    complaints,
-    async [Symbol.asyncDispose]() {
-      await visitor.close();
-      await host[Symbol.asyncDispose]();
-    },
+  const close = async (): Promise<void> => {
+    await visitor.close();
+    await host[Symbol.asyncDispose]();
   };
+  try {
+    await visitor.goto(host.url);
+    if (waits) {
+      await visitor.waitForFunction(
+        () => document.querySelector('embedded-dashboard')?.status === 'ready',
+      );
+    }
+  } catch (error) {
+    // Nobody else would end the server.
+    await close();
+    throw error;
+  }
+  return { visitor, complaints, [Symbol.asyncDispose]: close };
 }
 
 /** Collects the errors of the page's console and scripts. */

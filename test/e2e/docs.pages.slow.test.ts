@@ -218,7 +218,7 @@ describe('a page that the server renders', () => {
     expect(frame.height).toBe(600);
   });
 
-  it('is private, and has no frame if no user is logged in', async () => {
+  it('is private, and has no frame if no user is signed in', async () => {
     await using example = await start();
     const answer = await fetch(example.url, { headers: { Cookie: 'login=demo' } });
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type CodeBlock, CodeBlocks } from '../support/readme.ts';
+import { type CodeBlock, CodeBlocks } from '../support/markdown.ts';
 
 /** The names of the pages of `docs`. */
 export const DOCS = readdirSync('docs').filter((name) => name.endsWith('.md'));

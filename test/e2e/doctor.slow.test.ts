@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
 import { QuickStart } from '../support/quick-start.ts';
-import { CodeBlocks } from '../support/readme.ts';
+import { CodeBlocks } from '../support/markdown.ts';
 import { openPlayground } from './playground-browser.ts';
 
 const blocks = new CodeBlocks('docs/quick-start.md');
@@ -13,7 +13,16 @@ const GUID = /dashboard-guid="(.*)"/.exec(PAGE)![1]!;
 
 /** Runs the command of the built package. */
 async function runDoctor(args: readonly string[], env: Record<string, string>) {
-  const command = [`${BUILT_PACKAGE}/command.js`, 'doctor', '--dashboard', GUID, ...args];
+  // The doctor's own limits are too short for a busy machine.
+  const patience = ['--timeout', '60'];
+  const command = [
+    `${BUILT_PACKAGE}/command.js`,
+    'doctor',
+    '--dashboard',
+    GUID,
+    ...patience,
+    ...args,
+  ];
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = new Promise<number | null>((resolve) => {
     child.once('close', resolve);

@@ -6,7 +6,7 @@ import { serveLiveDemo } from '../support/serve-live-demo.ts';
 import { SECRETS } from '../support/test-database.ts';
 import { untilStatus } from './playground-browser.ts';
 
-/** The page of the running test, logged in, on the list of dashboards. */
+/** The page of the running test, signed in, on the list of dashboards. */
 export let page: Page;
 
 /** The service that all tests of a file share. In the live demo, each test has its own. */
@@ -70,11 +70,11 @@ async function serveBackOffice(): Promise<ServedBackOffice> {
   return { service, url, close: () => service.close() };
 }
 
-/** Logs in to the back office of the service at `url`. The page then shows the list of dashboards. */
+/** Signs in to the back office of the service at `url`. The page then shows the list of dashboards. */
 export async function logInTo(url: string, office: Page): Promise<void> {
   await office.goto(`${url}/admin/login`);
   await office.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SECRETS.adminPassword);
-  await office.getByRole('button', { name: 'Log in' }).click();
+  await office.getByRole('button', { name: 'Sign in' }).click();
   await office.waitForURL('**/dashboards');
 }
 

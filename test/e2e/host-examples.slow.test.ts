@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { checkHost } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
-import { findProgram, type HostExample, startHostExample } from '../support/host-example.ts';
+import { type HostExample, startHostExample } from '../support/host-example.ts';
+import { findProgram } from '../support/installed-program.ts';
 import { send } from '../support/node-server.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  TOKEN,
+} from '../support/scripted-upstream.ts';
+import { OTHER_GUID } from '../support/dashboard-calls.ts';
 
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
-const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const API_KEY = 'key with a SECRET';
-const TOKEN = 'token-0123456789';
 
 const node = (file: string): string[] => [process.execPath, file];
 
@@ -102,7 +107,7 @@ describe.for(RUNNABLE)('%s', ([, name, command]) => {
     expect(missing).toEqual([]);
   });
 
-  itOfPage('serves a page that logs in, with the tag and its script', async () => {
+  itOfPage('serves a page that signs in, with the tag and its script', async () => {
     const page = await fetch(example.url);
     expect(page.headers.get('Content-Type')).toMatch(/^text\/html\b/);
     const html = await page.text();

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { serve } from '../support/node-server.ts';
 
-const CDN_FILE = 'embedded-dashboard.min.js';
+const CDN_FILE = '/embedded-dashboard.min.js';
+const FRAME_FILE = '/embedded-dashboard-frame.min.js';
 
 /** A page with dashboards that paint their color some time after their `load`, as real ones do. */
 export interface LateDashboards extends AsyncDisposable {
-  /** Returns the page's address. Its `count` elements are in rows of five, each {@link CELL} wide and high. */
-  page: (count: number) => string;
+  /**
+   * Returns the page's address. Its `count` elements are in rows of five, each {@link CELL} wide and high. With
+   * `listens`, it listens to dashboards that speak.
+   */
+  page: (count: number, listens?: 'listens') => string;
   /** The number of token requests. */
   readonly tokens: number;
   /** The number of logout requests. */
@@ -33,9 +42,9 @@ export const PAINTED = [0, 96, 128];
 
 /** Serves the page with the built package on one site, and the dashboards on another one. */
 export async function serveLateDashboards(): Promise<LateDashboards> {
-  const script = readFileSync(`${BUILT_PACKAGE}/${CDN_FILE}`);
   const pages = new Map<string, string>();
   const dashboards = await serve((request, response) => {
+    if (request.url!.endsWith('.js')) return sendScript(request.url!, response);
     response.setHeader('Content-Type', 'text/html');
     const page = pages.get(/^\/\w+/.exec(request.url!)?.[0] ?? '');
     response.end(page ?? dashboardHtml(300 + 300 * Math.random()));
@@ -48,9 +57,8 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   let sent: Promise<unknown> = held;
   const host = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === `/${CDN_FILE}`) {
-      response.setHeader('Content-Type', 'text/javascript');
-      response.end(script);
+    if (pathname.endsWith('.js')) {
+      sendScript(pathname, response);
     } else if (pathname === '/token') {
       const baseUrl = `http://127.0.0.1:${dashboards.port}`;
       const token = `token-${String(++tokens).padStart(6, '0')}`;
@@ -66,7 +74,8 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
       response.writeHead(204).end();
     } else {
       response.setHeader('Content-Type', 'text/html');
-      response.end(pageHtml(Number(searchParams.get('count'))));
+      const scripts = searchParams.has('listens') ? [CDN_FILE, FRAME_FILE] : [CDN_FILE];
+      response.end(pageHtml(Number(searchParams.get('count')), scripts));
     }
   });
   const late: LateDashboards = {
@@ -80,7 +89,7 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
         await sent;
       };
     },
-    page: (count) => `http://localhost:${host.port}/?count=${count}`,
+    page: (count, listens) => `http://localhost:${host.port}/?count=${count}&${listens ?? ''}`,
     pages,
     get tokens() {
       return tokens;
@@ -98,6 +107,40 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
   return late;
 }
 
+/** Serves the page, and starts a browser that visits it, for the tests of a file. */
+export function useLateDashboards(): { late: LateDashboards; browser: Browser } {
+  const visited = {} as ReturnType<typeof useLateDashboards>;
+  beforeAll(async () => {
+    const [late, browser] = await Promise.all([serveLateDashboards(), launchChromium()]);
+    Object.assign(visited, { late, browser });
+  });
+  afterAll(async () => {
+    await visited.browser.close();
+    await visited.late[Symbol.asyncDispose]();
+  });
+  return visited;
+}
+
+/** Sends a script of the built package. */
+function sendScript(path: string, response: ServerResponse): void {
+  response.setHeader('Content-Type', 'text/javascript');
+  response.end(readFileSync(join(BUILT_PACKAGE, path)));
+}
+
+/** Returns a dashboard that paints some time after its `load`, and then says that it is ready. */
+export function speakingHtml(paintMs: number): string {
+  return `<!doctype html><title>Dashboard</title>
+    <script type="module">
+      import { greet } from '/embedded-dashboard-page.min.js';
+      const element = greet();
+      addEventListener('load', () => setTimeout(() => {
+        document.body.style.background = 'rgb(${PAINTED.join(' ')})';
+        element.ready();
+        element.state('set by a reader');
+      }, ${paintMs}));
+    </script><body>`;
+}
+
 function dashboardHtml(paintMs: number): string {
   return `<!doctype html><title>Dashboard</title>
     <style>body { margin: 0 } input { width: 40px }</style><input><button>Fullscreen</button>
@@ -110,7 +153,7 @@ function dashboardHtml(paintMs: number): string {
 }
 
 /** Returns a page in which each element has its own dashboard, and so its own token. */
-function pageHtml(count: number): string {
+function pageHtml(count: number, scripts: readonly string[]): string {
   const tags = Array.from({ length: count }, (_, index) => {
     const guid = `6f1c5a0e-1111-4222-8333-${String(index).padStart(12, '0')}`;
     return `<embedded-dashboard token-url="/token" dashboard-guid="${guid}"></embedded-dashboard>`;
@@ -120,7 +163,16 @@ function pageHtml(count: number): string {
       body { display: grid; grid-template-columns: repeat(5, ${CELL}px); margin: 0 }
       embedded-dashboard { height: ${CELL}px }
     </style>
-    <script src="/${CDN_FILE}" defer></script>${tags.join('')}`;
+    ${scripts.map((script) => `<script src="${script}" defer></script>`).join('')}${tags.join('')}`;
+}
+
+/** Runs in the page: gives every element a new token and frame, and waits until the old frames are gone. */
+export async function swapAll(): Promise<void> {
+  const elements = [
+    ...document.querySelectorAll('embedded-dashboard'),
+  ] as EmbeddedDashboardElement[];
+  await Promise.all(elements.map((element) => element.reload()));
+  await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
 /** Runs in the page: returns whether all of its dashboards are on screen. */

@@ -1,7 +1,6 @@
-import { type Browser, type CDPSession, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { areAllReady, speakingHtml, useLateDashboards } from './late-dashboards.ts';
 import { scaled } from '../support/tier.mjs';
 
 const SWAPS = scaled(500);
@@ -17,18 +16,7 @@ interface Alive {
   timers: number;
 }
 
-let browser: Browser;
-let late: LateDashboards;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  late = await serveLateDashboards();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await late[Symbol.asyncDispose]();
-});
+const visited = useLateDashboards();
 
 /**
  * Runs in the page before any other script. Short waits end immediately, because the clocks jump to
@@ -60,10 +48,10 @@ function hurry(): void {
   Object.assign(window, { openTimers: open });
 }
 
-async function openPage(count: number): Promise<[Page, CDPSession]> {
-  const page = await browser.newPage();
+async function openPage(count: number, listens?: 'listens'): Promise<[Page, CDPSession]> {
+  const page = await visited.browser.newPage();
   await page.addInitScript(hurry);
-  await page.goto(late.page(count));
+  await page.goto(visited.late.page(count, listens));
   await page.waitForFunction(() => customElements.get('embedded-dashboard'));
   return [page, await page.context().newCDPSession(page)];
 }
@@ -120,8 +108,8 @@ async function addAndRemove(times: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 
-it(`leaves nothing behind after ${SWAPS} swaps`, async () => {
-  const [page, session] = await openPage(1);
+async function expectSwapsLeaveNothing(listens?: 'listens'): Promise<void> {
+  const [page, session] = await openPage(1, listens);
   await page.evaluate(swap, { times: 20, isLeaky: false });
   const before = await countAlive(page, session);
   await page.evaluate(swap, { times: SWAPS, isLeaky: false });
@@ -129,6 +117,14 @@ it(`leaves nothing behind after ${SWAPS} swaps`, async () => {
   expectNothingLeft(before, after, SWAPS);
   expect(after.timers).toBe(before.timers);
   await page.close();
+}
+
+it(`leaves nothing behind after ${SWAPS} swaps`, () => expectSwapsLeaveNothing(), 180_000);
+
+it(`leaves nothing behind after ${SWAPS} swaps of a dashboard that speaks`, async () => {
+  visited.late.pages.set('/Tdb', speakingHtml(0));
+  onTestFinished(() => void visited.late.pages.delete('/Tdb'));
+  await expectSwapsLeaveNothing('listens');
 }, 180_000);
 
 it('detects a leak if the page keeps the old frames', async () => {

@@ -58,19 +58,28 @@ describe('the CDN file', () => {
     expect(said).toEqual(['embedded-dashboard is registered already.']);
   });
 
-  it('adds no global names except those by which copies of Lit detect each other', async () => {
+  it('adds only the global names by which copies of Lit and of the element find each other', async () => {
     const { page } = await site.visit('');
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
     const before = await names();
     await page.addScriptTag({ url: `/${CDN_FILE}` });
-    expect(await names()).toEqual([...before, 'litPropertyMetadata', 'reactiveElementVersions']);
+    expect(await names()).toEqual([
+      ...before,
+      'reactiveElementVersions',
+      'embeddedDashboardFrames',
+    ]);
   });
 
-  it('has its hash in the file next to it', () => {
-    const hash = createHash('sha384').update(read(CDN_FILE)).digest('base64');
-    expect(JSON.parse(read('integrity.json').toString())).toEqual({
-      [CDN_FILE]: `sha384-${hash}`,
-    });
+  it('has its hash in the file next to it, as all files for a CDN', () => {
+    const hashes = JSON.parse(read('integrity.json').toString()) as Record<string, string>;
+    const files = readdirSync(BUILT_PACKAGE).filter((name) => name.endsWith('.min.js'));
+    expect(Object.keys(hashes)).toEqual(expect.arrayContaining([...files, 'locales/de.js']));
+    for (const [file, hash] of Object.entries(hashes)) {
+      expect([file, hash]).toEqual([
+        file,
+        `sha384-${createHash('sha384').update(read(file)).digest('base64')}`,
+      ]);
+    }
   });
 
   describe('by the tag of the quick start', () => {

@@ -1,12 +1,8 @@
-import {
-  createDashboardService,
-  demoDashboards,
-  type DashboardService,
-} from 'embedded-dashboard-service';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { demoDashboards } from 'embedded-dashboard-service';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { untilChartsLive } from './live-charts.ts';
+import { useVisitedService } from './visited-service.ts';
 
 const LOCALES = ['de', 'ar', 'ar-EG', 'ja'];
 const WIDTHS = [1440, 390];
@@ -18,29 +14,15 @@ const dashboards = LOCALES.map((locale, digit) => ({
   definition: { ...demoDashboards[0]!.definition, locale },
 }));
 
-let browser: Browser;
+const service = useVisitedService({ dashboards });
 let page: Page;
-let service: DashboardService;
-let url: string;
-
-beforeAll(async () => {
-  service = createDashboardService({ dashboards });
-  [{ url }, browser] = await Promise.all([service.listen(0), launchChromium()]);
-});
 
 afterEach(() => page.close());
 
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-
 /** Opens a dashboard and waits until its charts are live. */
 async function open(locale: string, width: number): Promise<void> {
-  const { guid } = dashboards[LOCALES.indexOf(locale)]!;
-  const token = await (await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}`)).text();
-  page = await browser.newPage({ viewport: { width, height: 900 } });
-  await page.goto(`${url}/Tdb/${token}`);
+  const dashboard = dashboards[LOCALES.indexOf(locale)]!;
+  page = await service.visit(dashboard, { viewport: { width, height: 900 } });
   await untilChartsLive(page, 3);
 }
 

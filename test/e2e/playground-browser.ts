@@ -11,11 +11,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
+import { PATIENCE_MS } from '../support/chromium.ts';
 import { isLive, launchEngine, reportsBodies } from '../support/live-demo.ts';
 import { serveLiveDemo } from '../support/serve-live-demo.ts';
-
-/** The time limit of a page for each expectation. It only ends tests that hang. */
-const PATIENCE_MS = 60_000;
 
 /** Dashboards of the demo. */
 export const GUIDS = {
@@ -56,7 +54,6 @@ export async function openPlayground({
     browser,
     visit: async (search = '', status = 'ready', contextOptions = {}) => {
       const page = await (await browser.newContext(contextOptions)).newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
       // Each visitor of the live demo has a server that begins with short tokens.
       const life = isLive && !hasShortTokens && !search.includes('life=') ? 'life=long' : '';
       const query = [search.replace('?', ''), life].filter(Boolean).join('&');
@@ -103,6 +100,13 @@ async function until<Value>(expected: Value, read: () => Promise<Value>): Promis
     if (Date.now() > end) throw new Error(`Found ${String(found)}, not ${String(expected)}.`);
     await wait(20);
   }
+}
+
+/** Lets the test set the time of a page forward, and loads the page again. */
+export async function controlClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await untilStatus(page, 'ready');
 }
 
 /** Returns the frame on screen. Right after a swap, the old frame is still below it. */
@@ -157,6 +161,12 @@ export async function setFault(page: Page, fault: string): Promise<void> {
     return (request.postDataJSON() as Partial<ConditionsView> | null)?.fault === fault;
   };
   await Promise.all([page.waitForResponse(isSet), page.locator('#fault').selectOption(fault)]);
+}
+
+/** Opens the menu of actions, and chooses the one with an `id`. */
+export async function chooseAction(page: Page, id: string): Promise<void> {
+  await page.locator('#more').click();
+  await page.locator(`#${id}`).click();
 }
 
 /** Removes the fault, and reloads the dashboard until it is ready. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../support/live-demo.ts';
 import { findViolations } from './axe.ts';
-import { openGroups, sharePlayground, untilStatus } from './playground-browser.ts';
+import { openGroups, sharePlayground, shownFrame, untilStatus } from './playground-browser.ts';
 
 const PRODUCTS = 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20';
 
@@ -46,6 +46,17 @@ describe('the playground', () => {
           .map(({ outerHTML }) => outerHTML),
       );
       expect(cutOff).toEqual([]);
+      const cutWithoutSign = await page.evaluate(() =>
+        [...document.querySelectorAll('header *, main *')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+          .filter((part) => getComputedStyle(part).overflowX !== 'visible')
+          .filter((part) => {
+            const { backgroundImage, textOverflow } = getComputedStyle(part);
+            return !backgroundImage.includes('gradient') && textOverflow !== 'ellipsis';
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      );
+      expect(cutWithoutSign).toEqual([]);
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
@@ -64,6 +75,13 @@ describe('the playground', () => {
     for (const selector of ['#status', '#timeline']) {
       const box = await boxOf(selector);
       expect(box.y + box.height).toBeLessThan(viewport.height);
+    }
+    expect((await boxOf('#timeline')).height).toBeLessThan(60);
+    // The figures and the first charts are whole.
+    const tiles = shownFrame(page).contentFrame().locator('.tile');
+    for (const index of [0, 1, 2, 3, 4, 5]) {
+      const tile = (await tiles.nth(index).boundingBox())!;
+      expect(tile.y + tile.height).toBeLessThan((await boxOf('#timeline')).y);
     }
     await page.close();
   });
@@ -96,10 +114,28 @@ describe('the playground', () => {
     });
   }
 
+  it('shows each option of its lists as a whole', async () => {
+    const page = await open.visit('', 'ready', { viewport: { width: 1440, height: 900 } });
+    await openGroups(page);
+    const cut = await page.locator('select').evaluateAll((lists) =>
+      (lists as HTMLSelectElement[]).flatMap((list) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.font = font;
+        const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const texts = [...list.options].map(({ label }) => label);
+        return texts.filter((text) => context.measureText(text).width > room);
+      }),
+    );
+    expect(cut).toEqual([]);
+    await page.close();
+  });
+
   it('pauses and resumes its timeline', async () => {
     const page = await open.visit();
     const now = page.locator('#timeline line').last();
     const ticks = (): Promise<string> => page.locator('#timeline svg').innerHTML();
+    await page.locator('#timeline summary').click();
     await now.waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     const before = await ticks();
@@ -128,18 +164,20 @@ describe('the playground', () => {
       ...(isLive ? ['keeps-data', 'reset'] : []),
       ...['Quick start', 'Back office'],
       ...['Sales overview', 'Customers', 'Products and stock', 'Delivery'],
-      ...['Region', 'Months', 'reload', 'start-over', 'log-out', 'full-page', 'rendered'],
-      ...['frame', 'pause'],
+      ...['Region', 'Months', 'reload', 'more'],
+      ...['frame', 'timeline-summary'],
       ...[
         'user',
         'life',
         'fault',
+        'speech',
         'theme',
         'Pick color',
         'color',
         'Pick background-color',
         'background-color',
         'lang',
+        'sizing',
         'label',
       ],
       ...['Loading and refresh', 'Requests', 'Frame permissions'],

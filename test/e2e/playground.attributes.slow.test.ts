@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  chooseAction,
   choose,
   fill,
   GUIDS,
@@ -67,7 +68,10 @@ describe('an attribute’s control', () => {
     expect(await page.locator('nav [aria-current]').textContent()).toBe('Delivery');
     await fill(page, 'dashboard-guid', 'delivery');
     await untilStatus(page, 'failed');
-    await untilLogged(page, 'config: dashboard-guid must be a GUID.');
+    await untilLogged(
+      page,
+      'config: dashboard-guid must be a GUID: 8-4-4-4-12 hexadecimal digits.',
+    );
     await page.close();
   });
 
@@ -81,7 +85,7 @@ describe('an attribute’s control', () => {
     await fill(page, 'token-url', '/dashboards/token');
     await untilStatus(page, 'ready');
     await fill(page, 'credentials', 'omit');
-    await page.getByRole('button', { name: 'Start over' }).click();
+    await chooseAction(page, 'start-over');
     await untilStatus(page, 'logged-out');
     await page.close();
   });
@@ -89,7 +93,7 @@ describe('an attribute’s control', () => {
   it('changes the logout request: logout-url', async () => {
     const page = await open.visit();
     await fill(page, 'logout-url', '/elsewhere');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await chooseAction(page, 'log-out');
     await untilLogged(page, 'POST /elsewhere 404');
     await page.close();
   });

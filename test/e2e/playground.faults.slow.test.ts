@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../support/live-demo.ts';
 import {
+  chooseAction,
   heal,
   logOf,
   openTab,
@@ -19,14 +20,14 @@ describe('the fault switch', () => {
   const faults: Record<string, [status: Parameters<typeof untilStatus>[1], log: string]> = {
     401: ['logged-out', 'Your backend no longer knows the session.'],
     403: ['failed', 'forbidden: '],
-    500: ['failed', 'answered 500. See its log.'],
-    down: ['failed', 'answered 502. See its log.'],
+    500: ['failed', 'answered 500. See the log of your server.'],
+    down: ['failed', 'answered 502. See the log of your server.'],
   };
   for (const [fault, [status, log]] of Object.entries(faults)) {
     it(`shows a failed first load and its recovery: ${fault}`, async () => {
       const page = await open.visit();
       await setFault(page, fault);
-      await page.getByRole('button', { name: 'Start over' }).click();
+      await chooseAction(page, 'start-over');
       await untilStatus(page, status);
       await untilLogged(page, log);
       expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
@@ -39,10 +40,11 @@ describe('the fault switch', () => {
   it('shows a host that does not answer', async () => {
     const page = await open.visit();
     await setFault(page, 'hang');
-    await page.getByRole('button', { name: 'Start over' }).click();
+    await chooseAction(page, 'start-over');
     // The timeout of the element is fifteen seconds.
     await untilLogged(page, 'timeout: ', 40_000);
-    expect(await page.locator('#timeline rect.bad').count()).toBe(1);
+    await page.locator('#timeline summary').click();
+    await expect.poll(() => page.locator('#timeline rect.bad').count()).toBe(1);
     // The next request may already hang.
     await heal(page);
     await page.close();

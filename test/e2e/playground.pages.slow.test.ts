@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../support/live-demo.ts';
 import {
+  chooseAction,
   regionOf,
   sharePlayground,
   shownAddress,
@@ -15,7 +16,7 @@ describe('a button', () => {
   it('opens the dashboard on its own page, with the same look', async () => {
     const page = await open.visit('?theme=dark&color=hotpink');
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Full page' }).click();
+    await chooseAction(page, 'full-page');
     const full = await opened;
     await full.getByRole('heading', { name: 'Sales overview' }).waitFor();
     expect(full.url()).toMatch(/\/Tdb\/[\w-]+\?theme=dark&color=\$ff69b4$/);
@@ -29,7 +30,7 @@ describe('a button', () => {
     page.context().on('console', (message) => said.push(message.text()));
     page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Rendered' }).click();
+    await chooseAction(page, 'rendered');
     const rendered = await opened;
     await untilStatus(rendered, 'ready');
     const frame = rendered.frameLocator('embedded-dashboard iframe');
@@ -46,7 +47,7 @@ describe('a button', () => {
     'opens a server-rendered page that shows the dashboard without scripts',
     async () => {
       const page = await open.visit();
-      const address = await page.getByRole('link', { name: 'Rendered' }).getAttribute('href');
+      const address = await page.locator('#rendered').getAttribute('href');
       const storageState = await page.context().storageState();
       const plain = await page
         .context()

@@ -82,7 +82,7 @@ describe('the reader’s choice', () => {
     const tokens = countTokenRequests(page);
     await page.clock.fastForward(33_000);
     await untilLogged(page, 'dashboard-refreshed');
-    const dots = page.locator('#timeline circle title');
+    const dots = page.locator('#timeline circle:not(.message) title');
     await expect.poll(() => dots.allTextContents()).toEqual(['load Region South', 'fresh data']);
     expect(tokens()).toBe(0);
     await context.close();
@@ -109,12 +109,11 @@ describe('the reader’s choice', () => {
 
   it('applies to the full page and to the rendered one', async () => {
     const page = await open.visit(`?parameters=${encodeURIComponent(SOUTH)}`);
-    for (const name of ['Full page', 'Rendered']) {
-      const address = await page.getByRole('link', { name }).getAttribute('href');
+    for (const id of ['full-page', 'rendered']) {
+      const address = await page.locator(`#${id}`).getAttribute('href');
       const other = await page.context().newPage();
       await other.goto(new URL(address!, page.url()).href);
-      const dashboard =
-        name === 'Rendered' ? other.frameLocator('embedded-dashboard iframe') : other;
+      const dashboard = id === 'rendered' ? other.frameLocator('embedded-dashboard iframe') : other;
       await expect
         .poll(() => dashboard.locator('.shown-parameters').textContent())
         .toContain('South');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../support/live-demo.ts';
 import {
+  chooseAction,
   choose,
   fill,
   GUIDS,
@@ -34,10 +35,10 @@ describe('a button', () => {
     await page.close();
   });
 
-  it('logs out in all tabs, and lets a user sign in again from another tab', async () => {
+  it('signs out in all tabs, and lets a user sign in again from another tab', async () => {
     const page = await open.visit();
     const other = await openTab(page);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await chooseAction(page, 'log-out');
     for (const tab of [page, other]) {
       await untilStatus(tab, 'logged-out');
       await tab.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
@@ -149,7 +150,7 @@ describe('the code', () => {
     await page.close();
   });
 
-  it('loads the script from a CDN with the hash that the quick start shows', async () => {
+  it('loads the script as the quick start does', async () => {
     const page = await open.visit('?stack=HTML');
     const toScript = (code: string): Promise<Record<string, string>> =>
       page.evaluate((html) => {
@@ -157,12 +158,12 @@ describe('the code', () => {
         const script = head.querySelector('script')!;
         return Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value]));
       }, code);
-    const [, told = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(
+    const [told] = /<script src="\/embedded-dashboard.*?<\/script>/.exec(
       readFileSync('docs/quick-start.md', 'utf8'),
     )!;
     const script = await toScript((await page.locator('#code code').textContent())!);
     expect(script).toEqual(await toScript(told));
-    expect(script).toMatchObject({ integrity: expect.stringMatching(/^sha384-/), crossorigin: '' });
+    expect(script).toHaveProperty('src');
     await page.close();
   });
 

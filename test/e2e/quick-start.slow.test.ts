@@ -2,21 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STACKS } from '../../demo/playground/page/code-samples.ts';
+import german from '../../src/locales/de.ts';
 import type { Consumer } from '../support/consumer.ts';
 import { parseMessage, sendMessage } from '../support/http-message.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
-import { CodeBlocks, readTable } from '../support/readme.ts';
+import { CodeBlocks, readTable } from '../support/markdown.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  scripts: Record<string, string>;
-};
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'name' | 'version' | 'description',
+  string
+> & { scripts: Record<string, string> };
 const readme = new CodeBlocks('README.md');
 const commands = readme.claim('sh', 'npm start');
 const readmeTag = readme.claim('html');
 const blocks = new CodeBlocks('docs/quick-start.md');
 const serviceCommands = blocks.claim('sh', 'npm start');
+const packing = blocks.claim('sh', 'npm pack');
 const installation = blocks.claim('sh', 'npm install');
 const printDemo = blocks.claim('sh', '--print-demo');
 const ownCommand = blocks.claim('sh', 'node server.mjs');
@@ -45,15 +49,24 @@ it('has no code block that is not tested here', () => {
 describe('the commands', () => {
   it('are scripts of this package', () => {
     expect(serviceCommands).toBe(commands);
-    const names = `${commands}${printDemo}`.matchAll(/npm (?:run (?:--silent )?)?([\w:-]+)/g);
+    const names = `${commands}${packing.replace('npm pack\n', '')}${printDemo}`.matchAll(
+      /npm (?:run (?:--silent )?)?([\w:-]+)/g,
+    );
     const [ci, ...others] = new Set(Array.from(names, ([, name]) => name));
     expect(ci).toBe('ci');
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(others));
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(others));
+  });
+
+  it('belong to the package that its description names as the README does', () => {
+    const [, , firstSentence] = readFileSync('README.md', 'utf8').split('\n');
+    expect(firstSentence).toBe(manifest.description);
   });
 
   it('install all that the server imports, and start it', () => {
     const imported = Array.from(server.matchAll(/from '([\w-]+)/g), ([, name]) => name);
-    expect(installation.split(/\s+/)).toEqual(expect.arrayContaining(imported));
+    const archive = `../${manifest.name}/${manifest.name}-${manifest.version}.tgz`;
+    const installed = installation.replace(archive, manifest.name).split(/\s+/);
+    expect(installed).toEqual(expect.arrayContaining(imported));
     const [variable, command] = ownCommand.trim().split('=… ');
     expect(server).toContain(`process.env.${variable}`);
     expect(command).toBe('node server.mjs');
@@ -93,6 +106,15 @@ describe('the quick start', () => {
     await using host = await quickStart.startHost(server, readmeTag);
     await quickStart.visit(host);
     expect(readmeTag.trimEnd().split('\n')).toHaveLength(6);
+  });
+
+  it('shows one with the code that the playground offers to copy, without an address elsewhere', async () => {
+    const attributes = { 'token-url': '/dashboards/token', 'dashboard-guid': GUID, lang: 'de' };
+    await using host = await quickStart.startHost(server, STACKS.HTML!(Object.entries(attributes)));
+    const visitor = await quickStart.visit(host);
+    const dashboard = visitor.locator('embedded-dashboard');
+    await dashboard.evaluate((element: Tag) => element.logout());
+    await dashboard.getByText(german['logged-out']).waitFor();
   });
 
   it('has a `resolve` that decides which user sees which data', async () => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { sharePlayground, shownAddress, shownFigure, untilStatus } from './playground-browser.ts';
-
-/** After the refresh point, which is at 96 minutes at the latest, and before the deadline at 108 minutes. */
-const REFRESH_DUE = '01:37:00';
+import { MINUTE } from '../support/durations.ts';
+import { LATEST_REFRESH } from '../support/token-life.ts';
+import { controlClock, sharePlayground, shownAddress, shownFigure } from './playground-browser.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -31,16 +30,14 @@ function noteRenewal(element: Tag): void {
 it('swaps to a new token before the old one ends, without a history entry', async () => {
   const page = await open.visit();
   // Only the page's clock is set forward: for the service, both tokens are new.
-  await page.clock.install();
-  await page.reload();
-  await untilStatus(page, 'ready');
+  await controlClock(page);
   const before = await shownAddress(page);
   const revenue = await shownFigure(page, 'revenue');
   const historyLength = await page.evaluate(() => history.length);
 
   const element = page.locator('embedded-dashboard');
   await element.evaluate(noteRenewal);
-  await page.clock.fastForward(REFRESH_DUE);
+  await page.clock.fastForward(LATEST_REFRESH + MINUTE);
   const renewal = await element.evaluate((noted) => Reflect.get(noted, 'renewal') as unknown);
   expect(renewal).toEqual({
     isInTime: true,

@@ -1,5 +1,38 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { CELL, PAINTED } from './late-dashboards.ts';
+
+/** Returns every picture that Chromium draws while `act` runs. */
+export async function screencast(
+  page: Page,
+  act: (pictures: readonly string[]) => Promise<unknown>,
+): Promise<string[]> {
+  const pictures: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    pictures.push(data);
+    // The page may already be closed.
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await session.send('Page.startScreencast', { format: 'png' });
+  await act(pictures);
+  await session.send('Page.stopScreencast');
+  return pictures;
+}
+
+/** Waits until a picture of the page shows all of its dashboards. */
+export async function untilPainted(
+  browser: Browser,
+  takePicture: () => Promise<string>,
+  cells: number,
+): Promise<void> {
+  await expect.poll(async () => countBlankPictures(browser, [await takePicture()], cells)).toBe(0);
+}
+
+/** Returns a picture of a page of Chromium: a PNG file in base64. */
+export async function takePictureOf(page: Page): Promise<string> {
+  return (await page.screenshot()).toString('base64');
+}
 
 /**
  * Returns the number of pictures that show a cell of {@link LateDashboards.page} without its dashboard.

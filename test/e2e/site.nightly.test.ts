@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { type FileServer, serveFiles } from '../support/file-server.ts';
@@ -55,6 +55,44 @@ it.for(Object.entries(VIEWS))(
   },
 );
 
+it('has no link to a page, a heading or a file that is missing', { timeout: 300_000 }, async () => {
+  const page = await browser.newPage();
+  const broken: string[] = [];
+  for (const path of findPages()) broken.push(...(await findBrokenLinks(page, path)));
+  expect(targets.size).toBeGreaterThan(findPages().length);
+  expect(broken).toEqual([]);
+  await page.close();
+});
+
+it.for([320, 390, 960, 1440])('shows the whole name at a width of %s pixels', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  await page.goto(server.url);
+  const { nameEnd, roomEnd } = await page.evaluate(() => {
+    const name = document.createRange();
+    name.selectNodeContents(document.querySelector('.VPHero .name')!);
+    const picture = document.querySelector('.VPHero .live');
+    const hasPicture = picture?.checkVisibility();
+    return {
+      nameEnd: name.getBoundingClientRect().right,
+      roomEnd: hasPicture ? picture!.getBoundingClientRect().left : innerWidth,
+    };
+  });
+  expect(nameEnd).toBeLessThan(roomEnd);
+  await page.close();
+});
+
+it('starts the live demo in place of its picture, and loads nothing of it before', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  expect(asked.filter((path) => path.startsWith('/demo/'))).toEqual([]);
+  await page.getByRole('button', { name: 'Start it here' }).click();
+  const demo = page.frameLocator('iframe[title="Live demo"]');
+  await demo.locator('#status[data-status="ready"]').waitFor({ timeout: 120_000 });
+  await page.close();
+});
+
 it('finds pages by a local search', async () => {
   const page = await browser.newPage();
   await page.goto(server.url);
@@ -64,6 +102,39 @@ it('finds pages by a local search', async () => {
   expect(await page.getByRole('option').first().textContent()).toContain('Row-level security');
   await page.close();
 });
+
+/** Returns the broken addresses of a page, as the browser resolves them. Other origins are not visited. */
+async function findBrokenLinks(page: Page, path: string): Promise<string[]> {
+  await page.goto(server.url + path);
+  const found = await page
+    .locator('[href], [src]')
+    .evaluateAll((elements) =>
+      elements.map((element) =>
+        'href' in element ? element.href : (element as HTMLImageElement).src,
+      ),
+    );
+  const own = new Set(found.map(String).filter((address) => address.startsWith(server.url)));
+  const answers = await Promise.all(
+    [...own].map(async (address) => [address, await isFound(address)]),
+  );
+  return answers.flatMap(([address, isThere]) => (isThere ? [] : [`${path}: ${address}`]));
+}
+
+/** The text of each file that a link leads to; `null` if there is none. */
+const targets = new Map<string, Promise<string | null>>();
+
+async function isFound(address: string): Promise<boolean> {
+  const { href, hash } = new URL(address);
+  const file = href.slice(0, href.length - hash.length);
+  if (!targets.has(file)) {
+    targets.set(
+      file,
+      fetch(file).then((answer) => (answer.ok ? answer.text() : null)),
+    );
+  }
+  const text = await targets.get(file)!;
+  return text !== null && (!hash || text.includes(`id="${decodeURIComponent(hash.slice(1))}"`));
+}
 
 function findPages(): string[] {
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { OTHER_GUID, setHidden } from '../support/dashboard-fixture.ts';
+import { OTHER_GUID } from '../support/dashboard-fixture.ts';
+import { setHidden } from '../support/test-page.ts';
 import { DashboardStage, MOODS } from './dashboard-stage.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { untilIntersectionsAreKnown } from '../support/until.ts';
+import { DAY, MINUTE, SECOND } from '../support/durations.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 /** The maximum number of attempts to shorten a failing sequence. */
 const SHRINKS = 40;
 
@@ -17,19 +17,18 @@ type Step =
   | { do: 'tell'; type: string }
   | { do: 'hide' }
   | { do: 'show' }
-  | { do: 'log out elsewhere' }
+  | { do: 'sign out elsewhere' }
   | { do: 'answer'; mood: (typeof MOODS)[number] }
   | { do: 'set'; which: number; change: [property: string, value: unknown] }
   | { do: Action; which: number }
   | { do: 'react'; which: number; type: string; action: Action };
 
-const ACTIONS = ['connect', 'disconnect', 'move', 'reload', 'log out', 'work', 'rest'] as const;
+const ACTIONS = ['connect', 'disconnect', 'move', 'reload', 'sign out', 'work', 'rest'] as const;
 type Action = (typeof ACTIONS)[number];
 
 const WAKES = ['focus', 'pageshow', 'online', 'resume', 'visibilitychange'] as const;
 
 const which = fc.nat({ max: 1 });
-const DAY_MS = 24 * 60 * MINUTE;
 const ms = fc.oneof(
   fc.integer({ min: 1, max: 40 * SECOND }),
   fc.integer({ min: MINUTE, max: 200 * MINUTE }),
@@ -51,14 +50,14 @@ const change = fc.constantFrom<[property: string, value: string | number | null]
   ['all', null],
 );
 const EVENTS = ['load', 'expiring', 'refreshed', 'expired', 'logout', 'error'];
-const REACTIONS = ['disconnect', 'reload', 'log out'];
+const REACTIONS = ['disconnect', 'reload', 'sign out'];
 
 const steps: [weight: number, step: fc.Arbitrary<object>][] = [
   [6, fc.record({ do: fc.constant('pass'), ms })],
   [2, fc.record({ do: fc.constant('sleep'), ms, wake: fc.constantFrom(...WAKES) })],
-  [1, fc.record({ do: fc.constant('set clock'), ms: fc.integer({ min: -DAY_MS, max: DAY_MS }) })],
+  [1, fc.record({ do: fc.constant('set clock'), ms: fc.integer({ min: -DAY, max: DAY }) })],
   [1, fc.record({ do: fc.constant('tell'), type: fc.constantFrom(...WAKES) })],
-  [2, fc.record({ do: fc.constantFrom('hide', 'show', 'log out elsewhere') })],
+  [2, fc.record({ do: fc.constantFrom('hide', 'show', 'sign out elsewhere') })],
   [3, fc.record({ do: fc.constant('answer'), mood: fc.constantFrom(...MOODS) })],
   [2, fc.record({ do: fc.constant('set'), which, change })],
   [4, fc.record({ do: fc.constantFrom(...ACTIONS), which })],
@@ -80,7 +79,7 @@ function act(stage: DashboardStage, action: Action, index: number): void {
   if (action === 'disconnect') element.remove();
   if (action === 'move' && element.isConnected) document.body.prepend(element);
   if (action === 'reload') void element.reload().catch(() => {});
-  if (action === 'log out') stage.logout(index);
+  if (action === 'sign out') stage.logout(index);
   if (action === 'work') frames.at(0)?.focus();
   if (action === 'rest') frames.at(0)?.blur();
 }
@@ -92,7 +91,7 @@ async function take(stage: DashboardStage, next: Step): Promise<void> {
   else if (next.do === 'set clock') stage.setClock(next.ms);
   else if (next.do === 'tell') stage.tell(next.type);
   else if (next.do === 'hide' || next.do === 'show') setHidden(next.do === 'hide');
-  else if (next.do === 'log out elsewhere') await stage.logoutElsewhere();
+  else if (next.do === 'sign out elsewhere') await stage.logoutElsewhere();
   else if (next.do === 'answer') stage.mood = next.mood;
   else if (next.do === 'set') set(stage, next.which, ...next.change);
   else if (next.do === 'react') {

@@ -22,6 +22,7 @@ const STATUSES: Record<keyof DashboardEventMap, DashboardStatus[]> = {
   // An earlier listener may have called `reload()`, which starts all elements again.
   'dashboard-logout': ['logged-out', 'loading'],
   'dashboard-error': ['loading', 'ready', 'refreshing', 'expired', 'failed'],
+  'dashboard-select': ['ready', 'refreshing'],
 };
 
 /** An element, and the rules that it must always keep. */

@@ -1,7 +1,8 @@
 import { assert } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { GetToken, TokenGrant } from '../../src/index.ts';
-import { GUID, clock, setHidden, stopClock } from '../support/dashboard-fixture.ts';
+import { GUID } from '../support/dashboard-fixture.ts';
+import { clock, setHidden, stopClock } from '../support/test-page.ts';
 import { nextTask, until } from '../support/until.ts';
 import { RuledDashboard } from './dashboard-rules.ts';
 import type { FakeHost } from '../support/fake-host.ts';
@@ -111,7 +112,7 @@ export class DashboardStage {
     this.#noteLogout();
   }
 
-  /** Sends the message of another tab that has logged out. */
+  /** Sends the message of another tab that has signed out. */
   async logoutElsewhere(): Promise<void> {
     const [sender, receiver] = [0, 1].map(() => new BroadcastChannel('embedded-dashboard'));
     await new Promise((resolve) => {
@@ -282,7 +283,7 @@ export class DashboardStage {
     }, ms);
   }
 
-  /** Notes which elements are logged out. An element whose session had already ended gets no event. */
+  /** Notes which elements are signed out. An element whose session had already ended gets no event. */
   #noteLogout(): void {
     for (const dashboard of this.dashboards) {
       dashboard.isLoggedOut ||= dashboard.element.status === 'logged-out';

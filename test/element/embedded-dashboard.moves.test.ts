@@ -1,5 +1,7 @@
 import { expect, oneEvent } from '@open-wc/testing';
-import { askFrame, createReadyDashboard, itWhere, reload } from '../support/dashboard-fixture.ts';
+import { createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import { askFrame } from '../support/frame-reports.ts';
+import { itWhere } from '../support/it-where.ts';
 
 const places: Element[] = [];
 

@@ -1,129 +1,19 @@
 import { expect } from '@open-wc/testing';
-import type { DashboardErrorEvent, DashboardLoadEvent } from '../../src/index.ts';
+import type { DashboardLoadEvent } from '../../src/index.ts';
 import {
   GUID,
   OTHER_GUID,
   SETTLE,
-  clock,
   createDashboard,
   createReadyDashboard,
   reload,
   swap,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
-import { settle, until, untilIntersectionsAreKnown } from '../support/until.ts';
-
-const MINUTE = 60_000;
-
-/** Returns the query of a frame's address. */
-function query(frame: HTMLIFrameElement | undefined): string {
-  return frame!.getAttribute('src')!.split('?')[1] ?? '';
-}
-
-describe('the token request', () => {
-  it('posts the GUID to token-url with the headers of the contract', async () => {
-    const { host } = await createReadyDashboard();
-    const [call, ...others] = await host.calls();
-    expect(others).to.be.empty;
-    expect(call!.method).to.equal('POST');
-    expect(JSON.parse(call!.body)).to.deep.equal({ dashboardGuid: GUID });
-    expect(call!.headers).to.include({
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'x-embedded-dashboard': '1',
-    });
-  });
-
-  it('adds the headers of the page, and computes them again for each request', async () => {
-    let count = 0;
-    const headers = (): HeadersInit => ({ Authorization: `Bearer ${++count}` });
-    const fixture = await createReadyDashboard({ headers });
-    await reload(fixture);
-    const calls = await fixture.host.calls();
-    expect(calls.map((call) => call.headers['authorization'])).to.deep.equal([
-      'Bearer 1',
-      'Bearer 2',
-    ]);
-  });
-
-  it('accepts an object, a string or a response from getToken', async () => {
-    const baseUrl = await new FakeHost().answer();
-    const answers = [
-      { token: 'token-as-object', baseUrl },
-      'token-as-text',
-      Response.json({ token: 'token-as-response', baseUrl }),
-    ];
-    for (const answer of answers) {
-      const { frames } = await createReadyDashboard({
-        tokenUrl: null,
-        baseUrl,
-        getToken: async ({ dashboardGuid }) => {
-          expect(dashboardGuid).to.equal(GUID);
-          return answer;
-        },
-      });
-      expect(frames()[0]!.src).to.match(/\/Tdb\/token-as-\w+$/);
-    }
-  });
-
-  it('is not sent while required settings are missing', async () => {
-    const { element, host, events } = createDashboard({ dashboardGuid: null });
-    await settle();
-    expect(element.status).to.equal('idle');
-    element.dashboardGuid = GUID;
-    element.tokenUrl = null;
-    await settle();
-    expect(element.status).to.equal('idle');
-    expect(events).to.be.empty;
-    expect(await host.calls()).to.be.empty;
-  });
-
-  it('is sent once for all elements with the same settings', async () => {
-    const host = new FakeHost();
-    await Promise.all([1, 2, 3].map(() => createReadyDashboard({}, host)));
-    expect(await host.calls()).to.have.length(1);
-  });
-
-  it('is not repeated for a late element, which is loading although a renewal of the token failed', async () => {
-    const host = new FakeHost();
-    const { element, frames } = await createReadyDashboard({}, host);
-    await host.answer({ status: 404 });
-    await element.reload().catch(() => {});
-    const late = createDashboard({}, host);
-    await late.element.updateComplete;
-    expect(late.frames()).to.have.length(1);
-    expect(late.element.status).to.equal('loading');
-    await late.next('dashboard-load');
-    expect(late.frames()[0]!.src).to.equal(frames()[0]!.src);
-  });
-
-  it('is sent separately for different dashboards', async () => {
-    const host = new FakeHost();
-    const [a, b] = await Promise.all([
-      createReadyDashboard({}, host),
-      createReadyDashboard({ dashboardGuid: OTHER_GUID }, host),
-    ]);
-    expect(await host.calls()).to.have.length(2);
-    expect(a.frames()[0]!.src).not.to.equal(b.frames()[0]!.src);
-  });
-
-  it('is not sent before a lazy element is near the viewport', async () => {
-    const spacer = document.createElement('div');
-    spacer.style.height = '5000px';
-    document.body.prepend(spacer);
-    const { element, host, next } = createDashboard({ loading: 'lazy' });
-    await element.updateComplete;
-    await untilIntersectionsAreKnown();
-    await settle();
-    expect(element.status).to.equal('idle');
-    expect(await host.calls()).to.be.empty;
-    const loaded = next('dashboard-load');
-    spacer.remove();
-    await loaded;
-    expect(await host.calls()).to.have.length(1);
-  });
-});
+import { MINUTE } from '../support/durations.ts';
+import { settle, until } from '../support/until.ts';
 
 describe('the element', () => {
   it('changes from idle to loading to ready', async () => {
@@ -182,7 +72,7 @@ describe('the element', () => {
 
   it('omits every option that is not set', async () => {
     const { frames } = await createReadyDashboard({ theme: 'light' });
-    expect(query(frames()[0])).to.equal('');
+    expect(frames()[0]!.src).not.to.contain('?');
   });
 
   it('gives the frame its name, sandbox, permissions and referrer policy', async () => {
@@ -388,106 +278,6 @@ describe('reload()', () => {
     const { element } = createDashboard({ dashboardGuid: null });
     const error = await element.reload().catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'config' });
-  });
-});
-
-describe('errors', () => {
-  const faults: [string, Partial<Parameters<FakeHost['answer']>[0]>, object][] = [
-    ['a user without the right', { status: 403 }, { code: 'forbidden', status: 403 }],
-    ['no such dashboard', { status: 404 }, { code: 'not-found', status: 404 }],
-    ['a refusal', { status: 422 }, { code: 'bad-response', status: 422 }],
-    [
-      'a page of HTML',
-      { headers: { 'Content-Type': 'text/html' }, body: '<p>token-in-html</p>' },
-      { code: 'bad-response' },
-    ],
-    ['no token', { body: '{}' }, { code: 'bad-token' }],
-    ['a null', { body: 'null' }, { code: 'bad-token' }],
-    ['a token that changes the path', { body: '{"token":"../../../etc"}' }, { code: 'bad-token' }],
-    ['a token with a query', { body: '"abcdefgh?x=y"' }, { code: 'bad-token' }],
-    ['a body that is too long', { body: `"${'a'.repeat(50_000)}"` }, { code: 'bad-response' }],
-  ];
-  for (const [title, answer, expected] of faults) {
-    it(`fails once and permanently on ${title}`, async () => {
-      const host = new FakeHost();
-      await host.answer(answer);
-      const { element, frames, next, log } = createDashboard({}, host);
-      const { error } = await next('dashboard-error');
-      expect(error).to.include({ retryable: false, attempt: 1, retryAt: null, ...expected });
-      expect(element.status).to.equal('failed');
-      expect(element.error).to.equal(error);
-      expect(frames()).to.be.empty;
-      clock.tick(60 * MINUTE);
-      await settle();
-      expect(log()).to.deep.equal(['error']);
-    });
-  }
-
-  it('fails with config, and sends no request, if a value is malformed', async () => {
-    const malformed = [
-      { dashboardGuid: 'not-a-guid' },
-      { baseUrl: 'ftp://example.com' },
-      { baseUrl: 'bi.example.com' },
-      { tokenUrl: 'javascript:alert(1)' },
-      { headers: { Authorization: 'Bearer secret\nvalue' } },
-      { credentials: 'bogus' as RequestCredentials },
-    ];
-    for (const settings of malformed) {
-      const { element, host, next } = createDashboard(settings);
-      const { error } = await next('dashboard-error');
-      expect(error).to.include({ code: 'config', retryable: false });
-      expect(error.message).not.to.contain('secret');
-      expect(element.status).to.equal('failed');
-      expect(await host.calls()).to.be.empty;
-    }
-  });
-
-  it('reports a malformed value once, however often other settings change', async () => {
-    const { element, log } = createDashboard({ dashboardGuid: 'nonsense' });
-    for (const color of ['red', 'green']) {
-      element.color = color;
-      await element.updateComplete;
-    }
-    expect(log()).to.deep.equal(['error']);
-  });
-
-  it('stays logged out if a setting becomes malformed', async () => {
-    const { element, log } = await createReadyDashboard();
-    await element.logout();
-    element.dashboardGuid = 'nonsense';
-    await element.updateComplete;
-    expect(element.status).to.equal('logged-out');
-    expect(log()).to.deep.equal(['load', 'logout']);
-  });
-
-  it('fails with config if neither the page nor the host has a base URL', async () => {
-    const host = new FakeHost();
-    await host.answer({ body: '"just-a-token"' });
-    const { next } = createDashboard({}, host);
-    expect((await next('dashboard-error')).error).to.include({ code: 'config' });
-  });
-
-  it('shows the dashboard without an invalid color, and reports it once', async () => {
-    const fixture = await createReadyDashboard({ color: 'blurple', theme: 'dark' });
-    const { events, frames } = fixture;
-    expect(query(frames()[0])).to.equal('theme=dark');
-    await reload(fixture);
-    const errors = events.filter((event) => event.type === 'dashboard-error');
-    expect(errors).to.have.length(1);
-    expect((errors[0] as DashboardErrorEvent).error).to.include({
-      code: 'config',
-      retryable: false,
-    });
-  });
-
-  it('never exposes a token in an event, an error or an attribute', async () => {
-    const { element, events, frames } = await createReadyDashboard();
-    const token = /Tdb\/([\w-]+)/.exec(frames()[0]!.src)![1]!;
-    element.baseUrl = 'nonsense';
-    await until(() => events.length > 1);
-    expect(element.outerHTML).not.to.contain(token);
-    for (const event of events) expect(JSON.stringify(Object.entries(event))).not.to.contain(token);
-    expect(JSON.stringify(element.error)).not.to.contain(token);
   });
 });
 

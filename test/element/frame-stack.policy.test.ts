@@ -1,10 +1,6 @@
 import { expect } from '@open-wc/testing';
-import {
-  blockFrame,
-  createDashboard,
-  createReadyDashboard,
-  reload,
-} from '../support/dashboard-fixture.ts';
+import { createDashboard, createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import { blockFrame } from '../support/frame-reports.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
 

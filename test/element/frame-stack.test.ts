@@ -3,15 +3,17 @@ import sinon from 'sinon';
 import {
   createDashboard,
   untilLoaded,
-  askFrame,
   untilPrepared,
-  clock,
-  itWhere,
   swap,
   createReadyDashboard,
   SETTLE,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
+import { askFrame } from '../support/frame-reports.ts';
+import { itWhere } from '../support/it-where.ts';
+import { clock } from '../support/test-page.ts';
+import { SECOND } from '../support/durations.ts';
+import { REFRESH_POINT } from '../support/token-life.ts';
 import { FakeHost, timesReceived } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
 
@@ -122,7 +124,7 @@ it('keeps the dashboard of a hidden panel alive, and shows it at the right size'
   const dashboard = await createReadyDashboard();
   const { element, host } = dashboard;
   element.style.display = 'none';
-  clock.tick(90 * 60_000 + 1000);
+  clock.tick(REFRESH_POINT + SECOND);
   const next = await swap(dashboard);
   expect(next.inert).to.be.false;
   element.style.display = '';

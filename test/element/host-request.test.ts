@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardError } from '../../src/index.ts';
-import { createDashboard, createReadyDashboard, clock } from '../support/dashboard-fixture.ts';
+import { createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
-
-const SECOND = 1000;
+import { SECOND } from '../support/durations.ts';
 
 /** Waits for the error of the first attempt. */
 async function firstError(
@@ -135,7 +135,7 @@ describe('the address', () => {
       .and.contain(`origins must contain ${location.origin}`);
   });
 
-  it('means that nobody is logged in if it redirects to a login page of another origin', async () => {
+  it('means that nobody is signed in if it redirects to a sign-in page of another origin', async () => {
     const host = new FakeHost();
     const Location = `${await host.answer()}/login`;
     await host.answer({ status: 302, headers: { Location } });

@@ -3,10 +3,10 @@ import type { DashboardErrorEvent, DashboardLogoutEvent } from '../../src/index.
 import {
   createDashboard,
   createReadyDashboard,
-  clock,
   OTHER_GUID,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { runTasks, settle, until } from '../support/until.ts';
 
@@ -283,7 +283,7 @@ describe('a logout in another tab', () => {
   });
 });
 
-describe('a listener that logs out', () => {
+describe('a listener that signs out', () => {
   it('takes effect while a frame is being created', async () => {
     const host = new FakeHost();
     const { element, frames, log } = createDashboard({ color: 'no-colour' }, host);
@@ -305,7 +305,7 @@ describe('a listener that logs out', () => {
   });
 });
 
-it('stays logged out through removal, return and changed attributes', async () => {
+it('stays signed out through removal, return and changed attributes', async () => {
   const { element, host, log } = await createReadyDashboard();
   await element.logout();
   element.remove();

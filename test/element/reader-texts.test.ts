@@ -5,15 +5,15 @@ import {
   type EmbeddedDashboardElement,
 } from '../../src/index.ts';
 import german from '../../src/locales/de.ts';
+import { warnings } from '../support/console-checks.ts';
 import {
-  blockFrame,
   createDashboard,
   createReadyDashboard,
   GUID,
-  warnings,
   type DashboardFixture,
-  clock,
 } from '../support/dashboard-fixture.ts';
+import { blockFrame } from '../support/frame-reports.ts';
+import { clock } from '../support/test-page.ts';
 import { until } from '../support/until.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
@@ -117,11 +117,34 @@ describe('a reader', () => {
     await until(() => element.status === 'loading');
     expect(shownTexts(element).join()).not.to.contain('Loading');
     expect(element.shadowRoot!.querySelector('progress')!.checkVisibility()).to.be.true;
-    const slow = element.shadowRoot!.querySelector('.slow')!;
-    slow.getAnimations()[0]!.finish();
-    // Firefox ends the animation only at the next frame.
-    await until(() => shownTexts(element).length > 0);
+    clock.tick(2999);
+    expect(shownTexts(element)).to.be.empty;
+    clock.tick(1);
     expect(shownTexts(element)).to.deep.equal(['Loading…']);
+  });
+
+  it('reads that the element still tries after the first failed attempt, until a dashboard shows', async () => {
+    const host = new FakeHost();
+    await host.answer({ status: 503 }, { isHeld: true });
+    const { element, next } = createDashboard({}, host);
+    const { error } = await next('dashboard-error');
+    expect(shownTexts(element)).to.deep.equal(['Still trying…']);
+    const region = element.shadowRoot!.querySelector('[role=status]')!;
+    const changes: (string | null)[] = [];
+    const observer = new MutationObserver((records) => {
+      changes.push(...records.map(({ target }) => target.textContent));
+    });
+    observer.observe(region, { subtree: true, childList: true, characterData: true });
+    clock.tick(error.retryAt!.getTime() + 1 - Date.now());
+    await until(async () => (await host.calls()).length === 2);
+    clock.tick(3000);
+    const loaded = next('dashboard-load');
+    await host.release();
+    await loaded;
+    expect(shownTexts(element)).to.be.empty;
+    // A screen reader says it once.
+    expect(changes).not.to.contain('Still trying…');
+    observer.disconnect();
   });
 });
 
@@ -130,7 +153,7 @@ describe('the language', () => {
     document.documentElement.lang = lang;
     const { element } = await createAnswered({ status: 403 });
     await until(() => element.status === 'failed');
-    return element.shadowRoot!.querySelector('p:not(.slow)')!.textContent.trim();
+    return element.shadowRoot!.querySelector('p')!.textContent.trim();
   }
 
   it('follows the closest `lang`, in any case and with any region', async () => {
@@ -163,19 +186,17 @@ describe('the language', () => {
     document.body.append(outer);
     element.dashboardGuid = GUID;
     await until(() => element.status === 'failed');
-    expect(element.shadowRoot!.querySelector('p:not(.slow)')!.textContent).to.contain(
-      german.forbidden,
-    );
+    expect(element.shadowRoot!.querySelector('p')!.textContent).to.contain(german.forbidden);
     outer.remove();
   });
 
   it('replaces the text on screen when it is added', async () => {
     expect(await readIn('ga')).to.contain('You don’t');
-    const { element } = await createAnswered({ status: 403 });
+    const { element } = await createAnswered({ status: 422 });
     await until(() => element.status === 'failed');
-    Element.addTexts('ga', { forbidden: 'Níl cead agat.', reload: 'Arís' });
+    Element.addTexts('ga', { broken: 'Briste.', reload: 'Arís' });
     await element.updateComplete;
-    expect(shownTexts(element)).to.deep.equal(['Níl cead agat.', 'Arís']);
+    expect(shownTexts(element)).to.deep.equal(['Briste.', 'Arís']);
     expect(element.shadowRoot!.querySelector('[part=message]')!.getAttribute('lang')).to.equal(
       'ga',
     );

@@ -2,26 +2,28 @@ import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import {
-  clock,
   createDashboard,
   createReadyDashboard,
-  setHidden,
   swap,
   untilPrepared,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
+import { clock, setHidden } from '../support/test-page.ts';
 import { FakeHost, timesReceived } from '../support/fake-host.ts';
 import { settle, until, untilIntersectionsAreKnown } from '../support/until.ts';
+import { MINUTE, SECOND } from '../support/durations.ts';
+import { EARLIEST_REFRESH } from '../support/token-life.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-/** Creates a dashboard that is refreshed each minute, without the random share, and waits until it shows. */
+/**
+ * Creates a dashboard that is refreshed each minute, and waits until it shows. `chance` is the random share, from 0
+ * to 1.
+ */
 async function createRefreshed(
   settings: Partial<EmbeddedDashboardElement> = {},
   host = new FakeHost(),
+  chance = 0,
 ): Promise<DashboardFixture> {
-  sinon.stub(Math, 'random').returns(0);
+  sinon.stub(Math, 'random').returns(chance);
   const fixture = await createReadyDashboard({ refreshEvery: 60, ...settings }, host);
   await untilIntersectionsAreKnown();
   return fixture;
@@ -69,8 +71,6 @@ async function isRefreshing({ frames }: DashboardFixture): Promise<boolean> {
   return frames().length === 2;
 }
 
-afterEach(() => setHidden(false));
-
 describe('refresh-every', () => {
   it('loads the dashboard again with the same token, in an invisible frame', async () => {
     const fixture = await createRefreshed();
@@ -105,10 +105,7 @@ describe('refresh-every', () => {
   });
 
   it('adds a random delay of up to a tenth', async () => {
-    const fixture = await createRefreshed();
-    (Math.random as sinon.SinonStub).returns(0.5);
-    clock.tick(MINUTE);
-    await swap(fixture);
+    const fixture = await createRefreshed({}, new FakeHost(), 0.5);
     clock.tick(MINUTE + 3 * SECOND - 1);
     expect(await isRefreshing(fixture)).to.be.false;
     clock.tick(1);
@@ -140,8 +137,7 @@ describe('refresh-every', () => {
   it('counts a renewal as a refresh', async () => {
     const fixture = await createRefreshed({ refreshEvery: 120 * 60 });
     const { frames, element } = fixture;
-    // The refresh point of a token of two hours, without the random share.
-    clock.tick(84 * MINUTE);
+    clock.tick(EARLIEST_REFRESH);
     const renewed = await swap(fixture);
     element.refreshEvery = 30 * 60;
     await element.updateComplete;

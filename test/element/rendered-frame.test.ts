@@ -3,6 +3,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import sinon from 'sinon';
 import { OTHER_GUID, SETTLE } from '../support/dashboard-fixture.ts';
 import { runTasks, until } from '../support/until.ts';
+import { HOUR } from '../support/durations.ts';
 
 /** A page with dashboards that its server rendered. */
 interface RenderedPage extends Window {
@@ -30,8 +31,6 @@ interface PageSettings {
 
 /** The time after which changed display options take effect. */
 const RESTYLE = 100;
-/** Long, but shorter than the life of a token. */
-const HOUR = 60 * 60_000;
 
 let frame: HTMLIFrameElement;
 let address: string;

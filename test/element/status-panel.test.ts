@@ -1,13 +1,14 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { createDashboard, type DashboardFixture, clock } from '../support/dashboard-fixture.ts';
+import { createDashboard, type DashboardFixture } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { runTasks, until } from '../support/until.ts';
 
 /** Creates an element, waits until its request is refused, and returns it with its button. */
 async function createFailed(): Promise<DashboardFixture & { button: HTMLButtonElement }> {
   const host = new FakeHost();
-  await host.answer({ status: 403 }, { isHeld: true });
+  await host.answer({ status: 422 }, { isHeld: true });
   const fixture = createDashboard({}, host);
   await fixture.next('dashboard-error');
   return { ...fixture, button: fixture.element.shadowRoot!.querySelector('button')! };
@@ -50,6 +51,20 @@ it('does not take a focus that is elsewhere when a dashboard loads', async () =>
   await until(() => element.status === 'ready');
   expect(document.activeElement?.localName).to.equal('body');
 });
+
+for (const status of [403, 404]) {
+  it(`shows no button after a ${status}, because another attempt cannot help`, async () => {
+    const host = new FakeHost();
+    await host.answer({ status });
+    const { element, next } = createDashboard({}, host);
+    await next('dashboard-error');
+    const button = element.shadowRoot!.querySelector('button')!;
+    expect(button.checkVisibility()).to.be.false;
+    await host.answer({});
+    await element.reload();
+    expect(element.status).to.equal('ready');
+  });
+}
 
 it('shows no button while the first dashboard loads', async () => {
   const { element } = createDashboard();

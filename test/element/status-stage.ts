@@ -4,8 +4,8 @@ import {
   createDashboard,
   createReadyDashboard,
   type DashboardFixture,
-  clock,
 } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { until } from '../support/until.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
@@ -30,7 +30,7 @@ const STAGES: Record<DashboardStatus, (settings: Settings) => Promise<DashboardF
     return fixture;
   },
   'logged-out': (settings) => createAnswered(settings, { status: 401 }),
-  failed: (settings) => createAnswered(settings, { status: 403 }),
+  failed: (settings) => createAnswered(settings, { status: 422 }),
 };
 
 export const STATUSES = Object.keys(STAGES) as DashboardStatus[];

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { clock, createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 
 const NAMES = ['token', 'frame', 'shown'].map((step) => `embedded-dashboard:${step}`);

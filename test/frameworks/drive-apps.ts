@@ -24,10 +24,10 @@ const FRAMEWORK_CALLS: Record<string, [status: number, call: RequestInit]> = {
 
 let stage: FrameworkStage;
 
-/** Builds each app, starts it, and drives it in a browser. */
-export function driveApps(apps: readonly App[]): void {
+/** Builds each app, starts it, and drives it in a browser. `user` names the test file. */
+export function driveApps(user: string, apps: readonly App[]): void {
   beforeAll(async () => {
-    stage = await FrameworkStage.open('driven');
+    stage = await FrameworkStage.open(user, apps);
   });
 
   afterAll(() => stage[Symbol.asyncDispose]());
@@ -42,7 +42,7 @@ export function driveApps(apps: readonly App[]): void {
 
     beforeAll(async () => {
       startedAt = performance.now();
-      app = await stage.install(name);
+      app = stage.app(name);
       await app.npm('run', 'build');
       host = await stage.serve(app, files);
       visitor = await stage.visit(host, watch);
@@ -135,8 +135,8 @@ export function driveApps(apps: readonly App[]): void {
       await visitor.getByRole('button', { name: 'Light' }).waitFor();
     });
 
-    it('logs out', async () => {
-      await visitor.getByRole('button', { name: 'Log out' }).click();
+    it('signs out', async () => {
+      await visitor.getByRole('button', { name: 'Sign out' }).click();
       await expect
         .poll(() => listedEvents(visitor))
         .toContainEqual(expect.stringMatching(/^dashboard-logout\b.*requested/));

@@ -21,41 +21,39 @@ const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=erro
 /** A text that a source file must contain, and its temporary replacement. */
 export type Change = readonly [path: string, text: string, other: string];
 
+/**
+ * Copies the apps of `demo/frameworks` into a folder, and installs the packages of some of them: those of the lock
+ * file, unless an earlier run has, and the packed package. Returns the folder. `user` names the test file, because
+ * files run at the same time.
+ */
+export async function installApps(user: string, names: readonly string[]): Promise<string> {
+  const folder = resolve(COPIES, user);
+  copyApps(folder);
+  const apps = names.map((name) => `--workspace=${name}`);
+  const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8') + apps.join('\n');
+  const installed = join(folder, 'node_modules/installed-lock.txt');
+  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
+    await runNpm(folder, ['ci', ...QUIETLY, ...apps]);
+    writeFileSync(installed, wanted);
+  }
+  await runNpm(folder, ['install', '--no-save', ...QUIETLY, ...apps, resolve(PACKED_PACKAGE)]);
+  return folder;
+}
+
 /** A copy of an app of `demo/frameworks`. Changes of the copy do not affect the sources. */
 export class FrameworkApp {
   readonly folder: string;
   readonly #env: Record<string, string>;
 
-  /**
-   * `user` names the test file, because files run at the same time. `env` adds variables to the environment of
-   * the build and the server.
-   */
-  constructor(name: string, user: string, env: Record<string, string>) {
-    this.folder = resolve(COPIES, user, name);
+  /** `env` adds variables to the environment of the build and the server. */
+  constructor(folder: string, env: Record<string, string>) {
+    this.folder = folder;
     this.#env = env;
-    copyAll(join(SOURCES, name), this.folder);
-  }
-
-  /** Installs the packed package, and the packages of the lock file unless an earlier run has. */
-  async install(): Promise<void> {
-    const lock = readFileSync(join(this.folder, 'package-lock.json'), 'utf8');
-    const installed = join(this.folder, 'node_modules/installed-lock.json');
-    if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
-      await this.npm('ci', ...QUIETLY);
-      writeFileSync(installed, lock);
-    }
-    await this.npm('install', '--no-save', ...QUIETLY, resolve(PACKED_PACKAGE));
   }
 
   /** Runs npm in the folder and returns its output. Throws an error with the output if npm fails. */
-  async npm(...args: string[]): Promise<string> {
-    const options = { cwd: this.folder, env: this.environment };
-    const { stdout, stderr } = await promisify(execFile)('npm', args, options).catch(
-      ({ stdout: said, stderr: warned }: { stdout: string; stderr: string }) => {
-        throw new Error(`npm ${args.join(' ')} failed:\n${said}${warned}`);
-      },
-    );
-    return stdout + stderr;
+  npm(...args: string[]): Promise<string> {
+    return runNpm(this.folder, args, this.environment);
   }
 
   /** Runs `work` while the sources have these changes, which are made one after the other. */
@@ -82,20 +80,46 @@ export class FrameworkApp {
     }
   }
 
-  /**
-   * The environment of this process and the constructor's variables, without the variables of the test
-   * runner, to which build tools react.
-   */
+  /** The environment of the build and the server. */
   get environment(): NodeJS.ProcessEnv {
-    const own = Object.entries(process.env).filter(
-      ([name]) => !/^(NODE_ENV|VITEST.*|TEST|DEV|PROD|SSR|MODE|BASE_URL)$/.test(name),
-    );
-    return { ...Object.fromEntries(own), ...this.#env };
+    return { ...ordinaryEnvironment(), ...this.#env };
   }
 }
 
-/** Replaces an earlier copy of a folder, except its installed packages. */
-function copyAll(from: string, to: string): void {
+/** Returns the environment of this process without the variables of the test runner, to which build tools react. */
+function ordinaryEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(NODE_ENV|VITEST.*|TEST|DEV|PROD|SSR|MODE|BASE_URL)$/.test(name),
+    ),
+  );
+}
+
+async function runNpm(
+  cwd: string,
+  args: readonly string[],
+  env = ordinaryEnvironment(),
+): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)('npm', args, { cwd, env }).catch(
+    ({ stdout: said, stderr: warned }: { stdout: string; stderr: string }) => {
+      throw new Error(`npm ${args.join(' ')} failed:\n${said}${warned}`);
+    },
+  );
+  return stdout + stderr;
+}
+
+/** Replaces an earlier copy of the apps, except the installed packages. */
+function copyApps(to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(SOURCES, { withFileTypes: true })) {
+    if (entry.name === 'node_modules') continue;
+    const [source, copy] = [join(SOURCES, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyApp(source, copy);
+    else cpSync(source, copy);
+  }
+}
+
+function copyApp(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(to)) {
     if (name !== 'node_modules') rmSync(join(to, name), { recursive: true });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import express from 'express';
 import type { Page } from 'playwright-core';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
@@ -7,50 +7,46 @@ import { freePort } from '../support/free-port.mjs';
 import { serve } from '../support/node-server.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 import type { App } from './apps.ts';
-import { FrameworkApp } from './framework-app.ts';
+import { FrameworkApp, installApps } from './framework-app.ts';
 
 /** The dashboard that all apps show. */
 export const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
 export const FRAME = 'embedded-dashboard iframe';
 
-/** The script's tag in the quick start and the playground, and the folder of its address. */
-export const [, CDN_TAG = ''] = /<!-- cdn-tag -->`(.*?)`/.exec(
-  readFileSync('docs/quick-start.md', 'utf8'),
-)!;
-const [, UNPKG = ''] = / src="([^"]*\/)[^"]*"/.exec(CDN_TAG)!;
-
 /** The service, the CDN and the browser around the apps. */
 export class FrameworkStage implements AsyncDisposable {
   readonly quickStart: QuickStart;
-  readonly #user: string;
+  readonly #folder: string;
   readonly #cdn: Consumer;
 
-  private constructor(user: string, quickStart: QuickStart, cdn: Consumer) {
-    this.#user = user;
+  private constructor(folder: string, quickStart: QuickStart, cdn: Consumer) {
+    this.#folder = folder;
     this.quickStart = quickStart;
     this.#cdn = cdn;
   }
 
-  /** `user` names the test file. */
-  static async open(user: string): Promise<FrameworkStage> {
+  /** Installs some apps for a test file, whose name is `user`. */
+  static async open(user: string, apps: readonly App[]): Promise<FrameworkStage> {
     const forAnyOrigin: express.Handler = (_request, response, next) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
       next();
     };
+    const folder = await installApps(
+      user,
+      apps.map(({ name }) => name),
+    );
     const cdn = await listen(express().use(forAnyOrigin, express.static('dist')));
-    return new FrameworkStage(user, await QuickStart.open(), cdn);
+    return new FrameworkStage(folder, await QuickStart.open(), cdn);
   }
 
-  /** Copies an app and installs its packages, without a build. */
-  async install(name: string): Promise<FrameworkApp> {
+  /** Returns an installed app, without a build. */
+  app(name: string): FrameworkApp {
     // Without an API key, because builds often run on machines without one.
-    const app = new FrameworkApp(name, this.#user, {
+    return new FrameworkApp(join(this.#folder, name), {
       CDN_URL: this.#cdn.url,
       DASHBOARD_URL: this.quickStart.here(SERVICE_URL),
       NEXT_TELEMETRY_DISABLED: '1',
     });
-    await app.install();
-    return app;
   }
 
   /** Serves a built app: its files next to a host, or its own server. */
@@ -60,14 +56,7 @@ export class FrameworkStage implements AsyncDisposable {
 
   /** Opens a page of the app. `watch` is called with the page before it loads. */
   visit(host: Consumer, watch: (page: Page) => void, address = ''): Promise<Page> {
-    return this.quickStart.visit({ ...host, url: `${host.url}/${address}` }, async (page) => {
-      watch(page);
-      await page.route(`${UNPKG}**`, (route) => {
-        const path = `dist/${route.request().url().slice(UNPKG.length)}`;
-        const headers = { 'Access-Control-Allow-Origin': '*' };
-        return route.fulfill({ path, contentType: 'text/javascript', headers });
-      });
-    });
+    return this.quickStart.visit({ ...host, url: `${host.url}/${address}` }, watch);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -81,7 +70,8 @@ export class FrameworkStage implements AsyncDisposable {
       apiKey: this.quickStart.service.apiKey,
       resolve: () => ({ sessionId: 'demo', dashboards: [GUID] }),
     });
-    return listen(express().use(toNodeListener(dashboards), express.static(folder)));
+    const files = [folder, 'dist'].map((path) => express.static(path));
+    return listen(express().use(toNodeListener(dashboards), ...files));
   }
 
   async #startServer({ folder, environment }: FrameworkApp): Promise<Consumer> {

@@ -5,7 +5,7 @@ import { type Attribute, STACKS } from '../../demo/playground/page/code-samples.
 import type { Consumer } from '../support/consumer.ts';
 import { APPS, type Offer } from './apps.ts';
 import type { FrameworkApp } from './framework-app.ts';
-import { CDN_TAG, FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
+import { FRAME, FrameworkStage, GUID, noteComplaints } from './framework-stage.ts';
 
 /** The frame's attributes. Some values have characters with a meaning in a framework. */
 const FRAME_ATTRIBUTES = {
@@ -34,7 +34,7 @@ const OFFERS = APPS.flatMap(({ offer, ...app }) => (offer ? [{ ...app, offer }] 
 let stage: FrameworkStage;
 
 beforeAll(async () => {
-  stage = await FrameworkStage.open('playground-code');
+  stage = await FrameworkStage.open('playground-code', OFFERS);
 });
 
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -45,7 +45,7 @@ describe.for(OFFERS)('the playground’s code for $name', ({ name, files, offer 
   let host: Consumer;
 
   beforeAll(async () => {
-    app = await stage.install(name);
+    app = stage.app(name);
     await build(app, offer, ATTRIBUTES);
     host = await stage.serve(app, files);
   });
@@ -88,7 +88,7 @@ function build(
   { stack, file, changes = [] }: Offer,
   attributes: readonly Attribute[],
 ): Promise<string> {
-  const code = STACKS[stack]!(attributes, CDN_TAG);
+  const code = STACKS[stack]!(attributes);
   return app.withChanges(changes, () => app.withFile(file, code, () => app.npm('run', 'build')));
 }
 

@@ -1,4 +1,7 @@
 import { APPS } from './apps.ts';
 import { driveApps } from './drive-apps.ts';
 
-driveApps(APPS.filter(({ isSecond }) => isSecond));
+driveApps(
+  'second-apps',
+  APPS.filter(({ isSecond }) => isSecond),
+);

@@ -5,7 +5,7 @@ import { FrameworkStage } from './framework-stage.ts';
 let stage: FrameworkStage;
 
 beforeAll(async () => {
-  stage = await FrameworkStage.open('wrong-code');
+  stage = await FrameworkStage.open('wrong-code', APPS);
 });
 
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -13,7 +13,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 it.for(APPS)(
   '$name does not build with a number instead of a text, or with an unknown field of the event',
   async ({ name, source, property, check = 'build' }) => {
-    const app = await stage.install(name);
+    const app = stage.app(name);
     const changes = [
       [source, ...property],
       [source, 'event.expiresAt', 'event.expiresOn'],

@@ -1,16 +1,19 @@
 import { Agent, request as openRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost } from 'embedded-dashboard/host';
-import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
+import { GUID, OWN_HEADERS, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { type FrameworkName, FRAMEWORKS, type HostApplication } from './frameworks.ts';
 import { type NodeServer, send, serve } from '../support/node-server.ts';
-import { answerWith, type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
+import {
+  answerWith,
+  type ScriptedUpstream,
+  startUpstream,
+  TOKEN,
+} from '../support/scripted-upstream.ts';
 
 const BUSY_GUID = '6f1c5a0e-0000-4000-8000-00000000000c';
-const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const PARTNER = 'https://partner.example.org';
 const STRANGER = 'https://stranger.example.org';
-const TOKEN = 'token-0123456789';
 
 /** A request. The default is the element's token request. Undefined headers are not sent. */
 interface Call {

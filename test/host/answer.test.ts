@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DashboardHostErrorCode, type DashboardHostOptions } from 'embedded-dashboard/host';
+import { describe, expect, test, vi } from 'vitest';
+import { type DashboardHostErrorCode } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { hostOf, newHost, upstream, USER } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
 
 const SERVICE_HEADERS = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-
 const answer = (status: number, body = ''): UpstreamScript =>
   answerWith(body, { status, headers: SERVICE_HEADERS });
-const hostOf = (user: unknown) =>
-  newHost({ resolve: (() => user) as DashboardHostOptions['resolve'] });
 
 /** The headers of every answer, with exactly these values. An answer adds only those that a test lists. */
 const COMMON = {
@@ -85,7 +79,6 @@ describe('the headers of an answer forbid caching, sniffing and referrers:', () 
       resolve: () => ({ sessionId: randomUUID(), dashboards: () => true }),
     });
     for (let call = 0; call < 20; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await host.fetch(tokenCall({ body: JSON.stringify({ dashboardGuid: randomUUID() }) }));
     }
     const response = await host.fetch(tokenCall());

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import v8 from 'node:v8';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardHost } from 'embedded-dashboard/host';
+import { createCallLimit, SessionPlaces } from '../../src/host/call-limit.ts';
+import { CallerController } from '../../src/host/caller-signal.ts';
 import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { newHost, upstream } from './own-upstream.ts';
-import { answerWith, turns } from '../support/scripted-upstream.ts';
+import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 
 const MOST_CALLS = 64;
 
@@ -13,7 +16,6 @@ let held: (() => void)[];
 let sessions = 0;
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   held = [];
   upstream.script((response) => {
     held.push(() => response.end('token-0123456789'));
@@ -69,13 +71,23 @@ test('an aborted call frees its slot, and refusals do not count as failures of t
   await Promise.all(call(40));
   caller.abort();
   await Promise.all(gone);
-  upstream.script(answerWith('token-0123456789'));
+  upstream.script(answerWith(TOKEN));
   const [answer] = await Promise.all(call(1));
   expect(answer!.status).toBe(200);
 });
 
+test('logouts of different sessions do not wait for each other', async () => {
+  const logouts = Array.from({ length: 20 }, (_, number) =>
+    host.fetch(logoutCall(), `session-${number}`),
+  );
+  await upstream.untilCalled(20);
+  for (const answer of held) answer();
+  for (const { status } of await Promise.all(logouts)) expect(status).toBe(204);
+});
+
+const MOST_OF_SESSION = 8;
+
 describe('one session', () => {
-  const MOST_OF_SESSION = 8;
   const MOST_WAITING = 24;
 
   /** Makes `count` calls of one session, each for a different dashboard. */
@@ -88,7 +100,7 @@ describe('one session', () => {
 
   /** Answers all pending calls and those that follow. Returns their statuses. */
   async function answerAll(calls: Promise<Response>[]): Promise<number[]> {
-    upstream.script(answerWith('token-0123456789'));
+    upstream.script(answerWith(TOKEN));
     for (const answer of held.splice(0)) answer();
     return (await Promise.all(calls)).map(({ status }) => status);
   }
@@ -99,6 +111,8 @@ describe('one session', () => {
     const [refused] = await Promise.all(callAs('session-a', 1));
     expect([refused!.status, refused!.headers.get('Retry-After')]).toEqual([429, '2']);
     expect((await refused!.json()).error.code).toBe('rate-limited');
+    const request = { sessionId: 'session-a', dashboardGuid: randomUUID() };
+    await expect(host.client.getToken(request)).rejects.toMatchObject({ retryable: true });
     expect(upstream.calls).toHaveLength(MOST_OF_SESSION);
     const other = callAs('session-b', 1);
     await upstream.untilCalled(MOST_OF_SESSION + 1);
@@ -133,7 +147,7 @@ describe('one session', () => {
     expect(new Set(await answerAll(later))).toEqual(new Set([200]));
   });
 
-  test('is logged out immediately, however many of its calls are queued', async () => {
+  test('is signed out immediately, however many of its calls are queued', async () => {
     const calls = callAs('session-a', MOST_OF_SESSION + MOST_WAITING);
     await upstream.untilCalled(MOST_OF_SESSION);
     const logout = host.fetch(logoutCall(), 'session-a');
@@ -150,5 +164,90 @@ describe('one session', () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(200);
     expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_CALLS - 1);
     expect(upstream.calls.filter(({ url }) => url.includes('logout'))).toHaveLength(1);
+  });
+});
+
+describe('the places of a session', () => {
+  let limited = createCallLimit();
+
+  beforeEach(() => {
+    limited = createCallLimit();
+  });
+
+  /** A call that is under way once `end` is set. */
+  interface TestCall {
+    end?: (error?: Error) => void;
+    outcome: Promise<string>;
+  }
+
+  function begin(signal = new CallerController().signal): TestCall {
+    const made: TestCall = { outcome: Promise.resolve('') };
+    const work = () =>
+      new Promise<void>((resolve, reject) => {
+        made.end = (error) => (error ? reject(error) : resolve());
+      });
+    made.outcome = limited(work, 'session-a', signal).then(() => 'done', String);
+    return made;
+  }
+
+  /** Begins as many calls as there are places. */
+  async function fill(): Promise<TestCall[]> {
+    const calls = Array.from({ length: MOST_OF_SESSION }, () => begin());
+    await turns(1);
+    return calls;
+  }
+
+  test('are as many as before after a queued call has given up', async () => {
+    const [first] = await fill();
+    const caller = new CallerController();
+    const leaving = begin(caller.signal);
+    const next = begin();
+    caller.abort();
+    expect(await leaving.outcome).toContain('The caller gave up');
+    await turns(1);
+    expect(next.end).toBeUndefined();
+    first!.end!();
+    await turns(1);
+    expect(next.end).toBeDefined();
+  });
+
+  // A promise hands the place on in several steps. The caller may give up between any two of them.
+  test.for(Array.from({ length: 12 }, (_, steps) => steps))(
+    'pass to the next call if a caller gives up %i steps after it has got one',
+    async (steps) => {
+      const [first] = await fill();
+      const caller = new CallerController();
+      const leaving = begin(caller.signal);
+      const next = begin();
+      first!.end!();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      caller.abort();
+      await turns(1);
+      leaving.end?.();
+      await turns(1);
+      expect(next.end).toBeDefined();
+    },
+  );
+
+  test('stay taken while other calls of the session end', async () => {
+    const [first] = await fill();
+    first!.end!();
+    await first!.outcome;
+    const [second, third] = [begin(), begin()];
+    await turns(1);
+    expect([second.end, third.end]).toEqual([expect.any(Function), undefined]);
+  });
+
+  test('are forgotten after its last call, however it has ended', async () => {
+    const caller = new CallerController();
+    const calls = [...(await fill()), begin(caller.signal), begin()];
+    caller.abort();
+    await turns(1);
+    calls[0]!.end!(new Error('no'));
+    await turns(1);
+    for (const { end } of calls) end?.();
+    const outcomes = await Promise.all(calls.map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MOST_OF_SESSION);
+    expect(v8.queryObjects(SessionPlaces, { format: 'count' })).toBe(0);
   });
 });

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient, type DashboardHostError } from 'embedded-dashboard/host';
-import { GUID } from '../support/dashboard-calls.ts';
+import { GUID, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { newClient, upstream } from './own-upstream.ts';
-import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
+import { answerWith, turns, type UpstreamScript, TOKEN } from '../support/scripted-upstream.ts';
 
 const FAULTS_IN_A_ROW = 20;
 const MOST_TRIALS = 3;
 const OPEN_MS = 5_000;
-const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 const FAIL = answerWith('', { status: 500 });
-const SUCCEED = answerWith('token-0123456789');
+const SUCCEED = answerWith(TOKEN);
 
 let client: DashboardClient;
 let sessions = 0;
@@ -36,7 +35,6 @@ async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Pr
 /** Makes `count` calls in sequence, and returns their outcomes. */
 async function callOften(count: number): Promise<Set<string>> {
   const outcomes = new Set<string>();
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (let number = 0; number < count; number += 1) outcomes.add(await call());
   return outcomes;
 }
@@ -96,18 +94,25 @@ describe('the circuit stays closed', () => {
     ['one dashboard', () => call(undefined, undefined, GUID)],
   ])('after failures of only %s', async ([, fail]) => {
     for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await fail(number)).toBe('upstream-status');
+    }
+  });
+
+  test('after failures of only one session, one of them without an answer', async () => {
+    upstream.script((response, message) => {
+      if (upstream.calls.length === 1) response.destroy();
+      else FAIL(response, message);
+    });
+    for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
+      expect(await call(undefined, 'unlucky')).toBe('upstream-status');
     }
   });
 
   test('after nineteen failures and a success', async () => {
     for (let round = 0; round < 3; round += 1) {
       upstream.script(FAIL);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await callOften(FAULTS_IN_A_ROW - 1)).toEqual(new Set(['upstream-status']));
       upstream.script(SUCCEED);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await call()).toBe('ok');
     }
   });
@@ -220,7 +225,6 @@ test('calls that were pending when the circuit opened do not keep it open longer
 
 test('few of thousands of calls reach the service in an outage', async () => {
   for (let batch = 0; batch < 27; batch += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await Promise.all(callAtOnce(100));
     vi.advanceTimersByTime(111);
   }

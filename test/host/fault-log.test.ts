@@ -20,7 +20,6 @@ describe('the log', () => {
     upstream.script(answerWith('', { status: 401 }));
     for (const call of [tokenCall(), logoutCall(), pageCall(GUID)]) {
       lines.length = 0;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await newHost().fetch(call);
       expect(lines).toEqual([[WRONG_KEY]]);
     }
@@ -41,7 +40,7 @@ describe('the log', () => {
     expect(lines).toEqual([
       [
         expect.stringMatching(
-          /^embedded-dashboard: not-found: The dashboard service does not know this/,
+          /^embedded-dashboard: not-found: The dashboard service does not know this.* Run: npx embedded-dashboard doctor$/,
         ),
       ],
     ]);
@@ -64,12 +63,22 @@ describe('the log', () => {
 
   test('has a line for a resolve that throws a string, without the string', async () => {
     const throwText = () => {
-      // oxlint-disable-next-line no-throw-literal -- as careless code does
       throw 'SECRET';
     };
     await newHost({ resolve: throwText }).fetch(tokenCall());
     expect(lines).toEqual([[BROKEN]]);
   });
+
+  test.for([undefined, []])(
+    'has a line for an exception of resolve with the stack %j',
+    async (stack) => {
+      const throwError = () => {
+        throw Object.assign(new Error('SECRET'), { stack });
+      };
+      expect((await newHost({ resolve: throwError }).fetch(tokenCall())).status).toBe(500);
+      expect(lines).toEqual([[BROKEN]]);
+    },
+  );
 
   test('has the message of an exception of resolve in development', async () => {
     vi.stubEnv('NODE_ENV', 'development');
@@ -110,7 +119,6 @@ describe('an outage', () => {
   /** Makes `count` failing calls in sequence. */
   async function fail(count: number, host: ReturnType<typeof newHost>): Promise<void> {
     for (let call = 0; call < count; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await host.fetch(tokenCall());
     }
   }

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { DashboardHostEvent } from '../../src/host/index.ts';
+import { DashboardHostError, STATUS } from '../../src/host/dashboard-host-error.ts';
+import { renderErrorPage } from '../../src/host/error-page.ts';
+import type { DashboardHostErrorCode, DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 import { newHost, upstream, USER } from './own-upstream.ts';
@@ -33,12 +35,17 @@ describe('an error of a full page', () => {
   });
 
   test('keeps Retry-After, and offers a retry', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const busy = { status: 429, headers: { 'Retry-After': '7' } };
     upstream.script(answerWith('', busy));
     const answer = await newHost().fetch(pageCall(GUID, BROWSER));
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '7']);
     expect(await answer.text()).toMatch(/in a moment\..*<a href="">Try again<\/a>/);
+  });
+
+  test.for(Object.keys(STATUS) as DashboardHostErrorCode[])('has sentences for %s', (code) => {
+    const html = renderErrorPage(new DashboardHostError(code, 'SECRET'));
+    expect(html).toMatch(/<main><p>(?:[A-Z][^<.]+\. ?)+<\/p><\/main>/);
+    expect(html).not.toContain('SECRET');
   });
 
   test.for(['application/json', '*/*', undefined])('is JSON for Accept: %s', async (accept) => {
@@ -66,13 +73,13 @@ describe('loginUrl', () => {
       `/login?to=/dashboards/${GUID}`,
     ],
     [async () => '/login', '/login'],
-  ])('%s redirects a browser if nobody is logged in', async ([loginUrl, location]) => {
+  ])('%s redirects a browser if nobody is signed in', async ([loginUrl, location]) => {
     const answer = await visit(loginUrl);
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, location]);
     expect(answer.headers.get('Vary')).toContain('Accept');
   });
 
-  test('applies to browsers only, and only if nobody is logged in', async () => {
+  test('applies to browsers only, and only if nobody is signed in', async () => {
     expect((await visit('/login', { Accept: 'application/json' })).status).toBe(401);
     const other = () => ({ ...USER, dashboards: [] });
     expect((await visit('/login', BROWSER, other)).status).toBe(403);
@@ -91,6 +98,7 @@ describe('loginUrl', () => {
     ['names a script', () => 'javascript:alert(1)'],
     ['splits the header', () => '/login\r\nSet-Cookie: a=1'],
     ['returns nothing', () => null],
+    ['names a password', () => 'https://ann:SECRET@id.example/'],
   ])('that %s leads to the page with 401', async ([, loginUrl]) => {
     const answer = await visit(loginUrl);
     expect([answer.status, answer.headers.get('Location')]).toEqual([401, null]);
@@ -110,14 +118,14 @@ describe('loginUrl', () => {
     expect(events).toMatchObject([{ status: 401, cause: { message } }]);
   });
 
-  test.for(['login', '//evil.example', 'javascript:alert(1)', 7, '/a b', ''])(
-    '%s is refused at start',
-    (loginUrl) => {
-      const create = () => newHost({ loginUrl: loginUrl as string });
-      const message = expect.stringMatching(/^loginUrl must be a path such as \/login/);
-      expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
-    },
-  );
+  test.for([
+    ...['login', '//evil.example', 'javascript:alert(1)', 7, '/a b', ''],
+    ...['https://ann:SECRET@id.example/', 'https://ann@id.example/', 'https://:SECRET@id.example'],
+  ])('%s is refused at start', (loginUrl) => {
+    const create = () => newHost({ loginUrl: loginUrl as string });
+    const message = expect.stringMatching(/^loginUrl must be a path such as \/login(?!.*SECRET)/);
+    expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
+  });
 });
 
 describe('unknown names', () => {
@@ -132,22 +140,30 @@ describe('unknown names', () => {
     expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
   });
 
+  test('a long option is cut in its error', () => {
+    const name = `apikey${'x'.repeat(58)}`;
+    const message = `The option "${name}" is unknown: did you mean apiKey?`;
+    expect(() => newHost({ [`${name}x`]: 'x' })).toThrow(expect.objectContaining({ message }));
+  });
+
   test.for<[string, string]>([
     ['sqlParameter', 'sqlParameters'],
     ['SqlParameters', 'sqlParameters'],
     ['dashboard', 'dashboards'],
     ['sessionID', 'sessionId'],
-  ])('%s in the answer of resolve is refused with the hint %s', async ([name, closest]) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const answer = await newHost({ resolve: () => ({ ...USER, [name]: 'SECRET' }) }).fetch(
-      pageCall(GUID),
-    );
-    expect(answer.status).toBe(500);
-    const { error } = (await answer.json()) as { error: { message: string } };
-    expect(error.message).toBe(
-      `In the answer of resolve, "${name}" is unknown: did you mean ${closest}?`,
-    );
-    expect(logged).toHaveBeenCalledOnce();
-    expect(upstream.calls).toEqual([]);
-  });
+  ])(
+    '%s in the answer of resolve is refused, with the hint %s in the log only',
+    async ([name, closest]) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const answer = await newHost({ resolve: () => ({ ...USER, [name]: 'SECRET' }) }).fetch(
+        pageCall(GUID),
+      );
+      expect(answer.status).toBe(500);
+      const message = 'The answer of resolve has an unknown key: see the log.';
+      expect(await answer.json()).toEqual({ error: { code: 'config', message } });
+      const line = `embedded-dashboard: config: ${message} "${name}" is unknown: did you mean ${closest}?`;
+      expect(logged.mock.calls).toEqual([[line]]);
+      expect(upstream.calls).toEqual([]);
+    },
+  );
 });

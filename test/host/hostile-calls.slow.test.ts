@@ -9,7 +9,8 @@ import {
   type TokenRequest,
 } from 'embedded-dashboard/host';
 import { HOST } from '../support/dashboard-calls.ts';
-import { hostileText, inputs, mostly, noText } from '../support/hostile.ts';
+import { hostileText, mostly, noText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { scaled } from '../support/tier.mjs';
 import { type RecordedCall, type RecordedService, recordService } from './recorded-service.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';

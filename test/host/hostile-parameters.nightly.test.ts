@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { GUID, tokenCall } from '../support/dashboard-calls.ts';
-import { hostileText, inputs } from '../support/hostile.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { newHost, upstream } from './own-upstream.ts';
 
 test(
   'no body changes a byte of GetToken while resolve ignores the parameters',
   async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const host = newHost();
     await host.fetch(tokenCall());
     const expected = JSON.stringify(upstream.calls.splice(0)[0]);

@@ -6,7 +6,8 @@ import {
   toNodeListener,
 } from 'embedded-dashboard/host';
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { hostileText, inputs, mostly, nearly, noText } from '../support/hostile.ts';
+import { hostileText, mostly, nearly, noText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { scaled } from '../support/tier.mjs';
 import { send, serve } from '../support/node-server.ts';
 import { type RecordedService, recordService } from './recorded-service.ts';

@@ -7,7 +7,8 @@ import {
 } from 'embedded-dashboard/host';
 import { parseServiceToken } from '../../src/host/service-token.ts';
 import { GUID } from '../support/dashboard-calls.ts';
-import { hostileText, inputs, mostly, noText } from '../support/hostile.ts';
+import { hostileText, mostly, noText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { scaled } from '../support/tier.mjs';
 import { recordService } from './recorded-service.ts';
 

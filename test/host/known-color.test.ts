@@ -9,6 +9,8 @@ test.for([
   ['#ffcc00', '$ffcc00'],
   ['#ffcc00ff', '$ffcc00'],
   ['#ffcc0080', '$ffcc0080'],
+  ['#00ff00', '$00ff00'],
+  ['#ffff', '$ffffff'],
   ['$fc0', '$fc0'],
   ['$FFCC00', '$FFCC00'],
   [' $FC0\n', '$FC0'],

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import {
   type IncomingMessage,
   request as openRequest,
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -17,13 +19,19 @@ import {
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
 import { upstream } from './own-upstream.ts';
+import { TOKEN } from '../support/scripted-upstream.ts';
 
-const TOKEN = 'token-0123456789';
 const CALL = {
   method: 'POST',
   path: '/dashboards/token',
   headers: OWN_HEADERS,
   body: JSON.stringify({ dashboardGuid: GUID }),
+};
+
+const LARGE = {
+  ...CALL,
+  headers: { ...OWN_HEADERS, 'Transfer-Encoding': 'chunked' },
+  body: JSON.stringify({ dashboardGuid: GUID, padding: 'x'.repeat(9_000) }),
 };
 
 let host: DashboardHost;
@@ -45,10 +53,47 @@ describe('behind node:http', () => {
       pairs.push({ req, res });
       void listener(req, res);
     });
-    await send({ ...CALL, port: server.port });
-    const [{ url }, { context }] = resolve.mock.calls[0]!;
-    expect(url).toBe(`http://127.0.0.1:${server.port}/dashboards/token`);
+    const headers = { ...OWN_HEADERS, Cookie: 'sid=1' };
+    const answer = await send({ ...CALL, port: server.port, headers });
+    expect(JSON.parse(answer.body)).toMatchObject({ token: TOKEN });
+    const [request, { context }] = resolve.mock.calls[0]!;
+    expect(request.url).toBe(`http://127.0.0.1:${server.port}/dashboards/token`);
+    expect([request.method, request.headers.get('Cookie')]).toEqual(['POST', 'sid=1']);
     expectPair(context, pairs[0]!);
+  });
+
+  test('serves a request of HTTP/1.0 without Host', async () => {
+    await using server = await serve(toNodeListener(host));
+    const socket = connect(server.port, '127.0.0.1');
+    const headers = { ...OWN_HEADERS, 'Content-Length': CALL.body.length };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.write([`POST ${CALL.path} HTTP/1.0`, ...lines, '', CALL.body].join('\r\n'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(resolve.mock.calls[0]![0].url).toBe('http://localhost/dashboards/token');
+  });
+
+  test('reads a character whose bytes arrive in different chunks', async () => {
+    await using server = await serve(toNodeListener(host));
+    const bytes = Buffer.from(
+      JSON.stringify({ dashboardGuid: GUID, parameters: { Land: 'Österreich' } }),
+    );
+    const middle = bytes.indexOf('Ö') + 1;
+    const { body: _body, ...options } = CALL;
+    const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
+    client.write(bytes.subarray(0, middle));
+    client.end(bytes.subarray(middle));
+    await once(client, 'response');
+    const parameters = { Land: 'Österreich' };
+    expect(resolve).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ parameters }),
+    );
+  });
+
+  test('refuses a body of more than 8 KiB without Content-Length', async () => {
+    await using server = await serve(toNodeListener(host));
+    const answer = await send({ ...LARGE, port: server.port });
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([413, 'too-large']);
   });
 
   test('resolve reads Node’s own request from the context', async () => {
@@ -129,7 +174,51 @@ describe('behind node:http', () => {
     await expect.poll(() => upstream.calls).toHaveLength(1);
     client.destroy();
     await expect.poll(() => settled).toHaveBeenCalledOnce();
+    expect(console.error).not.toHaveBeenCalled();
   });
+
+  test('settles if the client has disconnected before it gets the request', async () => {
+    const listener = toNodeListener(host);
+    const settled = vi.fn();
+    await using server = await serve(async (req, res) => {
+      client.destroy();
+      await once(res, 'close');
+      void Promise.resolve(listener(req, res)).then(settled);
+    });
+    const { body, ...options } = CALL;
+    const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
+    client.on('error', () => {}).end(body);
+    await expect.poll(() => settled).toHaveBeenCalledOnce();
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  test.for(['before', 'after'])(
+    'aborts the signal that resolve reads %s the client disconnects',
+    async (time) => {
+      const reached = vi.fn();
+      const aborted = vi.fn();
+      const slowHost = createDashboardHost<NodeContext>({
+        baseUrl: upstream.baseUrl,
+        apiKey: 'key-1',
+        async resolve(request, { context }) {
+          const early = time === 'before' ? request.signal : null;
+          reached();
+          await once(context.res, 'close');
+          const signal = early ?? request.signal;
+          aborted(signal.aborted, request.signal === signal);
+          return null;
+        },
+      });
+      await using server = await serve(toNodeListener(slowHost));
+      const { body, ...options } = CALL;
+      const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
+      client.on('error', () => {}).end(body);
+      await expect.poll(() => reached).toHaveBeenCalledOnce();
+      client.destroy();
+      await expect.poll(() => aborted).toHaveBeenCalledOnce();
+      expect(aborted).toHaveBeenCalledWith(true, true);
+    },
+  );
 });
 
 /** A request that a body parser has read. */
@@ -151,12 +240,19 @@ describe('behind Connect and Express', () => {
   const readers: [string, (content: Buffer) => unknown][] = [
     ['a string', String],
     ['a Buffer', (content) => content],
+    ['an object', (content) => JSON.parse(String(content))],
   ];
 
   test.for(readers)('serves after a parser that left %s', async ([, toBody]) => {
     const listener = toNodeListener(host);
     await using server = await serve(parser(toBody, (req, res) => void listener(req, res)));
     expect(await send({ ...CALL, port: server.port })).toMatchObject({ status: 200 });
+  });
+
+  test.for(readers)('refuses more than 8 KiB after a parser that left %s', async ([, toBody]) => {
+    const listener = toNodeListener(host);
+    await using server = await serve(parser(toBody, (req, res) => void listener(req, res)));
+    expect(await send({ ...LARGE, port: server.port })).toMatchObject({ status: 413 });
   });
 
   test('serves after a parser that did not read the body, but set an empty one', async () => {

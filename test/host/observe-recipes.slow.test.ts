@@ -94,7 +94,6 @@ async function makeCalls(): Promise<void> {
   };
   let turn = 0;
   const work = async (): Promise<void> => {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     while (turn < CALLS) await makeOne((turn += 1));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,14 +1,13 @@
 import type { DashboardHostEvent, DashboardHostOptions } from 'embedded-dashboard/host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { answerWith, turns } from '../support/scripted-upstream.ts';
+import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 import { newHost, upstream, USER } from './own-upstream.ts';
 
 let events: DashboardHostEvent[];
 
 beforeEach(() => {
   events = [];
-  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 const observe = (made: DashboardHostEvent): number => events.push(made);
@@ -110,7 +109,7 @@ describe('service calls', () => {
     let calls = 0;
     upstream.script((response, call) => {
       calls += 1;
-      answerWith('token-0123456789', { status: calls === 1 ? 503 : 200 })(response, call);
+      answerWith(TOKEN, { status: calls === 1 ? 503 : 200 })(response, call);
     });
     await hostWith().fetch(tokenCall());
     expect(event()).toMatchObject({ code: 'ok', attempts: 2 });

@@ -2,8 +2,10 @@ import {
   createDashboardClient,
   createDashboardHost,
   type DashboardClient,
+  type DashboardClientOptions,
   type DashboardHost,
   type DashboardHostOptions,
+  type TokenRequest,
 } from 'embedded-dashboard/host';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
@@ -13,6 +15,9 @@ import { type ScriptedUpstream, startUpstream, turns } from '../support/scripted
 /** The default user of a test. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 
+/** The default token request of a test. */
+export const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+
 /** The dashboard service of the current test. Each test has its own service, clock and console. */
 export let upstream: ScriptedUpstream;
 
@@ -21,6 +26,7 @@ beforeEach(async () => {
   const { setTimeout, clearTimeout } = new HeldLimits();
   vi.stubGlobal('setTimeout', setTimeout);
   vi.stubGlobal('clearTimeout', clearTimeout);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   upstream = await startUpstream();
 });
 
@@ -31,9 +37,13 @@ afterEach(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** Creates a client of `upstream`. */
-export function newClient(): DashboardClient {
-  return createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
+/** Creates a client of `upstream`, under a path. */
+export function newClient(options: Partial<DashboardClientOptions> = {}): DashboardClient {
+  return createDashboardClient({
+    baseUrl: `${upstream.baseUrl}/prefix/`,
+    apiKey: 'key-1',
+    ...options,
+  });
 }
 
 /** Creates a host that calls `upstream`. */
@@ -46,6 +56,11 @@ export function newHost<Context = unknown>(
     resolve: () => USER,
     ...options,
   });
+}
+
+/** Creates a host whose `resolve` returns any value, as in a careless application. */
+export function hostOf(user: unknown): DashboardHost {
+  return newHost({ resolve: () => user as typeof USER });
 }
 
 /** A fake clock, for the limits of calls and the pauses before retries. */

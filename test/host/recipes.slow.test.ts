@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../support/node-server.ts';
-import { CodeBlocks } from '../support/readme.ts';
+import { CodeBlocks } from '../support/markdown.ts';
 import { findSecrets, SECRETS } from './secret-scan.ts';
 import { openWatchedApplication, type WatchedApplication } from './watched-application.ts';
 

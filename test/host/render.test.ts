@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { ConnectionOptions } from 'node:tls';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  type DashboardHostEvent,
   type DashboardHostOptions,
   type NodeContext,
   type RenderOptions,
@@ -13,9 +14,8 @@ import {
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
 import { newHost, upstream, USER } from './own-upstream.ts';
-import { answerWith } from '../support/scripted-upstream.ts';
+import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
 
-const TOKEN = 'token-0123456789';
 const PAGE = new Request(`${HOST}/sales`, { headers: { Cookie: 'sid=1' } });
 
 let logged: string[];
@@ -44,7 +44,7 @@ describe('the tag', () => {
       'dashboard-guid': GUID,
     });
     expect(html).toMatch(
-      /^<embedded-dashboard [^<]*><template shadowrootmode="open"><style>(?:[^\s<]+ )*[^\s<]+<\/style><iframe [^<]*><\/iframe><\/template><\/embedded-dashboard>$/,
+      /^<embedded-dashboard [^<]*><template shadowrootmode="open"><style>(?:[^\s<]+ )+[^\s<]+<\/style><iframe [^<]*><\/iframe><\/template><\/embedded-dashboard>$/,
     );
     expect(attributesOf(html, 'iframe')).toEqual({
       part: 'frame',
@@ -157,7 +157,7 @@ describe('the tag has no frame', () => {
   const BARE = /^<embedded-dashboard [^<]*><\/embedded-dashboard>$/;
 
   test.for<[string, Partial<DashboardHostOptions>, number]>([
-    ['nobody is logged in', { resolve: () => null }, 0],
+    ['nobody is signed in', { resolve: () => null }, 0],
     ['the user may not see it', { resolve: () => ({ sessionId: 's', dashboards: [] }) }, 0],
     ['resolve fails', { resolve: () => Promise.reject(new Error('no')) }, 1],
   ])('if %s', async ([, options, lines]) => {
@@ -227,12 +227,14 @@ describe('requests:', () => {
   test.for(['evil.example/path', 'user@evil.example'])(
     'a Node request for the host %s gets no frame',
     async (odd) => {
-      const host = newHost();
+      const events: DashboardHostEvent[] = [];
+      const host = newHost({ observe: (event) => events.push(event) });
       await using server = await serve(async (request, response) => {
         response.end(await host.render(request, { dashboardGuid: GUID }));
       });
       const { body } = await send({ port: server.port, headers: { Host: odd } });
       expect(body).toMatch(/^<embedded-dashboard [^<]*><\/embedded-dashboard>$/);
+      expect(events).toMatchObject([{ type: 'render', code: 'bad-request', status: 400 }]);
     },
   );
 

@@ -239,6 +239,11 @@ describe('other origins', () => {
     expect([status, headers.get('Access-Control-Allow-Headers')]).toEqual([204, '']);
   });
 
+  test('a full page has no preflight', async () => {
+    const asked = await host.fetch(new Request(`${HOST}/dashboards/${GUID}`, preflight(PARTNER)));
+    expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'GET']);
+  });
+
   test('a listed one reads errors, too', async () => {
     const response = await host.fetch(tokenCall({ headers: { Origin: PARTNER }, body: 'x' }));
     expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([

@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DashboardClient, type TokenRequest } from 'embedded-dashboard/host';
-import { GUID } from '../support/dashboard-calls.ts';
-import { fakeTimers, newClient, upstream } from './own-upstream.ts';
-import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
+import { type DashboardClient } from 'embedded-dashboard/host';
+import { fakeTimers, newClient, upstream, REQUEST } from './own-upstream.ts';
+import { answerWith, turns, type UpstreamScript, TOKEN } from '../support/scripted-upstream.ts';
 
-const TOKEN = 'token-0123456789';
-const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 const HANG_UP: UpstreamScript = (response) => response.destroy();
 const BREAK_OFF: UpstreamScript = (response) => {
   response.writeHead(200, { 'Content-Length': '16' });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDashboardHost, sessionIdFrom } from 'embedded-dashboard/host';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { inputs } from '../support/hostile.ts';
+import { inputs } from '../support/inputs.ts';
 import { recordService } from './recorded-service.ts';
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });

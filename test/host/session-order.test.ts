@@ -2,18 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDashboardHost,
-  type DashboardClient,
-  type TokenRequest,
-} from 'embedded-dashboard/host';
+import { createDashboardHost, type DashboardClient } from 'embedded-dashboard/host';
 import { SingleFlight } from '../../src/host/single-flight.ts';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { inputs } from '../support/hostile.ts';
-import { newClient, upstream } from './own-upstream.ts';
-import { answerWith, turns } from '../support/scripted-upstream.ts';
+import { inputs } from '../support/inputs.ts';
+import { newClient, upstream, REQUEST } from './own-upstream.ts';
+import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 
-const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
 
@@ -72,7 +67,7 @@ describe('a token that arrives after a logout of its session', () => {
     [', although the wall clock is set forward', HOUR_MS],
   ] as const)('is not requested if resolve takes longer than the logout%s', async ([, leapMs]) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    upstream.script(answerWith('token-0123456789'));
+    upstream.script(answerWith(TOKEN));
     let tellUser = (): void => {};
     const user = { ...SESSION, dashboards: [GUID] };
     const host = createDashboardHost({
@@ -192,7 +187,7 @@ describe('a token that is requested after a logout', () => {
     const logout = client.logout(SESSION);
     const token = client.getToken(REQUEST);
     await expect(logout).rejects.toMatchObject({ code: 'upstream-status' });
-    upstream.script(answerWith('token-0123456789'));
+    upstream.script(answerWith(TOKEN));
     await expect(token).resolves.toMatchObject({ token: 'token-0123456789' });
   });
 
@@ -202,7 +197,7 @@ describe('a token that is requested after a logout', () => {
     const token = client.getToken(REQUEST);
     const second = client.logout(SESSION);
     await untilAsked('logout', 'logout');
-    upstream.script(answerWith('token-0123456789'));
+    upstream.script(answerWith(TOKEN));
     for (const answer of held) answer();
     await expect(token).rejects.toMatchObject(over);
     await Promise.all([first, second]);
@@ -212,12 +207,10 @@ describe('a token that is requested after a logout', () => {
 });
 
 test('no state is kept for a session without pending calls', async () => {
-  upstream.script(answerWith('token-0123456789'));
+  upstream.script(answerWith(TOKEN));
   for (let number = 0; number < 20; number += 1) {
     const sessionId = `session-${number}`;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await client.getToken({ ...REQUEST, sessionId });
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     if (number % 2) await client.logout({ sessionId });
   }
   await turns(1);
@@ -271,7 +264,6 @@ test('no session outlives its logouts, for any order and duration of calls', asy
           );
           outcomes.push(token);
         }
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await delay(pauseMs);
       }
       await Promise.all(outcomes);

@@ -5,13 +5,10 @@ import {
   toNodeListener,
   type TokenRequest,
 } from 'embedded-dashboard/host';
-import { GUID, OWN_HEADERS, tokenCall } from '../support/dashboard-calls.ts';
+import { GUID, OWN_HEADERS, tokenCall, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { serve } from '../support/node-server.ts';
-import { newClient, upstream } from './own-upstream.ts';
-import { answerWith } from '../support/scripted-upstream.ts';
-
-const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
-const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
+import { newClient, upstream, REQUEST } from './own-upstream.ts';
+import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
 
 let client: DashboardClient;
 
@@ -63,7 +60,7 @@ test.for<[string, Partial<TokenRequest>]>([
 });
 
 test.for([
-  ['an answer', answerWith('token-0123456789')],
+  ['an answer', answerWith(TOKEN)],
   ['a refusal', answerWith('', { status: 401 })],
 ] as const)('nothing is cached after %s', async ([, script]) => {
   upstream.script(script);

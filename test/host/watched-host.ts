@@ -1,4 +1,4 @@
-// A host application whose user opens a dashboard in a page and as a full page, and logs out.
+// A host application whose user opens a dashboard in a page and as a full page, and signs out.
 // `LOGGER` names the module of its logger, if any. It ends with an uncaught error of the host.
 import type { RequestListener } from 'node:http';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logInTo } from '../e2e/editor-page.ts';
-import { regionOf, shownFrame, untilStatus } from '../e2e/playground-browser.ts';
+import { chooseAction, regionOf, shownFrame, untilStatus } from '../e2e/playground-browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
 import { launchEngine, LIVE_DEMO } from '../support/live-demo.ts';
 
@@ -49,6 +49,17 @@ async function addCompany(office: Page, name: string): Promise<void> {
 }
 
 describe('the live demo', () => {
+  it.for(['/', '/any/path/'])('works on a server of static files at %s', async (path) => {
+    await using files = await serveFiles(LIVE_DEMO, path);
+    const page = await context.newPage();
+    const missing: string[] = [];
+    page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+    await page.goto(files.url);
+    await untilStatus(page, 'ready');
+    expect(await regionOf(page)).toContain('North');
+    expect(missing).toEqual([]);
+  });
+
   it('works without a network after the first visit', async () => {
     const page = await visit();
     // All files are loaded after the first dashboard.
@@ -65,7 +76,7 @@ describe('the live demo', () => {
     await first.close();
     await expect.poll(() => countTabs(second)).toEqual({ withServer: 1, waiting: 0 });
     await expect.poll(() => signedIn(second)).toBe('nora');
-    await second.locator('#start-over').click();
+    await chooseAction(second, 'start-over');
     await untilStatus(second, 'ready');
   });
 

@@ -107,11 +107,15 @@ it.skipIf(!canIsolate())(
     const image = { ...environment(), DATABASE_URL: DATA };
     const env = { ...ENV, ...image, SERVICE_PORT: port, SERVICE_URL: url };
     const service = spawn(...isolate(commandOf('CMD')), { cwd: FOLDER, env });
-    expect(await addressOf(service)).toBe(url);
-    const check = commandOf('HEALTHCHECK').slice(1);
-    run(process.execPath, ...check.map((text) => text.replace('4600', port)));
-    expect((await fetch(`${url}/Api/GetToken/${SERVICE_API_KEY}/anna/${GUID}`)).status).toBe(200);
-    service.kill('SIGTERM');
+    try {
+      expect(await addressOf(service)).toBe(url);
+      const check = commandOf('HEALTHCHECK').slice(1);
+      run(process.execPath, ...check.map((text) => text.replace('4600', port)));
+      const getToken = `${url}/Api/GetToken/${SERVICE_API_KEY}/anna/${GUID}`;
+      expect((await fetch(getToken)).status).toBe(200);
+    } finally {
+      service.kill('SIGTERM');
+    }
     expect(await once(service, 'close')).toEqual([0, null]);
     expect(readdirSync(DATA)).toContain('secret');
   },
@@ -119,7 +123,7 @@ it.skipIf(!canIsolate())(
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   // Shorter than the test's timeout, after which nothing would stop the command.
-  const signal = AbortSignal.timeout(50_000);
+  const signal = AbortSignal.timeout(150_000);
   const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
   return /http:\S+/.exec(line)![0];
 }

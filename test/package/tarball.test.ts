@@ -26,8 +26,10 @@ it('contains only what its users and their editors read', () => {
     /^(package|custom-elements|vscode\.html-custom-data|web-types)\.json$/,
     /^(CHANGELOG|README|docs\/doctor)\.md$|^LICENSE$/,
     /^dist\/(embedded-dashboard\.min|command|host)\.js(\.map|\.LICENSE\.txt)?$/,
-    /^dist\/((doctor|element|frameworks|host|locales|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
-    /^dist\/((doctor|element|frameworks|protocol)\/[\w.-]+|locales\/dashboard-texts|index)\.js(\.map)?$/,
+    // These two contain no library.
+    /^dist\/embedded-dashboard-(frame|page)\.min\.js(\.map)?$/,
+    /^dist\/((doctor|element|frame|frameworks|host|locales|page|protocol)\/[\w.-]+|index)\.d\.ts(\.map)?$/,
+    /^dist\/((doctor|element|frame|frameworks|page|protocol)\/[\w.-]+|locales\/dashboard-texts|index)\.js(\.map)?$/,
     LOCALE,
     /^dist\/integrity\.json$/,
     /^src\/([\w-]+\/)?[\w.-]+\.ts$/,
@@ -37,6 +39,8 @@ it('contains only what its users and their editors read', () => {
 
 it.for([
   'dist/embedded-dashboard.min.js',
+  'dist/embedded-dashboard-frame.min.js',
+  'dist/embedded-dashboard-page.min.js',
   'dist/integrity.json',
   'custom-elements.json',
   'vscode.html-custom-data.json',
@@ -69,9 +73,9 @@ it('passes publint', async () => {
 
 it('has correct types for each way to import', () => {
   const command = 'test/package/node_modules/.bin/attw';
-  // This file is served to pages, not imported.
-  const script = ['--exclude-entrypoints', 'dist/embedded-dashboard.min.js'];
-  const args = [TARBALL, '--profile', 'esm-only', ...script];
+  // These files are served to pages, not imported.
+  const scripts = FILES.filter((path) => path.endsWith('.min.js'));
+  const args = [TARBALL, '--profile', 'esm-only', '--exclude-entrypoints', ...scripts];
   const run = (): string => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
   expect(run).not.toThrow();
 });

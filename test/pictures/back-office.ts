@@ -18,7 +18,7 @@ export const photographBackOffice: Photographer = async (browser, toPath) => {
   const page = await context.newPage();
   await page.goto(`${url}/admin/login`);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboards');
   await untilPictured(page);
   await page.screenshot({ path: toPath('back-office-dashboards') });

@@ -5,7 +5,7 @@ import { photographExpiry } from './expiry.ts';
 import { photographPlayground } from './playground.ts';
 
 /** `npm run pictures`: takes the pictures of the docs again. It needs the built package. */
-const FOLDER = 'docs/pictures';
+const FOLDER = 'generated/pictures';
 
 mkdirSync(FOLDER, { recursive: true });
 const browser = await launchChromium();

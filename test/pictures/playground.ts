@@ -10,6 +10,8 @@ export const photographPlayground: Photographer = async (browser, toPath) => {
   await page.waitForFunction(
     () => document.querySelector('embedded-dashboard')?.status === 'ready',
   );
+  // The page shows the status a moment later.
+  await page.getByText('ready', { exact: true }).first().waitFor();
   await page.screenshot({ path: toPath('playground') });
   await context.close();
   await playground.close();

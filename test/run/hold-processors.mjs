@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 
@@ -32,7 +32,10 @@ export function holdProcessors(processors) {
     );
   }
   return () => {
-    writeFileSync(`${parent}/cgroup.procs`, String(process.pid));
+    // Processes that the tests have left running would keep the group.
+    for (const id of readFileSync(`${group}/cgroup.procs`, 'utf8').trim().split('\n')) {
+      writeFileSync(`${parent}/cgroup.procs`, id);
+    }
     rmdirSync(group);
   };
 }

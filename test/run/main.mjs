@@ -24,6 +24,7 @@ async function run(scripts) {
     ends.push(end);
     const { script, isGood, seconds, processorSeconds, output } = end;
     const times = `${Math.round(seconds)} s, ${Math.round(processorSeconds)} s of processor time`;
+    if (script === 'build' && isGood) process.env.PACKAGE_IS_BUILT = '1';
     progress.end(script, `${output}\n== ${script}: ${isGood ? 'passed' : 'FAILED'}, ${times}\n`);
   }
 }

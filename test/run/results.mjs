@@ -53,6 +53,7 @@ function readPart(path) {
 /** Returns the command that runs one file alone. The name of a result file is that of its Vitest project. */
 function toCommand(path, file) {
   const project = path.slice(RESULTS.length + 1, -'.json'.length);
+  if (file.endsWith('forced-colors.test.ts')) return 'npx wtr --group "forced colors"';
   if (project === 'element') return `npx wtr --files ${file}`;
   return `npx vitest run --project ${file.startsWith('test/service') && project === 'node' ? 'service' : project} ${file}`;
 }

@@ -1,21 +1,34 @@
 /**
  * The npm scripts of each tier, in stages of lanes. The lanes of a stage run at the same time. Lanes of about
- * the same length keep two cores busy.
+ * the same length keep two cores busy. The processor time that each prints omits browsers that were killed: with
+ * them, the lanes of `all` need almost all of two cores.
  */
 const ALL = [
-  // `test:package` and `test:frameworks` need the build.
-  // Without `test:databases`, test files prepare their own databases.
-  ['build', 'test:databases', 'test:element', 'test:package', 'test:frameworks', 'test:postgres'],
-  ['test:node', 'test:e2e'],
+  // All others need the build or the databases. Without them, several scripts would prepare their own.
+  [['build'], ['test:databases']],
+  [
+    ['test:element', 'test:package', 'test:frameworks'],
+    ['test:node'],
+    ['test:e2e', 'test:postgres'],
+  ],
 ];
 
-const NIGHT = ['test:live', 'test:live:firefox', 'test:node-24', 'test:mutation', 'simulate'];
+const NIGHT = [
+  'test:live',
+  'test:live:firefox',
+  'test:node-24',
+  'test:mutation:host',
+  'test:mutation:element',
+  'test:mutation:doctor',
+  'test:mutation:service',
+  'simulate',
+];
 
 /** @type {Record<string, string[][][]>} */
 export const TIERS = {
   fast: [[['test:databases', 'test:element'], ['test:node'], ['test:e2e']]],
-  all: [ALL],
-  nightly: [ALL, [NIGHT]],
+  all: ALL,
+  nightly: [...ALL, [NIGHT]],
 };
 
 /** The scripts of each room, for `npm test -- ROOM`. A script may have arguments. */

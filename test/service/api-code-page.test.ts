@@ -1,38 +1,26 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, logIn } from '../support/back-office.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
-import { callOf } from './draft-calls.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { figuresDashboard } from '../support/test-dashboard.ts';
+import { logIn } from '../support/back-office.ts';
+import { SECRETS } from '../support/test-database.ts';
+import { draftOf } from './draft-calls.ts';
+import { useBackOffice } from './tested-service.ts';
 
 const apiKey = 'key-of-the-demo';
-const { adminPassword } = SECRETS;
 const TABS = ['element', 'node', 'curl', 'python', 'php', 'csharp', 'java'];
 
 const shared = figuresDashboard(1, { one: 'SELECT 1 AS n' });
 const hidden = { ...figuresDashboard(2, { one: 'SELECT 1 AS n' }), accessible: false };
 
-let service: DashboardService;
-let url: string;
-let office: BackOffice;
-
-beforeAll(async () => {
-  const options = { apiKey, dashboards: [shared, hidden] };
-  service = createDashboardService({ ...(await testService()), ...options });
-  ({ url } = await service.listen(0));
-  office = await logIn(url, adminPassword);
-});
-
-afterAll(() => service.close());
+const tested = useBackOffice({ apiKey, dashboards: [shared, hidden] });
 
 async function pageOf(guid: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await office.get(`dashboards/${guid}/api-code`, headers);
+  const answer = await tested.office.get(`dashboards/${guid}/api-code`, headers);
   expect(answer.status).toBe(200);
   return answer.text();
 }
 
 const reveal = (guid: string, headers: Record<string, string> = {}): Promise<Response> =>
-  office.post(`dashboards/${guid}/api-code/reveal`, {}, headers);
+  tested.office.post(`dashboards/${guid}/api-code/reveal`, {}, headers);
 
 const codeOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { code: string[] }).code;
@@ -40,20 +28,10 @@ const codeOf = async (answer: Response): Promise<string[]> =>
 /** Shares a dashboard of a company that has no key, and returns its guid. */
 async function shareWithoutKey(): Promise<string> {
   const name = 'Borealis Tea';
-  const company = await office.post('companies', new URLSearchParams({ name }));
+  const company = await tested.office.post('companies', new URLSearchParams({ name }));
   const companyId = Number(company.headers.get('location')!.split('/').at(-1));
-  const draft = {
-    title: 'Teas',
-    subtitle: '',
-    currency: 'EUR',
-    shownParameters: [],
-    datasets: [{ name: 'one', sql: 'SELECT 1 AS n' }],
-    tiles: shared.definition.tiles,
-  };
-  const call = callOf(draft, { companyId, version: 0 });
-  const guid = crypto.randomUUID();
-  expect((await office.post(`dashboards/${guid}/publish`, call)).status).toBe(200);
-  expect((await office.post(`dashboards/${guid}/share`, { accessible: true })).status).toBe(200);
+  const guid = await tested.create(draftOf(), { companyId });
+  expect((await tested.share(guid, true)).status).toBe(200);
   return guid;
 }
 
@@ -66,11 +44,9 @@ describe('the API code of a dashboard that is not accessible in API', () => {
   });
 
   it('appears when the dashboard becomes accessible, and disappears again', async () => {
-    const share = (accessible: boolean): Promise<Response> =>
-      office.post(`dashboards/${hidden.guid}/share`, { accessible });
-    await share(true);
+    await tested.share(hidden.guid, true);
     expect(await pageOf(hidden.guid)).toContain('role="tab"');
-    await share(false);
+    await tested.share(hidden.guid, false);
     expect(await pageOf(hidden.guid)).not.toContain('role="tab"');
     expect((await reveal(hidden.guid)).status).toBe(404);
   });
@@ -102,11 +78,11 @@ describe('the API code of a dashboard that is accessible in API', () => {
   });
 
   it('calls the configured address of the service, whatever the request’s headers say', async () => {
-    const local = `http://localhost:${new URL(url).port}`;
-    const elsewhere = await logIn(local, adminPassword);
+    const local = `http://localhost:${new URL(tested.url).port}`;
+    const elsewhere = await logIn(local, SECRETS.adminPassword);
     const headers = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' };
     const page = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`, headers)).text();
-    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(url);
+    for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(tested.url);
     expect(page).not.toMatch(/javascript:|evil\.example/);
     expect(page).not.toContain(local);
   });
@@ -123,15 +99,18 @@ describe('the API code of a dashboard that is accessible in API', () => {
   });
 
   it('requires a login', async () => {
-    const address = `${url}/admin/dashboards/${shared.guid}/api-code`;
+    const address = `${tested.url}/admin/dashboards/${shared.guid}/api-code`;
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
-    const asked = await fetch(`${address}/reveal`, { method: 'POST', headers: { Origin: url } });
+    const asked = await fetch(`${address}/reveal`, {
+      method: 'POST',
+      headers: { Origin: tested.url },
+    });
     expect(asked.status).toBe(401);
   });
 
   it('is not found for an unknown dashboard', async () => {
     for (const guid of [crypto.randomUUID(), 'x', 'new']) {
-      expect((await office.get(`dashboards/${guid}/api-code`)).status).toBe(404);
+      expect((await tested.office.get(`dashboards/${guid}/api-code`)).status).toBe(404);
       expect((await reveal(guid)).status).toBe(404);
     }
   });

@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, logIn, postTo } from '../support/back-office.ts';
+import { type BackOffice, createCompany, logIn, postTo } from '../support/back-office.ts';
 import { testService } from '../support/test-database.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -36,7 +36,7 @@ describe('the login', () => {
     const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
     for (const call of calls) expect((await postTo(url, call)).status).toBe(401);
     expect(await postTo(url, 'companies/1/key/reveal').then((answer) => answer.json())).toEqual({
-      error: { code: 'unauthorized', message: expect.stringContaining('Log in, then try again') },
+      error: { code: 'unauthorized', message: expect.stringContaining('Sign in, then try again') },
     });
   });
 
@@ -83,7 +83,7 @@ describe('the login', () => {
     expect((await tryPassword(PASSWORD)).status).toBe(303);
   });
 
-  it('counts a browser that has logged in before separately from strangers', async () => {
+  it('counts a browser that has signed in before separately from strangers', async () => {
     const [, device] = (await tryPassword(PASSWORD)).headers.getSetCookie();
     const Cookie = device!.split(';')[0]!;
     const tryWith = (cookie: string, password: string): Promise<Response> =>
@@ -242,6 +242,15 @@ describe('a company', () => {
     const { guid } = service.dashboards[0]!;
     const call = await fetch(`${url}/Api/GetToken/${await reveal(id)}/anna/${guid}`);
     expect(call.status).toBe(404);
+  });
+
+  it('keeps its key and its id under a new name', async () => {
+    const { id, apiKey } = await createCompany(office, 'First name');
+    await office.post(`companies/${id}/name`, form({ name: ' New name ' }));
+    const page = await (await office.get(`companies/${id}`)).text();
+    expect(page).toContain('New name');
+    expect(page).not.toContain('First name');
+    expect(await reveal(String(id))).toBe(apiKey);
   });
 
   it('refuses an invalid name, and says so', async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeComposeLogins } from '../support/compose-logins.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { SECRETS, testDatabase } from '../support/test-database.ts';
 import { readPage } from '../support/read-page.ts';
@@ -38,4 +39,30 @@ it('is restored on a new server by pg_dump and pg_restore, with its tokens', asy
   expect([response.status, await readPage(response)]).toEqual([200, page]);
   await after.close();
   await server.stop();
+});
+
+it('is moved from a server without the data login to the two logins of compose.yaml', async () => {
+  const [old, server] = await Promise.all([startPostgres(), startPostgres()]);
+  onTestFinished(async () => void (await Promise.all([old.stop(), server.stop()])));
+  // The login of this server is a superuser, as that of older volumes.
+  const database = old.createDatabase();
+  const before = createDashboardService({ database, ...SECRETS, onWarning: () => {} });
+  const { url } = await before.listen(0);
+  const { guid } = before.dashboards[0]!;
+  const token = await (await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`)).text();
+  const page = await readPage(fetch(`${url}/Tdb/${token}`));
+  await before.close();
+  const file = join(folder, 'volume.dump');
+  execFileSync('pg_dump', ['--format=custom', `--file=${file}`, database]);
+
+  const logins = await makeComposeLogins(server);
+  const options = ['--no-owner', '--no-privileges', `--dbname=${logins.database}`];
+  execFileSync('pg_restore', [...options, file]);
+  const warnings: string[] = [];
+  const onWarning = (line: string): void => void warnings.push(line);
+  const after = createDashboardService({ ...logins, ...SECRETS, onWarning });
+  const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
+  expect([response.status, await readPage(response)]).toEqual([200, page]);
+  expect(warnings).toEqual([]);
+  await after.close();
 });

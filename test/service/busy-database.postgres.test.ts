@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { SECRETS, testDatabase } from '../support/test-database.ts';
 
 const { apiKey } = SECRETS;

@@ -1,20 +1,18 @@
-import { createDashboardService, type Dashboard, type Tile } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
-import { stateOf } from '../support/figures-dashboard.ts';
-import { testService } from '../support/test-database.ts';
+import { stateOf, testDashboard, tileOf } from '../support/test-dashboard.ts';
+import { useService } from './tested-service.ts';
 
-const GUID = '00000000-0000-4000-8000-000000000009';
 const LONG = `SELECT * FROM (VALUES
   (date '2026-03-01', 'Tea', 3, 0.5), (date '2026-01-01', 'Tea', 1, 0.5),
   (date '2026-01-01', 'Cocoa', 2, 0.25), (date '2026-04-01', 'Cocoa', 2, 0.25)) AS sold (month, drink, n, share)`;
 const MANY = `SELECT date '2026-01-01' AS month, 'Drink ' || drink AS drink, drink AS n, drink / 100.0 AS share
   FROM generate_series(1, 20) AS drink`;
 
-const base = { title: 'Sold', span: 6, category: 'month' } as const;
+const base = { title: 'Sold', category: 'month' } as const;
 const series = [{ column: 'n', label: 'Sold' }];
-const TILES: Tile[] = [
+const TILES = [
   { ...base, id: 'long', dataset: 'long', kind: 'line', series, format: 'integer' },
   {
     ...base,
@@ -57,6 +55,7 @@ const TILES: Tile[] = [
   {
     ...base,
     id: 'heat',
+    title: '*/',
     dataset: 'long',
     kind: 'heatmap',
     splitBy: 'drink',
@@ -66,6 +65,7 @@ const TILES: Tile[] = [
   {
     ...base,
     id: 'points',
+    title: "Amélie’s ('new')*/2",
     dataset: 'names',
     kind: 'scatter',
     x: { column: 'n', label: 'Sold', format: 'integer' },
@@ -81,7 +81,7 @@ const TILES: Tile[] = [
     note: '',
     trend: { dataset: 'days', column: 'n' },
   },
-];
+] as const;
 const DATASETS = {
   long: LONG,
   many: MANY,
@@ -89,33 +89,17 @@ const DATASETS = {
   names: `SELECT * FROM (VALUES ('=1+1', -5), ('=1+1', 7), ('a;@b', NULL)) AS sold (month, n)`,
   days: `SELECT * FROM (VALUES (date '2026-01-05', 1), (date '2026-01-26', 3), (date '2026-01-12', 2)) AS sold (month, n)`,
 };
-const dashboard: Dashboard = {
-  guid: GUID,
-  title: 'Shapes',
-  accessible: true,
-  definition: {
-    subtitle: '',
-    currency: 'EUR',
-    shownParameters: [],
-    datasets: Object.fromEntries(Object.entries(DATASETS).map(([name, sql]) => [name, { sql }])),
-    tiles: TILES,
-  },
-};
 
-let service: ReturnType<typeof createDashboardService>;
-let token: string;
+const dashboard = testDashboard(1, DATASETS, TILES);
+const tested = useService({ dashboards: [dashboard] });
+let url: string;
 let page: string;
 
-const call = (path: string): Promise<Response> =>
-  service.fetch(new Request(`http://service.test/${path}`));
-
 beforeAll(async () => {
-  service = createDashboardService({ ...(await testService()), dashboards: [dashboard] });
-  token = await (await call(`Api/GetToken/${service.apiKey}/anna/${GUID}`)).text();
-  page = await (await call(`Tdb/${token}`)).text();
+  const opened = await tested.open(dashboard.guid);
+  ({ url } = opened);
+  page = await opened.text();
 });
-
-afterAll(() => service.close());
 
 function dataOf(id: string): AxisContent['data'] {
   const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
@@ -123,14 +107,10 @@ function dataOf(id: string): AxisContent['data'] {
   return (charts[id] as AxisContent).data;
 }
 
-function tileOf(id: string): string {
-  return new RegExp(`data-tile="${id}"[\\s\\S]*?</section>`).exec(page)![0];
-}
-
 describe('rows with several values for each date', () => {
   it('are replaced by a sentence without a column to split by', () => {
     expect(stateOf(page, 'long')).toBe('unfit');
-    expect(tileOf('long')).toContain('can’t show several values for one date or name');
+    expect(tileOf(page, 'long')).toContain('can’t show several values for one date or name');
   });
 
   it('are a series for each value of that column, over sorted dates without gaps', () => {
@@ -157,7 +137,7 @@ describe('rows with several values for each date', () => {
 
   it('omit the smallest of many series of percentages, and say so', () => {
     expect(dataOf('shares').series.map(({ label }) => label)).not.toContain('Other');
-    expect(tileOf('shares')).toContain('The largest 12 of 20 are shown.');
+    expect(tileOf(page, 'shares')).toContain('The largest 12 of 20 are shown.');
   });
 });
 
@@ -176,7 +156,7 @@ it('fills in weeks without a row', () => {
 });
 
 it('shows pairs as a table of colors', () => {
-  const cells = [...tileOf('heat').matchAll(/style="--heat:(\d+)%"[^>]*>(\d)</g)];
+  const cells = [...tileOf(page, 'heat').matchAll(/style="--heat:(\d+)%"[^>]*>(\d)</g)];
   expect(cells.map(([, heat, value]) => [heat, value])).toEqual([
     ['33', '1'],
     ['100', '3'],
@@ -186,13 +166,13 @@ it('shows pairs as a table of colors', () => {
 });
 
 it('draws a trend below a number, in the order of its rows', () => {
-  expect(tileOf('figure')).toContain('points="0.00,32.00 50.00,0.00 100.00,16.00"');
+  expect(tileOf(page, 'figure')).toContain('points="0.00,32.00 50.00,0.00 100.00,16.00"');
 });
 
 describe('the rows of a tile as CSV', () => {
   const csvOf = async (id: string): Promise<string> => {
     const [, href] = new RegExp(`href="(\\?csv=${id})"`).exec(page)!;
-    const response = await call(`Tdb/${token}${href}`);
+    const response = await fetch(`${url}${href}`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="Sold.csv"/);
     return response.text();
@@ -204,13 +184,22 @@ describe('the rows of a tile as CSV', () => {
     );
   });
 
+  it('are a file that has the title as its name', async () => {
+    const nameOf = async (id: string): Promise<string | null> =>
+      (await fetch(`${url}?csv=${id}`)).headers.get('content-disposition');
+    expect(await nameOf('points')).toBe(
+      `attachment; filename="Am_lie_s ('new') 2.csv"; filename*=UTF-8''Am%C3%A9lie%E2%80%99s%20%28%27new%27%29%202.csv`,
+    );
+    expect(await nameOf('heat')).toBe(`attachment; filename="data.csv"; filename*=UTF-8''data.csv`);
+  });
+
   it('have no formulas', async () => {
     expect(await csvOf('names')).toBe("Category,Sold\r\n'=1+1,-5\r\n'=1+1,7\r\n\"a;'@b\",\r\n");
   });
 
   it('are unavailable after the token ends', async () => {
-    expect((await call(`Tdb/${token}?csv=gone`)).status).toBe(404);
-    await call(`Api/Logout/${service.apiKey}/anna`);
-    expect((await call(`Tdb/${token}?csv=names`)).status).toBe(401);
+    expect((await fetch(`${url}?csv=gone`)).status).toBe(404);
+    await fetch(`${tested.url}/Api/Logout/${tested.service.apiKey}/anna`);
+    expect((await fetch(`${url}?csv=names`)).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 
 const { apiKey, adminPassword } = SECRETS;

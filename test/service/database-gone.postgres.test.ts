@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 

@@ -35,6 +35,11 @@ export function draftOf(changes: object = {}) {
   };
 }
 
+/** Returns a valid draft whose dataset has this SQL. */
+export function withSql(sql: string): object {
+  return draftOf({ datasets: [{ name: 'counted', sql }] });
+}
+
 /** Returns the body of a call that publishes, saves or previews a draft. */
 export function callOf(draft: unknown, changes: object = {}): object {
   const place = { companyId: 1, version: 1, draftVersion: 0, editor: 'test' };
@@ -50,13 +55,12 @@ export async function problemsOf(response: Response): Promise<[number, Record<st
   ];
 }
 
-/** Publishes a new dashboard, as the editor does. */
-export function publishNewIn(office: BackOffice, draft: unknown, changes = {}): Promise<Response> {
-  const call = callOf(draft, { version: 0, ...changes });
-  return office.post(`dashboards/${crypto.randomUUID()}/publish`, call);
-}
-
-/** Returns the guid of a dashboard from the answer to {@link publishNewIn}. */
-export function guidOf({ url }: Response): string {
-  return new URL(url).pathname.split('/').at(-2)!;
+/** Publishes a version of a dashboard, as the editor does. Version 0 is a new dashboard. */
+export function publishIn(
+  office: BackOffice,
+  guid: string,
+  draft: unknown,
+  changes: object = {},
+): Promise<Response> {
+  return office.post(`dashboards/${guid}/publish`, callOf(draft, changes));
 }

@@ -1,30 +1,19 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   DraftAnswer,
   EditorStart,
   VersionAnswer,
   VersionsAnswer,
 } from '../../service/src/admin/dashboards/editor-wire.ts';
-import { type BackOffice, logIn } from '../support/back-office.ts';
-import { hostileText, inputs } from '../support/hostile.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
-import { callOf, draftOf, guidOf, publishNewIn } from './draft-calls.ts';
+import { createCompany } from '../support/back-office.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
+import { callOf, draftOf } from './draft-calls.ts';
+import { useBackOffice } from './tested-service.ts';
 
-const { apiKey, adminPassword } = SECRETS;
-let service: DashboardService;
-let url: string;
-let office: BackOffice;
+const tested = useBackOffice();
 let guid: string;
-
-beforeAll(async () => {
-  service = createDashboardService(await testService());
-  ({ url } = await service.listen(0));
-  office = await logIn(url, adminPassword);
-});
-
-afterAll(() => service.close());
 
 beforeEach(() => {
   guid = crypto.randomUUID();
@@ -33,18 +22,15 @@ beforeEach(() => {
 const titled = (title: string): object => draftOf({ title });
 
 const saveDraft = (draft: unknown, changes: object = {}): Promise<Response> =>
-  office.post(`dashboards/${guid}/draft`, callOf(draft, { version: 0, ...changes }));
+  tested.office.post(`dashboards/${guid}/draft`, callOf(draft, { version: 0, ...changes }));
 
 const publish = (draft: unknown, changes: object = {}): Promise<Response> =>
-  office.post(`dashboards/${guid}/publish`, callOf(draft, { version: 0, ...changes }));
+  tested.publish(guid, draft, { version: 0, ...changes });
 
-const startOf = async (address = guid): Promise<EditorStart> => {
-  const page = await (await office.get(`dashboards/${address}`)).text();
-  return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!) as EditorStart;
-};
+const startOf = (address = guid): Promise<EditorStart> => tested.savedOf(address);
 
 const listRow = async (address = guid): Promise<string> => {
-  const page = await (await office.get('dashboards')).text();
+  const page = await (await tested.office.get('dashboards')).text();
   return page.split('<tr>').find((row) => row.includes(`dashboards/${address}"`)) ?? '';
 };
 
@@ -60,14 +46,22 @@ describe('a draft', () => {
       published: null,
       company: { id: 1 },
     });
-    const token = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`);
-    expect(token.status).toBe(404);
-    expect((await office.post(`dashboards/${guid}/share`, { accessible: true })).status).toBe(404);
+    expect((await tested.getToken(guid)).status).toBe(404);
+    expect((await tested.share(guid, true)).status).toBe(404);
+  });
+
+  it('of a published dashboard stays in its company, whichever company a call names', async () => {
+    const { id } = await createCompany(tested.office, 'Foreign & Co');
+    await publish(titled('Published'));
+    await saveDraft(titled('Draft'), { version: 1, companyId: id });
+    expect((await startOf()).company.id).toBe(1);
+    await saveDraft(titled('Draft'), { version: 1, companyId: 0 });
+    expect(await startOf()).toMatchObject({ company: { id: 1 }, draftVersion: 2 });
   });
 
   it('leaves the published version unchanged', async () => {
     await publish(titled('Published'));
-    await office.post(`dashboards/${guid}/share`, { accessible: true });
+    await tested.share(guid, true);
     await saveDraft(titled('Draft'), { version: 1 });
     expect(await startOf()).toMatchObject({
       draft: { title: 'Draft' },
@@ -75,8 +69,7 @@ describe('a draft', () => {
       version: 1,
       accessible: true,
     });
-    const token = await (await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}`)).text();
-    expect(await (await fetch(`${url}/Tdb/${token}`)).text()).toContain('<h1>Published</h1>');
+    expect(await tested.pageOf({ guid })).toContain('<h1>Published</h1>');
   });
 
   it('ends when it is published', async () => {
@@ -114,14 +107,14 @@ describe('a draft', () => {
   it('is discarded', async () => {
     await publish(titled('Published'));
     await saveDraft(titled('Draft'), { version: 1 });
-    expect((await office.post(`dashboards/${guid}/discard`)).status).toBe(200);
+    expect((await tested.office.post(`dashboards/${guid}/discard`)).status).toBe(200);
     expect(await startOf()).toMatchObject({ draft: { title: 'Published' }, draftVersion: 0 });
   });
 
   it('is removed even if its dashboard was never published', async () => {
     await saveDraft(titled('Never out'));
-    expect((await office.post(`dashboards/${guid}/remove`)).status).toBe(200);
-    expect((await office.get(`dashboards/${guid}`)).status).toBe(404);
+    expect((await tested.office.post(`dashboards/${guid}/remove`)).status).toBe(200);
+    expect((await tested.office.get(`dashboards/${guid}`)).status).toBe(404);
     expect(await listRow()).toBe('');
   });
 
@@ -160,34 +153,64 @@ describe('the list', () => {
     expect(await listRow()).toMatch(/Newer one[\s\S]*Unpublished changes/);
   });
 
+  it('shows a dashboard once, also if it has a draft', async () => {
+    await publish(titled('Published'));
+    await saveDraft(titled('Changed'), { version: 1 });
+    const page = await (await tested.office.get('dashboards')).text();
+    expect(page.split(`href="dashboards/${guid}"`)).toHaveLength(2);
+  });
+
+  it('shows a draft without a title as “Untitled”, and an empty picture', async () => {
+    await saveDraft(titled(''));
+    const row = await listRow();
+    expect(row).toContain('>Untitled</a>');
+    expect(row).toContain('aria-label="Duplicate Untitled"');
+    expect(row).toContain('<span class="thumbnail"></span>');
+  });
+
+  it('shows the first 200 characters of a title', async () => {
+    await saveDraft(titled('a'.repeat(201)));
+    expect(await listRow()).toContain(`>${'a'.repeat(200)}</a>`);
+  });
+
+  it('shows the time of the last save in UTC', async () => {
+    await saveDraft(titled('Saved'));
+    const [, saved = '', shown = ''] = /datetime="([^"]+)">([^<]*)</.exec(await listRow())!;
+    expect(shown).toMatch(/^\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/);
+    const minute = new Date(saved).setUTCSeconds(0, 0);
+    expect(new Date(shown.replace('UTC', 'GMT')).getTime()).toBe(minute);
+  });
+
   it('duplicates a draft', async () => {
     await saveDraft(titled('Half done'));
-    const { headers } = await office.post(`dashboards/${guid}/duplicate`);
+    const { headers } = await tested.office.post(`dashboards/${guid}/duplicate`);
     const copy = await startOf(headers.get('location')!.split('/').at(-1));
     expect(copy).toMatchObject({ draft: titled('Copy of Half done'), published: null });
-    const none = await office.post(`dashboards/${crypto.randomUUID()}/duplicate`);
+    const none = await tested.office.post(`dashboards/${crypto.randomUUID()}/duplicate`);
     expect(none.status).toBe(404);
   });
 });
 
 describe('a new dashboard', () => {
   it('gets its guid from the service, and is not saved before it is changed', async () => {
-    const page = await office.get('dashboards/new?company=1');
+    const page = await tested.office.get('dashboards/new?company=1');
     const address = new URL(page.url);
     expect(address.pathname).toMatch(/\/[\da-f-]{36}$/);
     expect(address.search).toBe('?company=1');
     guid = address.pathname.split('/').at(-1)!;
+    expect(await page.text()).toContain('<title>New dashboard – Back office</title>');
     expect(await listRow()).toBe('');
-    expect((await office.get(`dashboards/${guid}`)).status).toBe(404);
+    expect((await tested.office.get(`dashboards/${guid}`)).status).toBe(404);
   });
 });
 
 describe('the earlier versions', () => {
   const versionsOf = async (): Promise<VersionsAnswer['versions']> =>
-    ((await (await office.get(`dashboards/${guid}/versions`)).json()) as VersionsAnswer).versions;
+    ((await (await tested.office.get(`dashboards/${guid}/versions`)).json()) as VersionsAnswer)
+      .versions;
 
   it('are the last twenty published ones, latest first', async () => {
-    guid = guidOf(await publishNewIn(office, titled('Version 1')));
+    guid = await tested.create(titled('Version 1'));
     expect(await versionsOf()).toEqual([]);
     for (let version = 1; version <= 22; version += 1) {
       const response = await publish(titled(`Version ${version + 1}`), { version });
@@ -198,10 +221,10 @@ describe('the earlier versions', () => {
       Array.from({ length: 20 }, (_, index) => 22 - index),
     );
     expect(versions[0]).toMatchObject({ title: 'Version 22', savedAt: expect.any(String) });
-    const third = await office.get(`dashboards/${guid}/versions/3`);
+    const third = await tested.office.get(`dashboards/${guid}/versions/3`);
     expect(((await third.json()) as VersionAnswer).draft).toEqual(titled('Version 3'));
     for (const gone of ['2', '99', '0', '1.5', 'x', '9999999999']) {
-      expect((await office.get(`dashboards/${guid}/versions/${gone}`)).status).toBe(404);
+      expect((await tested.office.get(`dashboards/${guid}/versions/${gone}`)).status).toBe(404);
     }
   });
 
@@ -209,7 +232,7 @@ describe('the earlier versions', () => {
     await publish(titled('One'));
     await publish(titled('Two'), { version: 1 });
     expect(await versionsOf()).toHaveLength(1);
-    await office.post(`dashboards/${guid}/remove`);
+    await tested.office.post(`dashboards/${guid}/remove`);
     expect(await versionsOf()).toEqual([]);
   });
 });

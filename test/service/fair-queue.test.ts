@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueryOwner } from '../../service/src/database/database.ts';
@@ -46,6 +47,24 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.useRealTimers());
+
+it('leaves no listener on a signal after its turn, or after its wait', async () => {
+  const queue = new FairQueue({ size: 1 });
+  const { signal } = new AbortController();
+  const stopped = new AbortController();
+  const listeners = (): number[] =>
+    [signal, stopped.signal].map((each) => getEventListeners(each, 'abort').length);
+  let end = (): void => {};
+  const first = queue.run({ signal }, () => new Promise<void>((resolve) => (end = resolve)));
+  await turns(1);
+  const waiting = queue.run({ signal: stopped.signal }, async () => {});
+  expect(listeners()).toEqual([0, 1]);
+  stopped.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+  end();
+  await first;
+  expect(listeners()).toEqual([0, 0]);
+});
 
 it('reserves a place for other companies, and one more for other sessions', async () => {
   const running = new Running(5);
@@ -130,6 +149,16 @@ it('gives a new session no credit for the time before it arrived', async () => {
   expect(running.names).toEqual(['b1']);
   await running.end('b1', 2000);
   expect(running.names).toEqual(['a3']);
+});
+
+it('starts a new session at the smallest time of the others', async () => {
+  const running = new Running(1);
+  await running.ask(A, 'a1', 'a2');
+  await running.ask(B, 'b1', 'b2');
+  await running.end('a1', 10_000);
+  await running.ask(C, 'c1');
+  await running.end('b1', 5000);
+  expect(running.names).toEqual(['c1']);
 });
 
 it('gives the service’s own queries all places', async () => {

@@ -6,7 +6,7 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CURSOR } from '../../service/src/database/database.ts';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';
 
 const apiKey = 'demo-key';
@@ -55,7 +55,6 @@ function given(kind: 'read' | 'query'): string[] {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   while (!condition()) await turns(1);
 }
 

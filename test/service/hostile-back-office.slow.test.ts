@@ -2,7 +2,8 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BackOffice, logIn, postTo } from '../support/back-office.ts';
-import { hostileText, inputs, mostly } from '../support/hostile.ts';
+import { hostileText, mostly } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';

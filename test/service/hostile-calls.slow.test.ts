@@ -1,7 +1,8 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hostileText, inputs, mostly } from '../support/hostile.ts';
+import { hostileText, mostly } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';

@@ -27,7 +27,7 @@ afterAll(() => rm(env.DATABASE_URL!, { recursive: true, force: true }));
 const issued = new Map<string, string>();
 const loggedOut = new Set<string>();
 
-/** Gets tokens and logs out every second session, until the service has ended. */
+/** Gets tokens and signs out every second session, until the service has ended. */
 async function writeUntilGone({ url, child }: ServiceProcess, writer: string): Promise<void> {
   for (let turn = 0; child.signalCode === null; turn += 1) {
     const session = `${writer}-${turn}`;

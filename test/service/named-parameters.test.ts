@@ -28,6 +28,11 @@ for (const [what, sql] of Object.entries(untouched)) {
   });
 }
 
+it('treats the rest as a comment after an unclosed comment', () => {
+  const sql = 'SELECT 1 /* a /* b */ :name';
+  expect(toNumberedSql(sql)).toEqual({ sql, names: [] });
+});
+
 it('treats the rest as quoted after an unclosed quote, however many follow', () => {
   const sql = Array.from({ length: 50_000 }, (_, index) => `$a${index}$ :name`).join(' ');
   expect(toNumberedSql(`SELECT ${sql}`).names).toEqual([]);

@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SECRETS } from '../support/test-database.ts';
 
@@ -62,9 +62,7 @@ it('names the statements that an administrator must run for a login without CREA
 
   // The first service fills the database, and the second finds it filled.
   for (const service of [serve(database), serve(database)]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await open(service)).toEqual(['ready', 'error']);
-    // oxlint-disable-next-line no-await-in-loop
     await service.close();
   }
 });

@@ -4,7 +4,7 @@ import {
   type DashboardService,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
 import { testService } from '../support/test-database.ts';
 
 const FORMATS = ['integer', 'decimal', 'currency', 'percent', 'date', 'month'] as const;
@@ -15,7 +15,10 @@ function formatsDashboard(digit: number, locale?: string): Dashboard {
     0.1234 AS percent, DATE '2026-10-31' AS date, DATE '2026-10-31' AS month`;
   const dashboard = figuresDashboard(digit, { all: sql, none: 'SELECT 1 AS n WHERE false' });
   const { definition } = dashboard;
-  const columns = FORMATS.map((format) => ({ column: format, label: format, format }));
+  const columns = FORMATS.map((format) => {
+    const numbers = format === 'decimal' ? { digits: 1 } : undefined;
+    return { column: format, label: format, format, numbers };
+  });
   const [all, none] = definition.tiles;
   definition.tiles = [Object.assign(all!, { kind: 'table', columns }), none!];
   if (locale) definition.locale = locale;

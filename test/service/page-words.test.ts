@@ -14,7 +14,7 @@ import type { PageWords } from '../../service/src/page/words/page-words.ts';
 const TAGS =
   'ar bg cs da de el en es fi fr he hi hr hu it ja ko nb nl pl pt ro sk sv tr uk vi zh-CN zh-TW';
 const english = Object.entries(LANGUAGES.en) as [keyof PageWords, string][];
-const placeholdersOf = (text: string): string[] => text.match(/\{\w*\}/g) ?? [];
+const placeholdersOf = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).toSorted();
 
 describe('the languages', () => {
   it('are those that the documentation lists', () => {
@@ -117,10 +117,27 @@ describe('a pseudo-language', () => {
     format: 'percent',
     ...more,
   });
+  const totals = (id: string, dataset: string): Tile => ({
+    ...base,
+    id,
+    dataset,
+    kind: 'table',
+    columns: (['sum', 'average'] as const).map((total) => {
+      return { column: 'b', label, format: 'decimal', total };
+    }),
+  });
+  const histogram = (id: string, dataset: string): Tile => ({
+    ...base,
+    id,
+    dataset,
+    kind: 'histogram',
+    value: 'a',
+    format: 'decimal',
+  });
   const tiles: Tile[] = [
     figure('t1', 'a'),
     figure('t2', 'b'),
-    figure('t3', 'c'),
+    { ...figure('t3', 'c'), target: { kind: 'value', value: 2 } },
     { ...figure('t4', 'a'), format: 'percent' },
     figure('t5', 'a', 'none'),
     ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map((failure, index) =>
@@ -134,6 +151,10 @@ describe('a pseudo-language', () => {
     line('t15', 'repeated'),
     line('t16', 'days'),
     line('t17', 'splits', { splitBy: 's' }),
+    totals('t18', 'days'),
+    totals('t19', 'two'),
+    histogram('t20', 'two'),
+    histogram('t21', 'gap'),
   ];
   const row = (m: string) => ({ a: 3, b: 2, c: 1, m });
   const toResult = (rows: Row[], truncated = false): DatasetResult => {
@@ -158,6 +179,7 @@ describe('a pseudo-language', () => {
     ['none', toResult([])],
     ['many', toResult(Array.from({ length: 8 }, (_, m) => ({ a: 1, m })))],
     ['negative', toResult([{ a: -1, m: '1' }])],
+    ['gap', toResult([{ a: 1 }, { a: null }])],
     ['zeros', toResult([{ a: 0, m: '1' }])],
     ['repeated', toResult([row('2026-01-31'), row('2026-01-31')])],
     ['days', toResult(days)],
@@ -188,7 +210,7 @@ describe('a pseudo-language', () => {
       ),
     );
     const messages = [
-      renderClosedPage(locale, display, assets),
+      renderClosedPage(locale, display, assets, 'expired'),
       renderUnavailablePage(locale, display, assets, 5),
     ];
     const all = await Promise.all([...pages, ...messages]);

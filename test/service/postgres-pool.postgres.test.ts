@@ -51,10 +51,25 @@ it('drops a reader who leaves while waiting, and serves the next one', async () 
   expect((await staying).rows).toEqual([{ n: 1 }]);
 });
 
+it('runs nothing for a reader who leaves while it connects', async () => {
+  const leaving = new AbortController();
+  const left = pool.read(QUICK, [], { signal: leaving.signal });
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'aborted' });
+});
+
+it('reads all rows if there is no limit', async () => {
+  const { rows } = await pool.read('SELECT n FROM generate_series(1, 3) AS n', [], {});
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
 it('limits the time that a query waits for a connection', async () => {
   const hurried = openPool(50);
   const { end } = await hold(hurried);
-  await expect(hurried.query(QUICK)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(hurried.query(QUICK)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'All connections are busy.',
+  });
   await end();
   expect(await hurried.query(QUICK)).toEqual([{ n: 1 }]);
   await hurried.close();
@@ -64,7 +79,11 @@ it('refuses waiting and new queries when it closes, and lets running ones finish
   const { end } = await hold(pool);
   const waiting = pool.read(QUICK, [], {});
   const closed = pool.close();
-  await expect(waiting).rejects.toMatchObject({ code: 'closed' });
+  await expect(waiting).rejects.toMatchObject({
+    name: 'DatabaseError',
+    code: 'closed',
+    message: 'The database is closed.',
+  });
   await expect(pool.read(QUICK, [], {})).rejects.toMatchObject({ code: 'closed' });
   await end();
   await closed;

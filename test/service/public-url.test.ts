@@ -15,8 +15,23 @@ const read = (environment: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'memory:', ...environment }, '/');
 
 describe('SERVICE_HOST', () => {
-  it.each(['', 'localhost', '127.0.0.1', '127.1.2.3', '::1'])('%j is loopback', (host) => {
+  it.each(['', 'localhost', '127.0.0.1'])('%j is loopback', (host) => {
     expect(read({ SERVICE_HOST: host })).toMatchObject({ host: null, url: undefined });
+  });
+
+  it.each(['127.0.0.3', '::1', '[::1]'])('%s is another loopback address', (host) => {
+    const settings = read({ SERVICE_HOST: host });
+    expect(settings).toMatchObject({ host: host.replaceAll(/[[\]]/g, ''), url: undefined });
+  });
+
+  it.each(['127.0.0.3', '::1'])('%s is the only address to listen on', async (host) => {
+    const service = createDashboardService();
+    const { url, port } = await service.listen(0, host);
+    expect(url).toBe(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+    expect(service.url).toBe(url);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');
+    await service.close();
   });
 
   it('needs SERVICE_URL for anything else', () => {

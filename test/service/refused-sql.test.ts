@@ -1,11 +1,7 @@
-import {
-  createDashboardService,
-  type Dashboard,
-  type DashboardService,
-} from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
-import { testService } from '../support/test-database.ts';
+import { type Dashboard } from 'embedded-dashboard-service';
+import { expect, it } from 'vitest';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
+import { useService } from './tested-service.ts';
 
 const apiKey = 'demo-key';
 const ORDERS = 'SELECT count(*) AS n FROM orders';
@@ -22,36 +18,27 @@ const refused = figuresDashboard(1, {
 
 const objects = figuresDashboard(2, { object: 'SELECT lo_create(0) AS n' });
 
-let service: DashboardService;
-let url: string;
-
-beforeAll(async () => {
-  const dashboards = [refused, objects];
-  service = createDashboardService({ ...(await testService()), apiKey, dashboards });
-  ({ url } = await service.listen(0));
-});
-
-afterAll(() => service.close());
+const tested = useService({ dashboards: [refused, objects] });
 
 async function open({ guid }: Dashboard): Promise<string> {
-  const address = `${url}/Api/GetToken/${apiKey}/anna/${guid}?SQLparameters=Year=twenty`;
+  const address = `${tested.url}/Api/GetToken/${apiKey}/anna/${guid}?SQLparameters=Year=twenty`;
   const token = await (await fetch(address)).text();
-  return (await fetch(`${url}/Tdb/${token}`)).text();
+  return (await fetch(`${tested.url}/Tdb/${token}`)).text();
 }
 
 it('refuses everything except plain reads, tile by tile, and reveals nothing of the SQL', async () => {
-  const [before] = await service.query(ORDERS);
+  const [before] = await tested.service.query(ORDERS);
   const page = await open(refused);
   const states = Object.keys(refused.definition.datasets).map((id) => [id, stateOf(page, id)]);
   expect(states.filter(([, state]) => state !== 'error')).toEqual([]);
   expect(page).toContain('This can’t be shown for these values');
   expect(page).not.toMatch(/secret_column|pg_read_file|DELETE|twenty|syntax|dashboard_service/);
-  expect(await service.query(ORDERS)).toEqual([before]);
+  expect(await tested.service.query(ORDERS)).toEqual([before]);
 });
 
 it('keeps no large object, which some servers let a read create', async () => {
   await open(objects);
-  expect(await service.query('SELECT count(*)::int AS n FROM pg_largeobject_metadata')).toEqual([
-    { n: 0 },
-  ]);
+  expect(
+    await tested.service.query('SELECT count(*)::int AS n FROM pg_largeobject_metadata'),
+  ).toEqual([{ n: 0 }]);
 });

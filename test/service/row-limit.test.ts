@@ -1,41 +1,35 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
-import { testService } from '../support/test-database.ts';
+import { testDashboard, tileOf } from '../support/test-dashboard.ts';
+import { useService } from './tested-service.ts';
 
-const apiKey = 'demo-key';
-const dashboard = figuresDashboard(1, {
-  four: 'SELECT n FROM generate_series(11, 14) AS n',
-  five: 'SELECT n FROM generate_series(21, 25) AS n',
-  three: 'SELECT n FROM generate_series(31, 33) AS n',
-});
-const { tiles } = dashboard.definition;
-const columns = [{ column: 'n', label: 'N', format: 'integer' as const }];
-dashboard.definition.tiles = [
-  { ...tiles[0]!, kind: 'bar', category: 'n', series: columns, format: 'integer' },
-  { ...tiles[1]!, kind: 'table', columns },
-  { ...tiles[2]!, kind: 'table', columns },
-];
+const columns = [{ column: 'n', label: 'N', format: 'integer' }];
+const table = { kind: 'table', columns } as const;
+const dashboard = testDashboard(
+  1,
+  {
+    four: 'SELECT n FROM generate_series(11, 14) AS n',
+    five: 'SELECT n FROM generate_series(21, 25) AS n',
+    three: 'SELECT n FROM generate_series(31, 33) AS n',
+  },
+  [
+    { id: 'four', dataset: 'four', kind: 'bar', category: 'n', series: columns, format: 'integer' },
+    { id: 'five', dataset: 'five', ...table },
+    { id: 'three', dataset: 'three', ...table },
+  ],
+);
 
-let service: DashboardService;
+const tested = useService({ maxRows: 3, dashboards: [dashboard] });
 let page: string;
 
 beforeAll(async () => {
-  const options = { apiKey, maxRows: 3, dashboards: [dashboard] };
-  service = createDashboardService({ ...(await testService()), ...options });
-  const answerOf = (path: string): Promise<Response> =>
-    service.fetch(new Request(`http://service.test${path}`));
-  const token = await (await answerOf(`/Api/GetToken/${apiKey}/anna/${dashboard.guid}`)).text();
-  page = await (await answerOf(`/Tdb/${token}`)).text();
+  page = await tested.pageOf(dashboard);
 });
-
-afterAll(() => service.close());
 
 /** Returns the values that a tile shows, and its notice about missing rows. */
 function shownIn(id: string): [string[], string | undefined] {
-  const tile = page.split(`data-tile="${id}"`)[1]!.split('</section>')[0]!;
+  const tile = tileOf(page, id);
   const values = [...tile.matchAll(/data-column="n" data-value="(\d+)"/g)];
   return [values.map(([, value]) => value!), /Only the [^<]*?shown\./.exec(tile)?.[0]];
 }

@@ -18,9 +18,13 @@ export interface ServiceProcess {
 }
 
 /** Starts the service's command with nothing in its environment but `env` and the path. */
-export function spawnService(env: Record<string, string>, ...nodeOptions: string[]) {
+export function spawnService(
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+  args: readonly string[] = [],
+) {
   const node = ['--import', import.meta.resolve('tsx'), ...nodeOptions];
-  return spawn(process.execPath, [...node, main], {
+  return spawn(process.execPath, [...node, main, ...args], {
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -31,7 +35,7 @@ export async function startService(
   env: Record<string, string>,
   ...nodeOptions: string[]
 ): Promise<ServiceProcess> {
-  const child = spawnService(env, ...nodeOptions);
+  const child = spawnService(env, nodeOptions);
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   child.stderr.pipe(process.stderr);
@@ -44,7 +48,7 @@ export async function startInVain(
   env: Record<string, string>,
   ...nodeOptions: string[]
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawnService(env, ...nodeOptions);
+  const child = spawnService(env, nodeOptions);
   const [[status], stdout, stderr] = await Promise.all([
     once(child, 'exit') as Promise<[number | null]>,
     text(child.stdout),

@@ -69,6 +69,46 @@ describe('PostgreSQL', () => {
   });
 });
 
+describe('SERVICE_DATA_URL', () => {
+  const DATABASE_URL = 'postgres://me:it@db.example.com/data';
+  const refusal = expect.objectContaining({
+    name: 'SettingError',
+    message: expect.stringMatching(/^SERVICE_DATA_URL must (?!.*hunter2)[^\n]+$/) as string,
+  });
+
+  it.each([
+    'postgres://reader:hunter2@db.example.com/data',
+    'postgres://reader:hunter2@DB.example.com:5432/data?sslmode=require',
+  ])('may be another login of the same database: %s', (dataUrl) => {
+    expect(read({ DATABASE_URL, SERVICE_DATA_URL: dataUrl }).dataUrl).toBe(dataUrl);
+  });
+
+  it('is optional', () => {
+    expect(read({ DATABASE_URL, SERVICE_DATA_URL: '' }).dataUrl).toBe(undefined);
+  });
+
+  it.each([
+    'postgres://reader:hunter2@db.example.com/other',
+    'postgres://reader:hunter2@other.example.com/data',
+    'postgres://reader:hunter2@db.example.com:5433/data',
+    'mysql://reader:hunter2@db.example.com/data',
+    'hunter2',
+  ])('refuses %s, and does not repeat it', (dataUrl) => {
+    const options = { secret: 'a secret of sixteen', apiKey: 'key', adminPassword: 'a password' };
+    expect(() => read({ DATABASE_URL, SERVICE_DATA_URL: dataUrl })).toThrow(refusal);
+    expect(() => createDashboardService({ ...options, database: DATABASE_URL, dataUrl })).toThrow(
+      refusal,
+    );
+  });
+
+  it('needs PostgreSQL', () => {
+    const dataUrl = 'postgres://reader:hunter2@db.example.com/data';
+    for (const database of ['memory:', './data']) {
+      expect(() => read({ DATABASE_URL: database, SERVICE_DATA_URL: dataUrl })).toThrow(refusal);
+    }
+  });
+});
+
 describe('the servers of connection strings', () => {
   it.each(['db.example.com', '10.0.0.1:5433', '[::1]', '[fe80::1]:5432'])('may be %j', (host) => {
     expect(read({ SERVICE_CONNECTION_HOSTS: `${host}, db` }).connectionHosts).toEqual([host, 'db']);

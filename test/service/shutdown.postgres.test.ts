@@ -1,7 +1,7 @@
 import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { figuresDashboard, stateOf } from '../support/figures-dashboard.ts';
+import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
 
 /** Waits while the test holds the lock. */

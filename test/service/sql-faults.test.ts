@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toErrorDetails } from '../../service/src/database/database.ts';
 import { toNamedOffset, toNumberedSql } from '../../service/src/database/named-parameters.ts';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { logIn } from '../support/back-office.ts';
 import { SECRETS, testService } from '../support/test-database.ts';
 import type { PreviewAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
-import { inputs } from '../support/hostile.ts';
+import { inputs } from '../support/inputs.ts';
 import { callOf, draftOf } from './draft-calls.ts';
 
 describe('the place of an error', () => {
@@ -25,7 +26,15 @@ describe('the place of an error', () => {
 
   it('is the start of a parameter if the error is within it', () => {
     const sql = 'SELECT :Region';
-    expect([7, 9, 15].map((offset) => toNamedOffset(sql, offset))).toEqual([7, 7, 7]);
+    expect([7, 9, 16].map((offset) => toNamedOffset(sql, offset))).toEqual([7, 7, 7]);
+    expect([17, 18].map((offset) => toNamedOffset(`${sql} `, offset))).toEqual([14, 15]);
+  });
+
+  it('is missing if the database names none; its hint remains', () => {
+    expect(toErrorDetails({ hint: 'Raise the limit.' }, 'SELECT 1')).toEqual({
+      hint: 'Raise the limit.',
+    });
+    expect(toErrorDetails({}, 'SELECT 1')).toEqual({});
   });
 
   it('comes with the message and the hint of the database', async () => {

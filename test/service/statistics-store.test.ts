@@ -5,8 +5,12 @@ import { SecretBox } from '../../service/src/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../service/src/state/dashboard-store.ts';
 import { type ActivityRecord, StatisticsStore } from '../../service/src/state/statistics-store.ts';
-import { type IssuedToken, TokenStore } from '../../service/src/state/token-store.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import {
+  type IssuedToken,
+  type OpenedToken,
+  TokenStore,
+} from '../../service/src/state/token-store.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const DAY = '2026-11-21';
@@ -42,7 +46,7 @@ beforeAll(async () => {
       customInfo: null,
     });
     const { token } = issued as IssuedToken;
-    const opened = (await tokens.open(token))!;
+    const opened = (await tokens.open(token)) as OpenedToken;
     for (let time = 0; time <= index; time += 1) await tokens.noteOpening(opened);
   }
   await dashboards.remove(removed.guid);
@@ -75,6 +79,28 @@ it('counts and reads one company alone', async () => {
   });
   const records = await readOpenings(first!);
   expect(records.map(({ companyName }) => companyName)).toEqual(['First']);
+});
+
+it('counts each kind of group, also if there is none', async () => {
+  expect(await statistics.count('openings', period(null))).toMatchObject({
+    total: 3,
+    users: { groupCount: 2 },
+    organizations: {
+      groups: [
+        { name: '', count: 2 },
+        { name: '', count: 1 },
+      ],
+      groupCount: 2,
+    },
+    dashboards: { groupCount: 2 },
+  });
+  const none = { groups: [], groupCount: 0 };
+  expect(await statistics.count('openings', period(null, '2026-11-20'))).toMatchObject({
+    total: 0,
+    users: none,
+    organizations: none,
+    dashboards: none,
+  });
 });
 
 it('names a removed dashboard by its identifier', async () => {

@@ -7,8 +7,9 @@ import {
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
-import { hostileText, inputs } from '../support/hostile.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { inputs } from '../support/inputs.ts';
 import { testService } from '../support/test-database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -250,7 +251,7 @@ describe('the statistics', () => {
 });
 
 describe('the statistics', () => {
-  /** Moves the clock far beyond the earlier tests and their login, and logs in again. */
+  /** Moves the clock far beyond the earlier tests and their login, and signs in again. */
   beforeEach(async () => {
     now += 100 * 24 * HOUR_MS;
     office = await logIn(url, 'password');
@@ -332,5 +333,5 @@ describe('the statistics', () => {
 /** Returns a text as the CSV has it. UTF-8 cannot hold half a surrogate pair. */
 function toDefused(text: string): string {
   const whole = Buffer.from(text).toString();
-  return whole.replaceAll(/(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g, "$1'");
+  return whole.replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\p{C}\p{Z}"]*)/gu, "'");
 }

@@ -12,8 +12,8 @@ import {
   toPythonLiteral,
   toScriptLiteral,
 } from '../../service/src/admin/api-code/string-literals.ts';
-import { inputs } from '../support/hostile.ts';
-import { hasProgram } from '../support/host-example.ts';
+import { inputs } from '../support/inputs.ts';
+import { hasProgram } from '../support/installed-program.ts';
 
 interface Language {
   program: string;

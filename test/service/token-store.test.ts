@@ -5,7 +5,7 @@ import { SecretBox } from '../../service/src/secret-box.ts';
 import { CompanyStore, DEMO_COMPANY_ID } from '../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../service/src/state/dashboard-store.ts';
 import { type IssuedToken, TokenStore } from '../../service/src/state/token-store.ts';
-import { figuresDashboard } from '../support/figures-dashboard.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
 
 const CONNECTION = 'postgres://me:secret@db.example.com/data';
@@ -31,13 +31,17 @@ beforeAll(async () => {
 
 afterAll(() => databases.close());
 
-async function issue(sessionId: string): Promise<string> {
+async function issue(
+  sessionId: string,
+  dashboardGuid = dashboard.guid,
+  connectionString: string | null = CONNECTION,
+): Promise<string> {
   const issued = await tokens.issue({
     apiKey: 'key',
     sessionId,
-    dashboardGuid: dashboard.guid,
+    dashboardGuid,
     sqlParameters: {},
-    connectionString: CONNECTION,
+    connectionString,
     user: null,
     organization: null,
     customInfo: null,
@@ -53,26 +57,58 @@ const sealedStrings = async (): Promise<number> => {
 };
 
 it('keeps a connection string, sealed, only until its token ends', async () => {
-  const ways = {
-    logout: () => tokens.invalidate(DEMO_COMPANY_ID, 'anna'),
-    'made inaccessible': async () => {
-      await dashboards.share(dashboard.guid, false);
-      await dashboards.share(dashboard.guid, true);
-    },
-    expired: async () => {
-      now += 600_000;
-      await tokens.sweep();
-    },
-    removed: () => dashboards.remove(dashboard.guid),
-  };
-  for (const [way, end] of Object.entries(ways)) {
+  const ways: [way: string, reason: string, end: () => Promise<unknown>][] = [
+    ['logout', 'signed-out', () => tokens.invalidate(DEMO_COMPANY_ID, 'anna')],
+    [
+      'made inaccessible',
+      'forbidden',
+      async () => {
+        await dashboards.share(dashboard.guid, false);
+        await dashboards.share(dashboard.guid, true);
+      },
+    ],
+    [
+      'expired',
+      'expired',
+      async () => {
+        now += 600_000;
+        await tokens.sweep();
+      },
+    ],
+    ['removed', 'expired', () => dashboards.remove(dashboard.guid)],
+  ];
+  for (const [way, reason, end] of ways) {
     const token = await issue('anna');
-    expect((await tokens.open(token))!.connectionString, way).toBe(CONNECTION);
+    expect(await tokens.open(token), way).toMatchObject({ connectionString: CONNECTION });
     expect(await sealedStrings(), way).toBe(1);
     await end();
-    expect(await tokens.open(token), way).toBeNull();
+    expect(await tokens.open(token), way).toBe(reason);
     expect(await sealedStrings(), way).toBe(0);
   }
+});
+
+it('keeps a token shut that was being issued while its dashboard was made inaccessible', async () => {
+  const own = { ...dashboard, guid: crypto.randomUUID() };
+  await dashboards.create(DEMO_COMPANY_ID, own);
+  const token = await issue('anna', own.guid);
+  await dashboards.share(own.guid, false);
+  await dashboards.share(own.guid, true);
+  // The change did not see the token, because it was not saved yet.
+  await databases.state.query('UPDATE tokens SET invalidated_at = NULL');
+  expect(await tokens.open(token)).toBe('forbidden');
+  expect(await tokens.open(await issue('anna', own.guid))).toHaveProperty('dashboard');
+});
+
+it('refuses a token whose connection string cannot be read, and opens one without', async () => {
+  const own = { ...dashboard, guid: crypto.randomUUID() };
+  await dashboards.create(DEMO_COMPANY_ID, own);
+  const other = new SecretBox('another secret of the tests');
+  const time = [() => 600, () => now] as const;
+  const withOtherSecret = new TokenStore(databases.state, other, ...time);
+  const token = await issue('anna', own.guid);
+  expect(await withOtherSecret.open(token)).toBe('expired');
+  const plain = await issue('anna', own.guid, null);
+  expect(await withOtherSecret.open(plain)).toMatchObject({ connectionString: null });
 });
 
 it('does not sweep a live token', async () => {
@@ -80,7 +116,7 @@ it('does not sweep a live token', async () => {
   const token = await issue('bob');
   now += 599_999;
   await tokens.sweep();
-  expect(await tokens.open(token)).not.toBeNull();
+  expect(await tokens.open(token)).toHaveProperty('dashboard');
 });
 
 it('does not extend the lifetime of a token when the clock is set back', async () => {
@@ -89,7 +125,7 @@ it('does not extend the lifetime of a token when the clock is set back', async (
   now -= 86_400_000;
   await tokens.sweep();
   now += 7_199_000;
-  expect(await tokens.open(token)).not.toBeNull();
+  expect(await tokens.open(token)).toHaveProperty('dashboard');
   now += 1000;
-  expect(await tokens.open(token)).toBeNull();
+  expect(await tokens.open(token)).toBe('expired');
 });

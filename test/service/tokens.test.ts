@@ -287,7 +287,7 @@ describe('a token', () => {
     expect(await open(await getToken('dan'))).toBe(200);
   });
 
-  it('shows the same page without data if it is expired, ended or unknown', async () => {
+  it('shows the same text without data if it is expired, ended or unknown', async () => {
     const expired = await getToken('eve');
     now += 7_200_000;
     const ended = await getToken('eve');
@@ -300,7 +300,10 @@ describe('a token', () => {
         return response.text();
       }),
     );
-    expect(new Set(pages).size).toBe(1);
+    const reasons = pages.map((page) => /data-refusal="([^"]*)"/.exec(page)![1]);
+    expect(reasons).toEqual(['expired', 'signed-out', 'expired', 'expired', 'expired']);
+    const texts = pages.map((page) => page.replace(/ data-refusal="[^"]*"/, ''));
+    expect(new Set(texts).size).toBe(1);
     expect(pages[0]).toContain('no longer open');
     expect(pages[0]).not.toMatch(/data-tile|Sales overview|Aurora/);
   });

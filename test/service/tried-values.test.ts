@@ -1,20 +1,8 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackOffice, logIn } from '../support/back-office.ts';
-import { draftOf, figure, problemsOf, publishNewIn } from './draft-calls.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { draftOf, figure, problemsOf } from './draft-calls.ts';
+import { useBackOffice } from './tested-service.ts';
 
-const { adminPassword } = SECRETS;
-let service: DashboardService;
-let office: BackOffice;
-
-beforeAll(async () => {
-  service = createDashboardService(await testService());
-  const { url } = await service.listen(0);
-  office = await logIn(url, adminPassword);
-});
-
-afterAll(() => service.close());
+const tested = useBackOffice();
 
 const tried = async (
   sql: string,
@@ -25,7 +13,7 @@ const tried = async (
     datasets: [{ name: 'counted', sql }],
     tiles: [{ ...figure, ...tile }],
   });
-  return problemsOf(await publishNewIn(office, draft, { parameters }));
+  return problemsOf(await tested.publishNew(draft, { parameters }));
 };
 const yearSql = 'SELECT :Year::int AS n, :Region AS region';
 
@@ -78,7 +66,7 @@ describe('the values that a draft is tried with', () => {
       datasets: [{ name: 'counted', sql: `SELECT :${name}::int AS n` }],
       shownParameters: [name],
     });
-    const answer = await publishNewIn(office, draft, { parameters: { [name]: 'b' } });
+    const answer = await tested.publishNew(draft, { parameters: { [name]: 'b' } });
     expect(await problemsOf(answer)).toEqual([
       200,
       { [`parameters.${name}`]: expect.stringContaining('"b"') },

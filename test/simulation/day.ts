@@ -75,7 +75,7 @@ async function use(
     page,
     network,
     surroundings,
-    onPointerOut: () => life.embedding?.tick(),
+    onPointerOut: () => page.leave(),
   });
   const goOn = (): void => world.later(steps.next().value, goOn);
   goOn();

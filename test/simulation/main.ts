@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { liveDay, pagesOf } from './day.ts';
-import { missedGoals, toTable, type Result } from './report.ts';
+import { writeFileSync } from 'node:fs';
+import { missedGoals, toSummary, toTable, type Result } from './report.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { Tally } from './tally.ts';
 
@@ -8,12 +9,13 @@ const { values } = parseArgs({
   options: {
     days: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    save: { type: 'boolean', default: false },
   },
 });
 const days = Number(values.days);
 const seed = Number(values.seed);
 if (!(days > 0) || !Number.isInteger(days) || !Number.isInteger(seed)) {
-  console.error('Usage: npm run simulate -- [--days 20000] [--seed 1]');
+  console.error('Usage: npm run simulate -- [--days 20000] [--seed 1] [--save]');
   process.exit(2);
 }
 
@@ -29,6 +31,11 @@ for (const surroundings of SURROUNDINGS) {
   }
 }
 console.log(`\nPages, seed ${seed}\n\n${toTable(results)}\n`);
+
+// The docs take their figures from this file.
+if (values.save) {
+  writeFileSync('generated/simulation.json', `${JSON.stringify(toSummary(results), null, 2)}\n`);
+}
 
 const missed = missedGoals(results);
 for (const goal of missed) console.log(`Missed. ${goal}`);

@@ -134,6 +134,11 @@ export class Page {
     this.tell('focus');
   }
 
+  /** The pointer leaves the dashboard. */
+  leave(): void {
+    for (const frame of this.frames) frame.dispatchEvent(new Event('pointerout'));
+  }
+
   hide(): void {
     this.hidden = true;
     this.tell('visibilitychange');

@@ -95,6 +95,23 @@ export function toTable(results: readonly Result[]): string {
     .join('\n');
 }
 
+/** The figures of one kind of day, by the title of the measure. `null`: no value. */
+export type Summary = Record<string, Record<string, number | null>>;
+
+/** Returns the figures of each kind of day. */
+export function toSummary(results: readonly Result[]): Summary {
+  const toFigures = (tally: Tally): Summary[string] =>
+    Object.fromEntries(
+      MEASURES.map(({ title, of }) => {
+        const value = of(tally);
+        return [title.trim(), Number.isFinite(value) ? value : null];
+      }),
+    );
+  return Object.fromEntries(
+    results.map(({ surroundings, tally }) => [surroundings.name, toFigures(tally)]),
+  );
+}
+
 /**
  * Returns one line for each missed goal. Few days may miss a share of days by chance: `deviations` is
  * the tolerance in standard deviations.

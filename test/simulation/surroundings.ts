@@ -1,6 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '../support/durations.ts';
 
 /** The conditions of one kind of day. A time in milliseconds is a mean, unless its comment says otherwise. */
 export interface Surroundings {

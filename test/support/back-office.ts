@@ -5,7 +5,7 @@ export interface BackOffice {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Logs in to the back office of the service at this address. */
+/** Signs in to the back office of the service at this address. */
 export async function logIn(url: string, password: string): Promise<BackOffice> {
   const response = await postTo(url, 'login', new URLSearchParams({ password }));
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** The folder into which {@link setup} builds the package's scripts. `dist` stays unchanged. */
 export const BUILT_PACKAGE = 'test-results/package';
@@ -7,10 +8,22 @@ export const BUILT_PACKAGE = 'test-results/package';
 /** Builds the package once, before all tests of its project. */
 export function setup(): void {
   const outDir = resolve(BUILT_PACKAGE);
-  for (const mode of ['production', 'host', 'command']) {
+  rmSync(outDir, { recursive: true, force: true });
+  // The same run has just built the same sources.
+  if (process.env.PACKAGE_IS_BUILT) return cpSync('dist', outDir, { recursive: true });
+  for (const mode of ['production', 'frame', 'page', 'host', 'command']) {
     run('vite/bin/vite.js', 'build', '--mode', mode, '--outDir', outDir, '--logLevel', 'error');
   }
   run('typescript/bin/tsc', '--project', 'tsconfig.build.json', '--outDir', outDir);
+  run('tsx/dist/cli.mjs', 'build/locales.ts', outDir);
+}
+
+/** Installs the built package into the application in a folder, as npm would. */
+export function installBuiltPackage(application: string): void {
+  const folder = join(application, 'node_modules/embedded-dashboard');
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(resolve('package.json'), join(folder, 'package.json'));
+  symlinkSync(resolve(BUILT_PACKAGE), join(folder, 'dist'));
 }
 
 /** Runs a tool as `npm run build` does, without the test runner's own mode. */

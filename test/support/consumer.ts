@@ -1,9 +1,10 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { BUILT_PACKAGE } from './build-package.ts';
+import { installBuiltPackage } from './build-package.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
+import { untilAnswered } from './until-answered.ts';
 
 /** The server of an application that has installed the package. */
 export interface Consumer extends AsyncDisposable {
@@ -28,7 +29,7 @@ export async function startConsumer(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text.replaceAll(/\b3000\b/g, String(port)));
   }
-  install('embedded-dashboard', folder);
+  installBuiltPackage(folder);
   const { PATH = '' } = process.env;
   const options = { cwd: folder, env: { PATH, ...environment } };
   const server = await startServer(port, process.execPath, ['server.mjs'], options);
@@ -52,29 +53,7 @@ export async function startServer(
   const url = `http://localhost:${port}`;
   const end = (): boolean => (options.detached ? process.kill(-child.pid!) : child.kill());
   const close = (): Promise<void> => endProcess(child, end);
-  await untilListening(url, () => child.exitCode === null).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  return { url, [Symbol.asyncDispose]: close };
-}
-
-/** Installs the package as npm would. */
-function install(name: string, consumer: string): void {
-  const folder = join(consumer, 'node_modules', name);
-  mkdirSync(folder, { recursive: true });
-  symlinkSync(resolve('package.json'), join(folder, 'package.json'));
-  symlinkSync(resolve(BUILT_PACKAGE), join(folder, 'dist'));
-}
-
-async function untilListening(url: string, isAlive: () => boolean): Promise<void> {
-  while (isAlive()) {
-    const isListening = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isListening) return;
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
+  if (await untilAnswered(child, url)) return { url, [Symbol.asyncDispose]: close };
+  await close();
   throw new Error('The server ended before it was listening.');
 }

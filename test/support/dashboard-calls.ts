@@ -1,5 +1,7 @@
 /** A dashboard that the tests' users may see. */
 export const GUID = '6f1c5a0e-0000-4000-8000-00000000000a';
+/** A dashboard that exists, and that they may not see unless a test says so. */
+export const OTHER_GUID = '6f1c5a0e-0000-4000-8000-00000000000b';
 
 /** The public origin of the tests' host. */
 export const HOST = 'https://app.example.com';

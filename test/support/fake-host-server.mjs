@@ -1,14 +1,39 @@
 import { createServer } from 'node:http';
-import process from 'node:process';
-import { tier } from './tier.mjs';
+import { propertySeed, tier } from './tier.mjs';
 
-/** A dashboard that answers the parent page's messages with its id and size, once it has painted. */
+/**
+ * A dashboard that answers the parent page's question with its id and size, once it has painted. On command it speaks:
+ * it greets, sends messages through its port, and repeats what it has heard.
+ */
 const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input autofocus><script>
   const id = Math.random();
-  addEventListener('message', ({ source }) => {
-    const answer = () => source.postMessage({ id, width: innerWidth, height: innerHeight }, '*');
-    requestAnimationFrame(() => requestAnimationFrame(answer));
+  let port;
+  const say = (message) => parent.postMessage(message, '*');
+  addEventListener('message', ({ source, data, ports }) => {
+    if (data?.hello !== undefined) say(data.hello);
+    else if (data?.messages) for (const message of data.messages) port.postMessage(message);
+    else if (data?.go) location.href = data.go;
+    else if (data?.embeddedDashboard) say({ heard: data, ports: (port = ports[0], ports.length) });
+    else {
+      const answer = () => source.postMessage({ id, width: innerWidth, height: innerHeight }, '*');
+      requestAnimationFrame(() => requestAnimationFrame(answer));
+    }
   });
+</script>`;
+
+/**
+ * A dashboard that greets with `embedded-dashboard/page`. Its words are a global, for the test. It has loaded when it has
+ * heard the answer, because it requests the answer to its image only then.
+ */
+const GREETING_PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><script type="module">
+  import { greet } from '/src/page/index.ts';
+  globalThis.heard = [];
+  globalThis.words = greet({ onState: (state) => heard.push(state) });
+  words.busy(false);
+  const image = document.body.appendChild(new Image());
+  const id = Math.random();
+  image.src = '/Tdb/held-' + id;
+  addEventListener('message', () => fetch('/Tdb/held-' + id, { method: 'POST' }), { once: true });
 </script>`;
 
 /**
@@ -36,9 +61,7 @@ export function fakeHost() {
 
   async function middleware(context, next) {
     if (context.path === '/property-settings') {
-      const { PROPERTY_SEED: seed = tier.hasNewSeeds ? undefined : '1', PROPERTY_PATH: path } =
-        process.env;
-      context.body = { runs: tier.propertyRuns, seed, path };
+      context.body = { runs: tier.propertyRuns, ...propertySeed() };
       return undefined;
     }
     if (context.path === '/received-frame') {
@@ -94,6 +117,16 @@ function createHost() {
 
 /** The tokens whose first frame got stuck. */
 const stuck = new Set();
+/** Answers that wait for another request, by its id. */
+const held = new Map();
+
+/** Ends the answers of both requests with an id when the second one has come. */
+function hold(id, response) {
+  const other = held.get(id);
+  held.set(id, response);
+  if (other) for (const answer of [other, response]) answer.end();
+}
+
 /** The number of requests per address of a frame, without the origin. */
 const received = new Map();
 
@@ -106,12 +139,15 @@ function serveFrame(request, response) {
   received.set(request.url, times);
   const token = request.url.split('/').pop();
   if (token.startsWith('hang-')) return;
+  if (token.startsWith('held-')) return hold(token.slice('held-'.length), response);
   if (token.startsWith('second-') && (times === 2 || times === 3)) return;
   if (/^stuck-.*\?/.test(token) && !stuck.has(token)) stuck.add(token);
   else if (token.startsWith('reset-')) response.destroy();
   else if (token.startsWith('empty-')) response.writeHead(204).end();
   else if (token.startsWith('download-')) {
     response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('Dashboard');
+  } else if (token.startsWith('greet-')) {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(GREETING_PAGE);
   } else response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
 }
 

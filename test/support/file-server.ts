@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { serve } from './node-server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +20,7 @@ export interface FileServer extends AsyncDisposable {
 /** Serves a folder below a path, such as `/docs/demo/`, without any special header. */
 export async function serveFiles(folder: string, path = '/'): Promise<FileServer> {
   let sentBytes = 0;
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost');
     const name = normalize(pathname.slice(path.length) || 'index.html');
     const isBelow = pathname.startsWith(path) && !name.startsWith('..');
@@ -34,16 +32,12 @@ export async function serveFiles(folder: string, path = '/'): Promise<FileServer
       },
       () => response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found'),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}${path}`,
+    url: `http://localhost:${server.port}${path}`,
     get sentBytes() {
       return sentBytes;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BUILT_PACKAGE } from './build-package.ts';
+import { installBuiltPackage } from './build-package.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.mjs';
+import { untilAnswered } from './until-answered.ts';
 
 const EXAMPLES = 'docs/examples';
 /** The dashboard that all examples open, and the headers by which they recognize their user. */
@@ -21,21 +22,6 @@ export interface HostExample extends AsyncDisposable {
   url: string;
   /** Everything that it has written so far. */
   readonly output: string;
-}
-
-/** Returns true if this machine has the program. */
-export function hasProgram(name: string): boolean {
-  return findProgram(name) !== undefined;
-}
-
-/** Returns the program if this machine has it. With `module`, returns a Python that has this module. */
-export function findProgram(name: string, module?: string): string | undefined {
-  // Debian installs modules for its own Python, which may not be the first one in the path.
-  const names = module ? [name, `/usr/bin/${name}`] : [name];
-  // `java` takes one dash, and the others take two.
-  const version = name === 'java' ? ['-version'] : ['--version'];
-  const args = module ? ['-c', `import ${module}`] : version;
-  return names.find((program) => spawnSync(program, args).status === 0);
 }
 
 /**
@@ -69,7 +55,10 @@ export async function startHostExample(
       await rm(folder, { recursive: true });
     },
   };
-  if (await isListening(url, child)) return example;
+  // A token, because the first such call of a process loads code. On a busy machine it may take longer than a host
+  // waits for the service, and a test calls only once.
+  const call = { method: 'POST', body: JSON.stringify({ dashboardGuid: GUID }), headers: AS_ANN };
+  if (await untilAnswered(child, `${url}/dashboards/token`, call)) return example;
   await example[Symbol.asyncDispose]();
   throw new Error(`${[program, ...args].join(' ')} ended before it was listening: ${output}`);
 }
@@ -86,26 +75,6 @@ async function copyExamples(files: Record<string, string>, port: string): Promis
     await writeFile(path, (await readFile(path, 'utf8')).replaceAll('3000', port));
   }
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  const installed = join(folder, 'node_modules/embedded-dashboard');
-  await mkdir(installed, { recursive: true });
-  await symlink(resolve('package.json'), join(installed, 'package.json'));
-  await symlink(resolve(BUILT_PACKAGE), join(installed, 'dist'));
+  installBuiltPackage(folder);
   return folder;
-}
-
-/**
- * Requests a token until there is any answer. The first such call of a process loads code. On a busy
- * machine it may take longer than a host waits for the service, and a test calls only once.
- */
-async function isListening(url: string, child: ChildProcess): Promise<boolean> {
-  const call = { method: 'POST', body: JSON.stringify({ dashboardGuid: GUID }), headers: AS_ANN };
-  while (child.exitCode === null && child.signalCode === null) {
-    const hasAnswered = await fetch(`${url}/dashboards/token`, call).then(
-      () => true,
-      () => false,
-    );
-    if (hasAnswered) return true;
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
-  return false;
 }

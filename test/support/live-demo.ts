@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { type Browser, firefox, type Page } from 'playwright-core';
 import { findFirefox } from './browser.mjs';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, withPatience } from './chromium.ts';
 
 /** The folder into which the tests build the live demo. */
 export const LIVE_DEMO = resolve('test-results/live-demo');
@@ -38,5 +38,7 @@ export async function request(
 export async function launchEngine(): Promise<Browser> {
   if (process.env.ENGINE !== 'Firefox') return launchChromium();
   // This channel uses WebDriver BiDi, which an ordinary Firefox has.
-  return firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox() });
+  return withPatience(
+    await firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox() }),
+  );
 }

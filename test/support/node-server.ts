@@ -7,11 +7,13 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 
 /** A server of `node:http` on loopback. */
-export interface NodeServer {
+export interface NodeServer extends AsyncDisposable {
   port: number;
-  [Symbol.asyncDispose]: () => Promise<void>;
+  /** Returns the number of open connections. */
+  countConnections: () => Promise<number>;
 }
 
 /** Serves with `listener` until the server is disposed of. */
@@ -22,6 +24,7 @@ export async function serve(listener: RequestListener): Promise<NodeServer> {
   });
   return {
     port: (server.address() as AddressInfo).port,
+    countConnections: () => promisify(server.getConnections.bind(server))(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => {

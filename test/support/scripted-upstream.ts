@@ -1,7 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { type NodeServer, serve } from './node-server.ts';
+
+/** The token with which a service answers until its test sets a script. */
+export const TOKEN = 'token-0123456789';
 
 /** A call as the service received it. */
 export interface UpstreamCall {
@@ -18,23 +20,20 @@ export interface UpstreamCall {
 export type UpstreamScript = (response: ServerResponse, call: UpstreamCall) => void;
 
 /** A dashboard service whose answers a test scripts, over real HTTP on loopback. */
-export interface ScriptedUpstream {
+export interface ScriptedUpstream extends Pick<NodeServer, 'countConnections'>, AsyncDisposable {
   baseUrl: string;
   calls: UpstreamCall[];
   /** Sets the script for all later calls. */
   script: (script: UpstreamScript) => void;
   /** Resolves a moment after `count` calls have arrived. Uses no timers, because clocks may be fake. */
   untilCalled: (count: number) => Promise<void>;
-  /** Returns the number of open connections. */
-  countConnections: () => Promise<number>;
-  [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /** Starts a service that answers with a plain token until `script` is called. */
 export async function startUpstream(): Promise<ScriptedUpstream> {
   const calls: UpstreamCall[] = [];
-  let current: UpstreamScript = answerWith('token-0123456789');
-  const server = createServer(async (request, response) => {
+  let current: UpstreamScript = answerWith(TOKEN);
+  const server = await serve(async (request, response) => {
     const { method = '', url = '', headers } = request;
     // `text` would remove a byte order mark.
     const body = (await buffer(request)).toString();
@@ -45,11 +44,9 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
     calls.push(call);
     current(response, call);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
+    baseUrl: `http://127.0.0.1:${server.port}`,
     calls,
     script(script) {
       current = script;
@@ -57,13 +54,6 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
     async untilCalled(count) {
       while (calls.length < count) await turns(1);
       await turns(50);
-    },
-    countConnections: () => promisify(server.getConnections.bind(server))(),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
     },
   };
 }
@@ -82,7 +72,6 @@ export function answerWith(
 /** Waits for `count` turns of the event loop, in which network events arrive. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

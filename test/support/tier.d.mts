@@ -20,4 +20,5 @@ export interface Tier {
 
 export const tier: Tier;
 export function scaled(count: number): number;
+export function propertySeed(): { seed?: string; path?: string };
 export const leftOut: string[];

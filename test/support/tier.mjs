@@ -48,5 +48,16 @@ export function scaled(count) {
   return Math.ceil(count * tier.share);
 }
 
+/**
+ * Returns the seed of the random inputs, and the path to one of them. `PROPERTY_SEED` and `PROPERTY_PATH` repeat a
+ * failure. Without a seed, a run tries new inputs.
+ * @returns {{ seed?: string, path?: string }}
+ */
+export function propertySeed() {
+  const { PROPERTY_SEED: seed = tier.hasNewSeeds ? undefined : '1', PROPERTY_PATH: path } =
+    process.env;
+  return { seed, path };
+}
+
 /** The patterns of the files that this run skips. */
 export const { leftOut } = tier;

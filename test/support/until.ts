@@ -70,3 +70,14 @@ export async function untilIntersectionsAreKnown(): Promise<void> {
   });
   await nextTask();
 }
+
+/** Waits until the browser has reported the size of an element to the observers of the page. */
+export async function untilResizesAreKnown(element: Element): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+}

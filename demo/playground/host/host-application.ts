@@ -13,10 +13,13 @@ import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody } from './request-chec
 import { createSessionCalls } from './session-calls.ts';
 import { findSession, remember } from './session-cookie.ts';
 import { SessionStore } from './session-store.ts';
-import { users } from './users.ts';
+import { type User, users } from './users.ts';
 
 /** The names of this machine that a browser shows in an address. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The session of the gallery of statuses, which nobody signs out. */
+const SAMPLES = 'samples';
 
 /** The numbers of months that a reader may choose. The first one is the default. */
 const PERIODS = ['12', '6', '3'];
@@ -38,13 +41,18 @@ export interface HostApplicationOptions {
 
 /**
  * Creates the application that embeds the dashboards: its page, its sign-in (`/session`), the switches for simulated
- * faults (`/conditions`), pages with a dashboard rendered by the host (`/rendered`) and, under `/dashboards`, the
- * addresses that `<embedded-dashboard>` calls.
+ * faults (`/conditions`), pages with a dashboard rendered by the host (`/rendered`) and, under `/dashboards` and
+ * `/samples`, the addresses that `<embedded-dashboard>` calls.
  */
 export function createHostApplication(options: HostApplicationOptions): Hono {
   const { baseUrl, dashboards, conditions, renderPage } = options;
   const sessions = new SessionStore();
-  const host = createHost(options, sessions);
+  const host = createHost(options, '/dashboards', (context) => {
+    const session = findSession(context, sessions);
+    return session?.user ? { user: session.user, sessionId: session.id } : null;
+  });
+  // The gallery shows each status in any session, and while faults are simulated.
+  const samples = createHost(options, '/samples', () => ({ user: users[0]!, sessionId: SAMPLES }));
   const app = new Hono();
 
   app.use(onlyOwnHost(options.hosts ?? LOOPBACK_HOSTS));
@@ -70,6 +78,7 @@ export function createHostApplication(options: HostApplicationOptions): Hono {
     const tag = host.render(context.req.raw, { ...chosen, ...look, nonce, context });
     return streamRenderedPage(context, { nonce, tag });
   });
+  app.all('/samples/*', (context) => samples.fetch(context.req.raw, context));
   app.all('/dashboards/*', async (context) => {
     const request = context.req.raw;
     return (await conditions.disturb(request)) ?? host.fetch(request, context);
@@ -112,18 +121,20 @@ function toPolicy(baseUrl: string, nonce?: string): string {
 
 function createHost(
   { baseUrl, apiKey, dashboards }: HostApplicationOptions,
-  sessions: SessionStore,
+  basePath: string,
+  findUser: (context: Context) => { user: User; sessionId: string } | null,
 ): DashboardHost<Context> {
   return createDashboardHost<Context>({
     baseUrl,
     apiKey,
+    basePath,
     resolve(_request, { parameters, context }) {
-      const session = findSession(context, sessions);
-      if (!session?.user) return null;
-      const { id, name, organization, regions, closedTo } = session.user;
+      const found = findUser(context);
+      if (!found) return null;
+      const { id, name, organization, regions, closedTo } = found.user;
       const open = dashboards.filter(({ title }) => !closedTo.includes(title));
       return {
-        sessionId: sessionIdFrom(id, session.id),
+        sessionId: sessionIdFrom(id, found.sessionId),
         dashboards: open.map(({ guid }) => guid),
         sqlParameters: {
           Region: oneOf(parameters?.Region, regions, regions[0]),

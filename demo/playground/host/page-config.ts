@@ -9,16 +9,9 @@ export function toPageConfig(root: string): UserConfig {
     publicDir: join(root, 'demo/playground/page/public'),
     resolve: { tsconfigPaths: true },
     define: {
-      'import.meta.env.CDN_TAG': JSON.stringify(readCdnTag(root)),
       'import.meta.env.SERVER_CODE': JSON.stringify(readServerCode(root)),
     },
   };
-}
-
-/** Reads the tag from the quick start, which has the hash of the built file: the page needs no build. */
-function readCdnTag(root: string): string {
-  const quickStart = readFileSync(join(root, 'docs/quick-start.md'), 'utf8');
-  return /(?<=<!-- cdn-tag -->`).*?(?=`<!-- \/cdn-tag -->)/.exec(quickStart)![0];
 }
 
 /** Reads the server of the quick start, which the tests run. */

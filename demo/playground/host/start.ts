@@ -28,10 +28,11 @@ export interface PageServer {
  * Throws an error with a message of one line.
  */
 export async function startDemo({ url, command, renderPage }: PageServer): Promise<RunningDemo> {
+  const print = (message: string): void => console.log(message);
   try {
     const settings = readSettings(process.env, process.env.INIT_CWD ?? process.cwd());
     const { application, service, serviceUrl } = await serveDemo({
-      service: { ...settings, onPreparing: (message) => console.log(message) },
+      service: { ...settings, onPreparing: print, onWarning: print },
       // A lifetime that somebody has set takes precedence.
       hasShortTokens: !process.env.SERVICE_TOKEN_LIFETIME,
       renderPage,

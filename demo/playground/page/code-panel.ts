@@ -8,7 +8,7 @@ import { type Settings, toAttributes } from './settings.ts';
 declare global {
   interface ImportMeta {
     /** The variables that Vite's configuration sets. */
-    readonly env: { readonly CDN_TAG: string; readonly SERVER_CODE: string };
+    readonly env: { readonly SERVER_CODE: string };
   }
 }
 
@@ -61,11 +61,11 @@ export class CodePanel extends PageElement {
 
   get #code(): string {
     const { stack, 'dashboard-guid': guid } = this.settings;
-    const { CDN_TAG, SERVER_CODE } = import.meta.env;
+    const { SERVER_CODE } = import.meta.env;
     const code =
       stack === SERVER
         ? toServerCode(SERVER_CODE, guid, this.serviceUrl)
-        : STACKS[stack]!(toAttributes(this.settings), CDN_TAG);
+        : STACKS[stack]!(toAttributes(this.settings));
     return code.trimEnd();
   }
 

@@ -1,12 +1,19 @@
 /** An attribute of the tag. */
 export type Attribute = readonly [name: string, value: string];
 
-/** Returns code with the attributes. `cdnTag` is the script tag with the hash of its file. */
-type Sample = (attributes: readonly Attribute[], cdnTag: string) => string;
+/** Returns code with the attributes. */
+type Sample = (attributes: readonly Attribute[]) => string;
+
+/** The package's script on the reader's own server, as the quick start serves it: it works before a release, too. */
+const SCRIPT = '<script src="/embedded-dashboard.min.js" defer></script>';
+/** The script that `sizing` needs. */
+const FRAME_SCRIPT = '\n<script src="/embedded-dashboard-frame.min.js" defer></script>';
 
 /** The code that embeds a dashboard, by framework. */
 export const STACKS: Readonly<Record<string, Sample>> = {
-  HTML: (attributes, cdnTag) => `${toLines(cdnTag)}${toLocaleTag(attributes, cdnTag)}
+  HTML: (
+    attributes,
+  ) => `${SCRIPT}${hasSizing(attributes) ? FRAME_SCRIPT : ''}${toLocaleTags(attributes)}
 
 ${toTag(attributes)}
 `,
@@ -71,22 +78,26 @@ export function toServerCode(server: string, guid: string, serviceUrl: string): 
     .replace(/(?<=dashboards: \[')[^']*/, () => guid.replaceAll(/[^\w-]/g, ''));
 }
 
-/** Returns the imports of the element, and of the file of its language unless that is English. */
+/** Returns the imports of the element, of the module that `sizing` needs, and of the file of another language. */
 function toImports(attributes: readonly Attribute[]): string {
   const files = [
     'embedded-dashboard',
+    ...(hasSizing(attributes) ? ['embedded-dashboard/frame'] : []),
     ...localeFiles(attributes).map((file) => `embedded-dashboard/${file}`),
   ];
   return files.map((file) => `import '${file}';`).join('\n');
 }
 
-/** Returns the script tag of the language's file, which is in a folder next to the CDN file. */
-function toLocaleTag(attributes: readonly Attribute[], cdnTag: string): string {
-  const [folder] = /https:[^"]+\//.exec(cdnTag) ?? [];
+/** Returns the script tag of the language's file, which is in a folder next to the script. */
+function toLocaleTags(attributes: readonly Attribute[]): string {
   const tags = localeFiles(attributes).map(
-    (file) => `\n<script type="module" src="${folder}${file}"></script>`,
+    (file) => `\n<script type="module" src="/${file}"></script>`,
   );
   return tags.join('');
+}
+
+function hasSizing(attributes: readonly Attribute[]): boolean {
+  return attributes.some(([name]) => name === 'sizing');
 }
 
 function localeFiles(attributes: readonly Attribute[]): string[] {
@@ -96,11 +107,6 @@ function localeFiles(attributes: readonly Attribute[]): string[] {
 function toTag(attributes: readonly Attribute[]): string {
   const lines = attributes.map(([name, value]) => `\n  ${name}="${escape(value)}"`);
   return `<embedded-dashboard${lines.join('')}\n></embedded-dashboard>`;
-}
-
-/** Writes each attribute of a tag on a line of its own. */
-function toLines(tag: string): string {
-  return tag.replaceAll(/ (?=\w)/g, '\n  ').replace('><', '\n><');
 }
 
 /** Escapes with character references, which all frameworks read. Braces and backticks are syntax in some of them. */

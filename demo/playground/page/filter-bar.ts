@@ -15,7 +15,7 @@ const FILTERS: readonly Filter[] = [
   {
     name: 'Region',
     label: 'Region',
-    options: [{ value: '', label: 'yours' }, ...toOptions('North', 'South', 'West')],
+    options: [{ value: '', label: 'Your region' }, ...toOptions('North', 'South', 'West')],
   },
   {
     name: 'Months',

@@ -2,6 +2,7 @@ import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createRef } from 'lit/directives/ref.js';
 import { AddressSettings } from './address-settings.ts';
+import { setHeard } from './frame-messages.ts';
 import { HostState } from './host-state.ts';
 import { loadLanguage } from './languages.ts';
 import type { SettingName, Settings } from './settings.ts';
@@ -76,10 +77,11 @@ export class PageState implements ReactiveController {
       await this.host.simulate(this.settings.values);
     }
     if (names.includes('user')) await this.#switchUser();
-    await (names.includes('loading') ? this.#startOver() : this.#show());
+    const isNew = names.includes('loading') || names.includes('speech');
+    await (isNew ? this.#startOver() : this.#show());
   }
 
-  /** Logs out first, in other tabs too, because their dashboards show the data of the previous user. */
+  /** Signs out first, in other tabs too, because their dashboards show the data of the previous user. */
   async #switchUser(): Promise<void> {
     const { user } = this.settings.values;
     if (user === this.host.userId) return;
@@ -119,6 +121,7 @@ export class PageState implements ReactiveController {
 
   async #setShown(settings: Settings | null): Promise<void> {
     this.#shown = settings;
+    if (settings) setHeard(settings.speech === 'on');
     this.#page.requestUpdate();
     await this.#page.updateComplete;
   }

@@ -1,5 +1,8 @@
 import type { DashboardLogoutEvent } from 'embedded-dashboard';
+// Before the module for dashboards that speak, because it listens to the same messages.
+import './frame-messages.ts';
 import 'embedded-dashboard';
+import 'embedded-dashboard/frame';
 import { html, nothing } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { DashboardView } from '../host/session-view.ts';
@@ -17,8 +20,7 @@ import './settings-panel.ts';
 import { type Settings, toAttributes } from './settings.ts';
 import './sign-in-card.ts';
 import './status-gallery.ts';
-import './status-line.ts';
-import './timeline.ts';
+import './timeline-panel.ts';
 
 /**
  * The whole page. It passes its state to the parts as properties. The parts request changes with events, usually with
@@ -107,17 +109,14 @@ export class PlaygroundPage extends PageElement {
           @start-over=${() => this.#state.startOver()}
         ></action-bar>
       </div>
-      <div id="frame" class=${values.loading}>
+      <div id="frame" class="${values.loading} ${values.sizing}">
         <p id="far-away">
           <strong>A long page.</strong> A lazy dashboard sends no request until it is close to the
           visible area. Scroll down to it.
         </p>
         ${this.#state.shown ? this.#renderDashboard(this.#state.shown) : nothing}
       </div>
-      <div id="timeline">
-        <status-line .recorder=${this.#recorder}></status-line>
-        <time-line .recorder=${this.#recorder}></time-line>
-      </div>
+      <timeline-panel .recorder=${this.#recorder}></timeline-panel>
     `;
   }
 

@@ -1,5 +1,6 @@
 import type { DashboardEventMap, EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type FrameMessage, followMessages } from './frame-messages.ts';
 
 /** A period. `end` is `null` until the period ends. Times are in milliseconds of `Date.now()`. */
 export interface Span {
@@ -35,6 +36,13 @@ export interface FrameSpan extends Span {
   shownAt: number | null;
 }
 
+/** A message of the dashboard's page to the element. */
+export interface MessageMark {
+  at: number;
+  /** Its name and its size, not its content. */
+  text: string;
+}
+
 /** An event of the element. */
 export interface EventMark {
   at: number;
@@ -48,6 +56,7 @@ const EVENT_TYPES = [
   'dashboard-expired',
   'dashboard-logout',
   'dashboard-error',
+  'dashboard-select',
 ] as const;
 
 /** The interval at which the status is read, because not every change of it fires an event. */
@@ -61,6 +70,7 @@ export class Recorder implements ReactiveController {
   readonly tokens: TokenSpan[] = [];
   readonly frames: FrameSpan[] = [];
   readonly events: EventMark[] = [];
+  readonly messages: MessageMark[] = [];
   readonly #fetch = window.fetch;
   readonly #frameObserver = new MutationObserver(() => this.#lookAtFrames());
   readonly #openFrames = new Map<Element, FrameSpan>();
@@ -69,6 +79,7 @@ export class Recorder implements ReactiveController {
 
   constructor(host: ReactiveControllerHost) {
     host.addController(this);
+    followMessages((message) => this.#onMessage(message));
   }
 
   hostConnected(): void {
@@ -110,6 +121,16 @@ export class Recorder implements ReactiveController {
   readonly #onEvent = (event: EventMark['event']): void => {
     keep(this.events, { at: Date.now(), event });
   };
+
+  /** A dashboard reports the scroll position many times. Messages of the same name in a row are one mark. */
+  #onMessage({ source, name, size }: FrameMessage): void {
+    const frames = [...this.#openFrames.keys()] as HTMLIFrameElement[];
+    if (!frames.some(({ contentWindow }) => contentWindow === source)) return;
+    const last = this.messages.at(-1);
+    const mark = { at: Date.now(), text: `${name}, ${size} B` };
+    if (last?.text.startsWith(`${name},`)) Object.assign(last, mark);
+    else keep(this.messages, mark);
+  }
 
   #sample(): void {
     const { status } = this;

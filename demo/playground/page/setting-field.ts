@@ -9,12 +9,11 @@ import type { SettingName } from './settings.ts';
 /** Renders a setting with its label, its control and its note. */
 export function settingField(field: Field, value: string): unknown {
   const { name, label = name, note } = field;
-  const look = field.label ? nothing : 'attribute';
   return html`<div class="field">
     ${
       field.kind === 'radio'
-        ? html`<span class=${look} id="${name}-label">${label}</span>`
-        : html`<label class=${look} for=${name}>${label}</label>`
+        ? html`<span id="${name}-label">${label}</span>`
+        : html`<label for=${name}>${label}</label>`
     }
     ${toControl(field, value)} ${note ? html`<small>${note}</small>` : nothing}
   </div>`;

@@ -16,9 +16,9 @@ export interface StatusSample {
 /** The browser's own `fetch`: the log has the requests of the page's dashboard, not those of the samples. */
 const fetchUnrecorded = window.fetch.bind(window);
 
-/** Calls the playground's own host application, as the element does. */
+/** Calls the playground's own host application, as the element does. The answer does not depend on the session. */
 const askHost: GetToken = ({ dashboardGuid, signal }) =>
-  fetchUnrecorded('/dashboards/token', {
+  fetchUnrecorded('/samples/token', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Embedded-Dashboard': '1' },
     body: JSON.stringify({ dashboardGuid }),
@@ -66,7 +66,11 @@ export function createStatusSamples(): StatusSample[] {
       getToken: askOnce(7200),
       onSettled: reload,
     },
-    { title: 'expired', note: 'No new token came in time.', getToken: askOnce(20) },
+    {
+      title: 'expired',
+      note: 'The token ended after 20 seconds, without a new one.',
+      getToken: askOnce(20),
+    },
     { title: 'logged-out', note: 'Your server answered 401.', getToken: refuse(401) },
     { title: 'failed: forbidden', note: 'Your server answered 403.', getToken: refuse(403) },
     { title: 'failed: not-found', note: 'Your server answered 404.', getToken: refuse(404) },

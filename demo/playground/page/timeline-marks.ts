@@ -9,7 +9,7 @@ import type {
 } from './recorder.ts';
 
 /** The rows of the timeline, from top to bottom. */
-export const LANES = ['status', 'requests', 'token', 'frames', 'events'] as const;
+export const LANES = ['status', 'requests', 'token', 'frames', 'events', 'messages'] as const;
 
 /** A period in one row. Times are in milliseconds of `Date.now()`. */
 export interface Bar {
@@ -24,8 +24,9 @@ export interface Bar {
   half?: Half;
 }
 
-/** The dot of an event. */
+/** The dot of an event or a message. */
 export interface Dot {
+  lane: (typeof LANES)[number];
   start: number;
   end: number;
   look: string;
@@ -42,9 +43,21 @@ export function toBars(recorder: Recorder, now: number): Bar[] {
   ];
 }
 
+/** Returns a dot for each message. */
+export function toMessageDots({ messages }: Recorder): Dot[] {
+  return messages.map(({ at, text }) => ({
+    lane: 'messages',
+    start: at,
+    end: at,
+    look: 'message',
+    text,
+  }));
+}
+
 /** Returns a dot for each event. */
 export function toDots({ events }: Recorder): Dot[] {
   return events.map(({ at, event }, index) => ({
+    lane: 'events',
     start: at,
     end: at,
     look: event.type,
@@ -83,15 +96,18 @@ function toRequestBar(span: RequestSpan, now: number): Bar {
   return toBar('requests', span, now, isGood ? 'good' : 'bad', String(span.status || 'none'));
 }
 
-/** Returns the lifetime of a token, and the range of its refresh point: 70 to 80 %. */
+/** The range of the refresh point, as shares of a token's life. A test compares it with the element's. */
+const REFRESH_RANGE = [0.7, 0.8] as const;
+
+/** Returns the lifetime of a token, and the range of its refresh point. */
 function toTokenBars({ start, end, half }: TokenSpan): Bar[] {
   const at = (share: number): number => start + share * (end - start);
   return [
     { lane: 'token', start, end, look: 'life', text: 'token lifetime', half },
     {
       lane: 'token',
-      start: at(0.7),
-      end: at(0.8),
+      start: at(REFRESH_RANGE[0]),
+      end: at(REFRESH_RANGE[1]),
       look: 'refresh-point',
       text: 'the range of its refresh point',
       half,

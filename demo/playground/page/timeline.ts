@@ -2,7 +2,7 @@ import { html, nothing, svg } from 'lit';
 import { PageElement } from './page-element.ts';
 import type { Recorder } from './recorder.ts';
 import { Redraw } from './redraw.ts';
-import { type Bar, type Dot, LANES, toBars, toDots } from './timeline-marks.ts';
+import { type Bar, type Dot, LANES, toBars, toDots, toMessageDots } from './timeline-marks.ts';
 
 /** The seconds before and after now in the picture, on a wide screen and on a narrow one. */
 const WIDE = { before: 120, after: 60 };
@@ -56,17 +56,23 @@ export class Timeline extends PageElement {
       </p>
       <svg
         role="img"
-        aria-label="Timeline of the last minutes; the list “Activity log” has the same in words."
+        aria-label="Timeline of the last minutes; the list “Activity log” has its requests and events in words."
         height=${HEIGHT}
       >
         ${this.#draw()}
       </svg>
+      <p id="last-message"><small>${this.#lastMessage}</small></p>
     `;
   }
 
   override firstUpdated(): void {
     // The picture has no width before the first rendering.
     void this.updateComplete.then(() => this.requestUpdate());
+  }
+
+  get #lastMessage(): string {
+    const { text } = this.recorder.messages.at(-1) ?? {};
+    return text ? `The last message of the dashboard: ${text}.` : 'The dashboard has said nothing.';
   }
 
   #draw(): unknown {
@@ -82,6 +88,7 @@ export class Timeline extends PageElement {
       drawLine('now', scale.x(now)),
       drawBars(toBars(this.recorder, now).filter(isSeen), scale),
       drawDots(toDots(this.recorder).filter(isSeen), scale),
+      drawDots(toMessageDots(this.recorder).filter(isSeen), scale),
     ];
   }
 
@@ -145,8 +152,8 @@ function drawBar(
 }
 
 function drawDots(dots: Dot[], { x }: Scale): unknown[] {
-  const y = LANES.indexOf('events') * LANE + LANE / 2;
-  return dots.map(({ start, look, text: name }, index) => {
+  return dots.map(({ lane, start, look, text: name }, index) => {
+    const y = LANES.indexOf(lane) * LANE + LANE / 2;
     const next = dots[index + 1];
     const left = x(start);
     const dot = svg`<circle class=${look} cx=${left} cy=${y} r="4.5"><title>${name}</title></circle>`;

@@ -83,6 +83,6 @@ function renderMenu(root: string, current: Section): Markup {
   );
   return html`<header class="menu">
     <nav aria-label="Back office"><span class="product">Dashboard service</span>${entries}</nav>
-    <form method="post" action="${root}logout"><button class="plain">Log out</button></form>
+    <form method="post" action="${root}logout"><button class="plain">Sign out</button></form>
   </header>`;
 }

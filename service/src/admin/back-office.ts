@@ -87,7 +87,7 @@ type FailedStatus = keyof typeof MESSAGES;
 /** By status: a stable code for programs, the problem, and the way to fix it. */
 const MESSAGES = {
   400: ['bad-request', 'Invalid request', 'Reload the page, then try again.'],
-  401: ['unauthorized', 'You are logged out', 'Log in, then try again.'],
+  401: ['unauthorized', 'You are signed out', 'Sign in, then try again.'],
   403: ['forbidden', 'Request refused', 'Only pages of the back office can make changes.'],
   404: ['not-found', 'Page not found', 'It may have been removed.'],
   409: [

@@ -1,7 +1,7 @@
 import { createSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
 
 /**
- * Recognizes browsers that have logged in before by a signed cookie. Their login attempts are counted
+ * Recognizes browsers that have signed in before by a signed cookie. Their login attempts are counted
  * separately, so that a stranger behind the same proxy cannot lock them out:
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
@@ -12,7 +12,7 @@ export class KnownDevices {
     this.#box = box;
   }
 
-  /** Returns the value of the cookie for a browser that has just logged in. */
+  /** Returns the value of the cookie for a browser that has just signed in. */
   createCookie(): string {
     const id = createSecret();
     return `${id}.${this.#sign(id)}`;

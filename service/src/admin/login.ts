@@ -28,7 +28,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
 
   const showLogin = (context: Context, problem: string): Response | Promise<Response> => {
     const body = renderLogin(problem);
-    return renderAdminPage(context, assets, { title: 'Log in', section: null, body });
+    return renderAdminPage(context, assets, { title: 'Sign in', section: null, body });
   };
 
   app.get('/login', (context) => showLogin(context, ''));
@@ -62,7 +62,7 @@ export function createLoginPages({ sessions, devices, password, assets, url }: P
   return app;
 }
 
-/** Redirects visitors who are not logged in to the login page, and back to the page afterwards. */
+/** Redirects visitors who are not signed in to the sign-in page, and back to the page afterwards. */
 export function requireLogin(sessions: AdminSessionStore): MiddlewareHandler {
   return async (context, next) => {
     const session = findAdminSession(context);
@@ -97,7 +97,7 @@ function keepCookie(
 }
 
 /**
- * Returns the key by which login attempts are counted: the browser if it has logged in before, otherwise the address.
+ * Returns the key by which login attempts are counted: the browser if it has signed in before, otherwise the address.
  * Behind a proxy, all unknown browsers share the address of the proxy.
  */
 function toCaller(context: Context, devices: KnownDevices): string {
@@ -123,7 +123,7 @@ function renderLogin(problem: string) {
         aria-describedby="problem"
       />
       <p class="problem" id="problem" role="alert">${problem}</p>
-      <button>Log in</button>
+      <button>Sign in</button>
     </form>
   </main>`;
 }

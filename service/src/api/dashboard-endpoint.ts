@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
 import { findSources } from '../dashboard/dataset-sources.ts';
-import type { Tile } from '../dashboard/definition.ts';
-import { type DatasetResult, runDashboard, type RunOptions } from '../dashboard/run-dashboard.ts';
+import { hasData, type Tile } from '../dashboard/definition.ts';
+import {
+  type DatasetResult,
+  type DatasetsToRun,
+  runDashboard,
+  type RunOptions,
+} from '../dashboard/run-dashboard.ts';
 import { DatabaseError, isUnavailable, toClosed } from '../database/database.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
@@ -9,7 +14,7 @@ import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts
 import { toPageLocale } from '../page/page-locale.ts';
 import { toTileCsv } from '../page/tile-csv.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
-import type { OpenedToken } from '../state/token-store.ts';
+import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
 import { noteFailure } from './error-answer.ts';
 
 /** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
@@ -24,8 +29,9 @@ type DashboardParts = Pick<
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
     const opened = await parts.tokens.open(context.req.param('token') ?? '');
-    const isReachable = opened && parts.sources.find(opened.connectionString) !== null;
-    if (!isReachable) return await sendClosed(context, parts);
+    if (typeof opened === 'string') return await sendClosed(context, parts, opened);
+    const isReachable = parts.sources.find(opened.connectionString) !== null;
+    if (!isReachable) return await sendClosed(context, parts, 'forbidden');
     const tileId = context.req.query('csv');
     if (tileId !== undefined) return await sendCsv(context, parts, opened, tileId);
     return await sendPage(context, parts, opened);
@@ -43,7 +49,7 @@ async function sendPage(
   const { definition } = dashboard;
   const asOf = new Date(parts.now());
   const [results] = await Promise.all([
-    readResults(context, parts, opened, definition.datasets),
+    readResults(context, parts, opened, definition),
     context.req.method === 'GET' && parts.tokens.noteOpening(opened),
   ]);
   const locale = toPageLocale(definition.locale ?? parts.locale);
@@ -63,9 +69,12 @@ async function sendCsv(
   const { definition } = opened.dashboard;
   const tile = definition.tiles.find((each) => each.id === id);
   // The author has removed the tile since the page was shown.
-  if (!tile) return sendClosed(context, parts, 404);
-  const names = Object.entries(definition.datasets).filter(([name]) => name === tile.dataset);
-  const results = await readResults(context, parts, opened, Object.fromEntries(names));
+  if (!tile || !hasData(tile)) return sendClosed(context, parts, 'not-found');
+  const results = await readResults(context, parts, opened, {
+    datasets: { [tile.dataset]: definition.datasets[tile.dataset]! },
+    // The CSV of a table has no totals.
+    tiles: tile.kind === 'table' ? [] : [tile],
+  });
   const locale = toPageLocale(definition.locale ?? parts.locale);
   const csv = toTileCsv(tile, results, definition.currency, locale);
   if (csv === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
@@ -78,20 +87,14 @@ async function readResults(
   context: Context,
   { sources, connections, maxRows, closing }: DashboardParts,
   { owner, connectionString, sqlParameters }: OpenedToken,
-  datasets: OpenedToken['dashboard']['definition']['datasets'],
+  asked: DatasetsToRun,
 ): Promise<Map<string, DatasetResult>> {
   const { companyId } = owner;
-  const findSource = await findSources(
-    { datasets },
-    companyId,
-    connectionString,
-    sources,
-    connections,
-  );
+  const findSource = await findSources(asked, companyId, connectionString, sources, connections);
   // Cancels queries that are still in the queue.
   const signal = AbortSignal.any([context.req.raw.signal, closing]);
   const options: RunOptions = { maxRows, owner, signal };
-  const results = await runDashboard(findSource, { datasets }, sqlParameters, options);
+  const results = await runDashboard(findSource, asked, sqlParameters, options);
   const isComplete = [...results.values()].every((result) => 'rows' in result);
   if (closing.aborted && !isComplete) throw toClosed();
   return results;
@@ -106,8 +109,8 @@ function toAttachment(title: string): string {
 
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    /['()]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   );
 }
 
@@ -118,10 +121,10 @@ function toDisplayOptions(context: Context) {
 function sendClosed(
   context: Context,
   { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
-  status: 401 | 404 = 401,
+  reason: TokenClosure | 'not-found',
 ): Response | Promise<Response> {
-  const page = renderClosedPage(toPageLocale(locale), toDisplayOptions(context), assets);
-  return context.html(page, status);
+  const page = renderClosedPage(toPageLocale(locale), toDisplayOptions(context), assets, reason);
+  return context.html(page, reason === 'not-found' ? 404 : 401);
 }
 
 /**

@@ -17,9 +17,9 @@ const outages = new Map<string, number>();
 export function noteFailure(error: Error, what: string): void {
   const code = error instanceof DatabaseError ? error.code : error.name;
   if (isUnavailable(error)) {
-    const metAt = outages.get(code);
+    const metAt = outages.get(code) ?? -Infinity;
     outages.set(code, performance.now());
-    if (metAt !== undefined && performance.now() - metAt < OUTAGE_PAUSE_MS) return;
+    if (performance.now() - metAt < OUTAGE_PAUSE_MS) return;
   }
   const reason = code === DISK_FULL ? `: the disk of the database is full (${code})` : ` (${code})`;
   console.error(`embedded-dashboard-service: ${what} failed${reason}.`);

@@ -58,6 +58,6 @@ function wait(ms: number | null, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end);
   });
 }

@@ -104,8 +104,7 @@ async function readBody(context: Context): Promise<CallFields> {
   if (context.req.method !== 'POST') return new Map();
   const text = (await readBodyText(context.req.raw, MAX_BODY)).trim();
   if (!text) return new Map();
-  const [mediaType = ''] = (context.req.header('content-type') ?? '').split(';');
-  const type = mediaType.trim().toLowerCase();
+  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return parseJsonFields(text);
   if (type === 'text/plain') return parseTextBody(text);
   throw new ApiError('bad-request', 'The body must be application/json or text/plain.');

@@ -1,4 +1,6 @@
-import { isNumberFormat, type NumberTile, type Tile } from './definition.ts';
+import type { DataTile, NumberTile } from './definition.ts';
+import { toLinkColumns } from './row-link.ts';
+import { isNumberFormat } from './value-style.ts';
 
 /** A column that a tile names, and whether all its values must be numbers. */
 export interface ColumnUse {
@@ -10,14 +12,15 @@ export interface ColumnUse {
 }
 
 /** Returns the columns that a tile names. */
-export function toColumnUses(tile: Tile): ColumnUse[] {
+export function toColumnUses(tile: DataTile): ColumnUse[] {
   switch (tile.kind) {
     case 'number':
       return toNumberUses(tile);
     case 'table':
-      return tile.columns.map(({ column, format }, index) =>
-        use(`columns.${index}.column`, column, isNumberFormat(format)),
-      );
+      return tile.columns.flatMap(({ column, format, total, link = '' }, index) => [
+        use(`columns.${index}.column`, column, isNumberFormat(format) || total !== undefined),
+        ...toLinkColumns(link).map((name) => use(`columns.${index}.link`, name)),
+      ]);
     case 'pie':
     case 'donut':
       return [use('category', tile.category), use('value', tile.value, true)];
@@ -27,6 +30,8 @@ export function toColumnUses(tile: Tile): ColumnUse[] {
         use('splitBy', tile.splitBy),
         use('value', tile.value, true),
       ];
+    case 'histogram':
+      return [use('value', tile.value, true)];
     case 'scatter':
       return [
         use('category', tile.category),
@@ -38,14 +43,18 @@ export function toColumnUses(tile: Tile): ColumnUse[] {
         use('category', tile.category),
         ...(tile.splitBy === undefined ? [] : [use('splitBy', tile.splitBy)]),
         ...tile.series.map(({ column }, index) => use(`series.${index}.column`, column, true)),
+        ...(tile.references ?? []).flatMap((reference, index) =>
+          'column' in reference ? [use(`references.${index}.column`, reference.column, true)] : [],
+        ),
       ];
   }
 }
 
-function toNumberUses({ value, previous, trend, format }: NumberTile): ColumnUse[] {
+function toNumberUses({ value, previous, target, trend, format }: NumberTile): ColumnUse[] {
   return [
     use('value', value, isNumberFormat(format)),
     ...(previous === undefined ? [] : [use('previous', previous, true)]),
+    ...(target?.kind === 'column' ? [use('target.column', target.column, true)] : []),
     ...(trend ? [{ ...use('trend.column', trend.column, true), dataset: trend.dataset }] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
+import type { CategoryFormat } from './value-style.ts';
 
 /** A dataset with its name. While a draft is edited, two datasets may have the same name. */
 export interface DraftDataset extends Dataset {
@@ -28,6 +29,30 @@ export interface DatasetColumns {
   types: Readonly<Record<string, ColumnType>>;
   /** The columns whose values are all numbers. */
   numbers: readonly string[];
+  /** The columns whose numbers are years or codes. */
+  plain: readonly string[];
+  /** Missing while they are unknown. */
+  facts?: DatasetFacts;
+}
+
+/** The facts about the rows of a dataset that decide which tiles suit them. */
+export interface DatasetFacts {
+  rowCount: number;
+  columns: Readonly<Record<string, ColumnFacts>>;
+  /** The fewest columns, at most three, that identify a row. Decimal numbers are none. Empty if there are none. */
+  key: readonly string[];
+}
+
+/** The facts about the values of a column. NULL does not count. */
+export interface ColumnFacts {
+  /** The number of different values. */
+  count: number;
+  /** The letters of the longest value. */
+  longest: number;
+  /** The ends and the median, if all values are numbers. */
+  range?: { least: number; middle: number; most: number };
+  /** The format of dates and years, by their distances. */
+  dateFormat?: CategoryFormat;
 }
 
 /** The draft of a new dashboard. */

@@ -1,24 +1,12 @@
+import type { z } from 'zod';
+import type { AxisKind } from './axis-kinds.ts';
+import type { reference, series, tableColumn, tile } from './tile-schema.ts';
+
 /**
  * The GUID of a dashboard, in lower case. The service does not depend on the package that calls it, so it has its own
  * copy of this rule.
  */
 export const DASHBOARD_GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** The formats of numbers. `currency`: in the dashboard's currency. `percent`: 1 is 100 %. */
-export const NUMBER_FORMATS = ['integer', 'decimal', 'currency', 'percent'] as const;
-export type NumberFormat = (typeof NUMBER_FORMATS)[number];
-
-/** The formats of a chart's categories. `instant`: a date with a time. */
-export const CATEGORY_FORMATS = ['text', 'date', 'month', 'instant'] as const;
-export type CategoryFormat = (typeof CATEGORY_FORMATS)[number];
-
-/** The format in which a value is shown. */
-export type ValueFormat = NumberFormat | CategoryFormat;
-
-/** Returns whether values of the format are numbers. */
-export function isNumberFormat(format: ValueFormat): format is NumberFormat {
-  return (NUMBER_FORMATS as readonly ValueFormat[]).includes(format);
-}
 
 /** A SELECT whose rows feed one or more tiles. `:Name` is an SQL parameter, and NULL if it has no value. */
 export interface Dataset {
@@ -27,99 +15,52 @@ export interface Dataset {
   connection?: string;
 }
 
-/** A column and its label for readers. */
-export interface Series {
-  column: string;
-  label: string;
-}
-
-/** A column with a format. */
-export interface TableColumn extends Series {
-  format: ValueFormat;
-}
-
-interface TileBase {
-  /** Unique within the dashboard. In the page, it is the value of `data-tile`. */
-  id: string;
-  title: string;
-  /** The name of a dataset of the dashboard. */
-  dataset: string;
-  /** The width in columns of a grid of twelve, on a wide page. */
-  span: 3 | 4 | 5 | 6 | 7 | 8 | 12;
-}
-
-/** A figure of the first row, and its change since the previous period. */
-export interface NumberTile extends TileBase {
-  kind: 'number';
-  value: string;
-  previous?: string;
-  format: ValueFormat;
-  /** The direction of a good change. Default: `higher`. */
-  better?: 'higher' | 'lower';
-  /** The comparison or the unit. */
-  note: string;
-  /** The column of a dataset for the trend line below the figure, in the order of its rows. */
-  trend?: { dataset: string; column: string };
-}
-
-/** Bars, lines or areas over a category. */
-export interface AxisTile extends TileBase {
-  kind: 'bar' | 'line' | 'area';
-  category: string;
-  /** Default: depends on the type of the column. */
-  categoryFormat?: CategoryFormat;
-  /** A column whose values become the series, for datasets with several rows per category. */
-  splitBy?: string;
-  /** With `splitBy`, only the first one is shown. */
-  series: Series[];
-  format: ValueFormat;
-  /** Whether bars are horizontal, for long category names. */
-  horizontal?: boolean;
-  /** For bars and areas. */
-  stacked?: boolean;
-}
-
-/** A chart with a point for each row. */
-export interface ScatterTile extends TileBase {
-  kind: 'scatter';
-  /** The names of the points. */
-  category: string;
-  x: TableColumn;
-  y: TableColumn;
-}
-
-/** A table with a cell for each pair of category and split. The color of a cell shows its value. */
-export interface HeatMapTile extends TileBase {
-  kind: 'heatmap';
-  /** The columns of the table. */
-  category: string;
-  /** Default: depends on the type of the column. */
-  categoryFormat?: CategoryFormat;
-  /** The rows of the table. */
-  splitBy: string;
-  value: string;
-  format: ValueFormat;
-}
-
-/** The shares of a whole. */
-export interface ShareTile extends TileBase {
-  kind: 'pie' | 'donut';
-  category: string;
-  value: string;
-  format: ValueFormat;
-}
-
-/** A table with the rows in their order. */
-export interface TableTile extends TileBase {
-  kind: 'table';
-  columns: TableColumn[];
-}
-
 /** One box of a dashboard. */
-export type Tile = NumberTile | AxisTile | ShareTile | ScatterTile | HeatMapTile | TableTile;
+export type Tile = z.infer<typeof tile>;
+
+/** A tile that shows columns of a dataset. */
+export type DataTile = Extract<Tile, { dataset: string }>;
+/** The heading of a section: of all tiles up to the next heading. */
+export type HeadingTile = Extract<Tile, { kind: 'heading' }>;
+/** A text of the author. */
+export type TextTile = Extract<Tile, { kind: 'text' }>;
+/** A figure of the first row, and its change since the previous period. */
+export type NumberTile = Extract<Tile, { kind: 'number' }>;
+/** Bars, lines or areas over a category. */
+export type AxisTile = Extract<Tile, { kind: AxisKind }>;
+/** The shares of a whole. */
+export type ShareTile = Extract<Tile, { kind: 'pie' | 'donut' }>;
+/** A chart with a point for each row. */
+export type ScatterTile = Extract<Tile, { kind: 'scatter' }>;
+/** Bars of the numbers of rows whose value is between two limits. */
+export type HistogramTile = Extract<Tile, { kind: 'histogram' }>;
+/** A table with a cell for each pair of category and split. The color of a cell shows its value. */
+export type HeatMapTile = Extract<Tile, { kind: 'heatmap' }>;
+/** A table with the rows in their order. */
+export type TableTile = Extract<Tile, { kind: 'table' }>;
 
 /** A tile that ECharts draws. */
-export type ChartTile = AxisTile | ShareTile | ScatterTile;
+export type ChartTile = AxisTile | ShareTile | ScatterTile | HistogramTile;
+
+/** A column and its label for readers. */
+export type Series = z.infer<typeof series>;
+/** A column with a format. */
+export type TableColumn = z.infer<typeof tableColumn>;
+/** A series of bars, lines or areas. */
+export type ChartSeries = AxisTile['series'][number];
+/** A line or a band behind the series. */
+export type Reference = z.infer<typeof reference>;
+/** A column of a table, with its extras. */
+export type RowColumn = TableTile['columns'][number];
+/** An axis of a scatter chart. */
+export type ScatterAxis = ScatterTile['x'];
+/** Colors the numbers of a table's column. */
+export type ColorRule = NonNullable<RowColumn['rules']>[number];
+
+/** Returns whether a tile shows columns of a dataset. */
+export function hasData(tile: Tile): tile is DataTile {
+  return tile.kind !== 'text' && tile.kind !== 'heading';
+}
 
 /** Everything that a dashboard shows. */
 export interface DashboardDefinition {

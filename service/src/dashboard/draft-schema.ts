@@ -6,119 +6,26 @@ import {
   type DraftProblem,
   EMPTY_DRAFT,
 } from './dashboard-draft.ts';
-import { CATEGORY_FORMATS, NUMBER_FORMATS } from './definition.ts';
+import { hasData } from './definition.ts';
+import { filled, name, text, tile } from './tile-schema.ts';
 
 /** A draft that may be saved, or its problems. */
 export type ParsedDraft =
   | { draft: DashboardDraft; problems: [] }
   | { draft: null; problems: DraftProblem[] };
 
-/** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-const NAME = /^[a-z][\w-]{0,62}$/i;
 const PARAMETER = /^[a-z_]\w*$/i;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** The largest number of datasets. There may be twice as many tiles. */
 const MAX_DATASETS = 50;
-const MAX_LIST = 30;
 /** The author corrects the problems one by one. */
 const MAX_PROBLEMS = 50;
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !UNSTORABLE.test(value), 'Remove the characters that cannot be saved.');
-
-const filled = (max: number, message: string) =>
-  text(max).refine((value) => value.trim() !== '', message);
-
-const name = (what: string) =>
-  z
-    .string()
-    .regex(
-      NAME,
-      `Give the ${what} a name of letters, digits, “-” and “_” that starts with a letter.`,
-    );
-
-const column = filled(200, 'Choose a column.');
-const label = filled(200, 'Give it a label.');
-const categoryFormat = z.enum(CATEGORY_FORMATS).optional();
-const format = z.enum([...NUMBER_FORMATS, ...CATEGORY_FORMATS]);
 
 const dataset = z.strictObject({
   name: name('dataset'),
   sql: filled(50_000, 'Write a SELECT that returns the rows.'),
   connection: filled(200, 'Choose a data connection.').optional(),
 });
-
-const datasetName = filled(63, 'Choose a dataset.');
-
-const tileBase = {
-  id: name('tile'),
-  title: filled(200, 'Give the tile a title.'),
-  dataset: datasetName,
-  span: z.literal([3, 4, 5, 6, 7, 8, 12], 'Choose a width.'),
-};
-
-const series = z.strictObject({ column, label });
-const tableColumn = series.extend({ format });
-
-const tile = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({
-      ...tileBase,
-      kind: z.literal('number'),
-      value: column,
-      previous: column.optional(),
-      format,
-      better: z.enum(['higher', 'lower']).optional(),
-      note: text(200),
-      trend: z.strictObject({ dataset: datasetName, column }).optional(),
-    }),
-    z.strictObject({
-      ...tileBase,
-      kind: z.enum(['bar', 'line', 'area']),
-      category: column,
-      categoryFormat,
-      splitBy: column.optional(),
-      series: z.array(series).min(1, 'Add a series.').max(MAX_LIST),
-      format,
-      horizontal: z.boolean().optional(),
-      stacked: z.boolean().optional(),
-    }),
-    z.strictObject({
-      ...tileBase,
-      kind: z.enum(['pie', 'donut']),
-      category: column,
-      value: column,
-      format,
-    }),
-    z.strictObject({
-      ...tileBase,
-      kind: z.literal('table'),
-      columns: z.array(tableColumn).min(1, 'Add a column.').max(MAX_LIST),
-    }),
-    z.strictObject({
-      ...tileBase,
-      kind: z.literal('scatter'),
-      category: column,
-      x: tableColumn,
-      y: tableColumn,
-    }),
-    z.strictObject({
-      ...tileBase,
-      kind: z.literal('heatmap'),
-      category: column,
-      categoryFormat,
-      splitBy: column,
-      value: column,
-      format,
-    }),
-  ],
-  'Choose a kind of tile.',
-);
 
 const draft: z.ZodType<DashboardDraft> = z
   .strictObject({
@@ -152,7 +59,7 @@ const draft: z.ZodType<DashboardDraft> = z
         if (names.includes(used)) return;
         complain('There is no such dataset: choose another one.', 'tiles', index, ...path);
       };
-      check(each.dataset, 'dataset');
+      if (hasData(each)) check(each.dataset, 'dataset');
       if ('trend' in each && each.trend) check(each.trend.dataset, 'trend', 'dataset');
     });
   });

@@ -1,7 +1,9 @@
 import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
 import { allowManyListeners } from '../many-listeners.ts';
 import { toNamedOffset, toNumberedSql } from '../database/named-parameters.ts';
+import { type DatasetFailure, toFailure } from './dataset-failure.ts';
 import type { FindSource } from './dataset-sources.ts';
+import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
 
 /** SQL parameters as GetToken received them, with names in lower case. */
@@ -10,8 +12,8 @@ export type SqlParameters = Readonly<Record<string, string>>;
 /** The rows of a dataset, or its failure. */
 export type DatasetResult = DatasetRows | FailedDataset;
 
-/** The rows of a dataset that ran. */
-export interface DatasetRows extends RowSet {
+/** The rows of a dataset that ran. It has totals of all rows if there are more rows than shown. */
+export interface DatasetRows extends RowSet, DatasetTotals {
   /** Whether there are more rows than a dashboard may show. */
   truncated: boolean;
   /** The time from the start of the query, including its wait in the queue, to its last row. */
@@ -28,14 +30,11 @@ export interface FailedDataset {
   offset?: number;
 }
 
-/**
- * The kind of a failure. `time-limit`: the query ran too long. `parameters`: a value does not fit its type.
- * `connection`: the database cannot be reached. `failed`: anything else.
- */
-export type DatasetFailure = 'time-limit' | 'parameters' | 'connection' | 'failed';
-
 /** The owner and the limits of a dashboard's queries. */
 export type RunOptions = Required<ReadOptions>;
+
+/** The datasets to run, and the tiles whose totals are needed if there are too many rows. */
+export type DatasetsToRun = Pick<DashboardDefinition, 'datasets' | 'tiles'>;
 
 /**
  * Runs every dataset of a dashboard with the parameters as bound values. Never throws for a failed query. Queries that
@@ -43,14 +42,15 @@ export type RunOptions = Required<ReadOptions>;
  */
 export async function runDashboard(
   findSource: FindSource,
-  { datasets }: Pick<DashboardDefinition, 'datasets'>,
+  { datasets, tiles }: DatasetsToRun,
   parameters: SqlParameters,
   options: RunOptions,
 ): Promise<Map<string, DatasetResult>> {
   // All datasets may wait at the same time, each with a listener.
   allowManyListeners(options.signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
-    return [name, await runDataset(findSource, dataset, parameters, options)] as const;
+    const wanted = findTotals(tiles, name);
+    return [name, await runDataset(findSource, dataset, parameters, options, wanted)] as const;
   });
   return new Map(await Promise.all(results));
 }
@@ -60,6 +60,7 @@ async function runDataset(
   dataset: Dataset,
   parameters: SqlParameters,
   { maxRows, ...options }: RunOptions,
+  wanted: WantedTotals,
 ): Promise<DatasetResult> {
   const source = findSource(dataset);
   if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
@@ -72,7 +73,13 @@ async function runDataset(
     const begunAt = performance.now();
     const { columns, rows } = await source.read(numbered.sql, values, limits);
     const durationMs = performance.now() - begunAt;
-    return { columns, rows: rows.slice(0, maxRows), truncated: rows.length > maxRows, durationMs };
+    const truncated = rows.length > maxRows;
+    const shown = { columns, rows: rows.slice(0, maxRows), truncated, durationMs };
+    if (!truncated) return shown;
+    const totals = await readTotals(numbered.sql, wanted, shown, (sql, most) =>
+      source.read(sql, values, { ...options, maxRows: most }),
+    );
+    return { ...shown, ...totals };
   } catch (error) {
     return { failure: toFailure(error), ...explain(error, dataset.sql) };
   }
@@ -87,13 +94,4 @@ function explain(error: unknown, sql: string): Omit<FailedDataset, 'failure'> {
     ...details,
     ...(offset !== undefined && { offset: toNamedOffset(sql, offset) }),
   };
-}
-
-/** SQLSTATE class 22 is "data exception": a parameter that cannot be cast. */
-function toFailure(error: unknown): DatasetFailure {
-  const code = error instanceof DatabaseError ? error.code : '';
-  if (code === 'time-limit') return 'time-limit';
-  // 28: the login is refused; 3D: there is no such database. The server's message names the login or the database.
-  if (code === 'unavailable' || /^(28|3D)/.test(code)) return 'connection';
-  return code.startsWith('22') ? 'parameters' : 'failed';
 }

@@ -3,13 +3,16 @@ import type { Row, RowSet } from '../database/database.ts';
 import {
   type DashboardDraft,
   type DatasetColumns,
+  type DraftDataset,
   type DraftProblem,
   toDashboard,
 } from './dashboard-draft.ts';
 import type { FindSource } from './dataset-sources.ts';
+import { toDatasetFacts } from './column-facts.ts';
 import { toColumnUses } from './column-uses.ts';
-import type { Dashboard, Dataset, Tile } from './definition.ts';
+import { type Dashboard, type Dataset, hasData, type Tile } from './definition.ts';
 import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
+import { isPlain } from './plain-numbers.ts';
 import {
   type DatasetResult,
   type FailedDataset,
@@ -50,8 +53,9 @@ export async function tryDraft(
   const found = findDatasets(input);
   const datasets = Object.fromEntries(found);
   const findSource = await findSources({ datasets });
+  const shown = draft ?? parseSoundParts(input, problems);
   const tried = await runWithValues(datasets, parameters, (some, values) =>
-    runDashboard(findSource, { datasets: some }, values, options),
+    runDashboard(findSource, { datasets: some, tiles: toPlaced(shown, found) }, values, options),
   );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
@@ -70,11 +74,22 @@ export async function tryDraft(
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
   return {
     dashboard,
-    sound: toSound(draft ?? parseSoundParts(input, problems), columns),
+    sound: toSound(shown, columns),
     results: byName(tried.results),
     columns,
     problems: [...own, ...tried.problems],
   };
+}
+
+/** Returns the tiles of a draft with the places of their datasets as names. */
+function toPlaced(
+  draft: DashboardDraft | null,
+  datasets: ReadonlyMap<number, DraftDataset>,
+): Tile[] {
+  const places = new Map([...datasets].map(([place, { name }]) => [name, String(place)]));
+  return (draft?.tiles ?? []).map((tile) =>
+    hasData(tile) ? Object.assign({ ...tile }, { dataset: places.get(tile.dataset) ?? '' }) : tile,
+  );
 }
 
 function toSound(
@@ -110,11 +125,18 @@ function toMessage({ failure, reason, hint }: FailedDataset): string {
   }
 }
 
-function toDatasetColumns({ columns, rows }: RowSet): DatasetColumns {
+/** Describes the columns of a result for the editor. */
+export function toDatasetColumns({ columns, rows }: RowSet): DatasetColumns {
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
   const names = columns.map(({ name }) => name);
   const numbers = names.filter((name) => isNumberType(types[name]!) || holdsNumbers(rows, name));
-  return { names, types, numbers };
+  const plain = numbers.filter((name) =>
+    isPlain(
+      name,
+      rows.map((row) => row[name]),
+    ),
+  );
+  return { names, types, numbers, plain, facts: toDatasetFacts({ columns, rows }, plain) };
 }
 
 /** Returns whether all values of a text column, such as a field of JSON, are numbers. */
@@ -130,6 +152,7 @@ function findTileProblems(
   place: number,
   columns: Record<string, DatasetColumns>,
 ): DraftProblem[] {
+  if (!hasData(tile)) return [];
   return toColumnUses(tile).flatMap(({ field, column, isNumeric, dataset = tile.dataset }) => {
     const known = Object.hasOwn(columns, dataset) ? columns[dataset]! : null;
     if (!known) return [];

@@ -54,7 +54,7 @@ export interface DataSource {
 }
 
 /**
- * A failed statement. `code` is the SQLSTATE, or `time-limit`, `aborted`, `crashed` or `closed`, or `unavailable` if no
+ * A failed statement. `code` is the SQLSTATE, or `time-limit`, `too-large`, `aborted`, `crashed` or `closed`, or `unavailable` if no
  * server answers or all connections are busy for too long. The message may contain SQL or values. It is for the caller,
  * and must never get into a log or an answer.
  */

@@ -11,7 +11,7 @@ export interface NumberedSql {
  * the start.
  */
 const TOKEN =
-  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)/g;
+  /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)|(?<end>;)/g;
 
 /** The position of a `:Name` in SQL, from its colon to the end of its name. */
 interface NamedPlace {
@@ -53,25 +53,39 @@ export function toNamedOffset(sql: string, offset: number): number {
 function findPlaces(sql: string): NamedPlace[] {
   const places: NamedPlace[] = [];
   const names = new Map<string, number>();
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
-    const { name, open, quote } = match.groups!;
-    if (open) TOKEN.lastIndex = endOfComment(sql, match.index);
-    if (quote) TOKEN.lastIndex = endOfQuote(sql, quote, TOKEN.lastIndex);
+  for (const match of findTokens(sql)) {
+    const { name } = match.groups!;
     if (!name) continue;
     const key = name.toLowerCase();
     const number = names.get(key) ?? names.size + 1;
     names.set(key, number);
     const numbered = `($${number}::text)`;
-    places.push({ name: key, from: match.index, to: TOKEN.lastIndex, numbered });
+    places.push({ name: key, from: match.index, to: match.index + match[0].length, numbered });
   }
   return places;
+}
+
+function findTokens(sql: string): RegExpExecArray[] {
+  const tokens: RegExpExecArray[] = [];
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
+    const { open, quote } = match.groups!;
+    if (open) TOKEN.lastIndex = endOfComment(sql, match.index);
+    if (quote) TOKEN.lastIndex = endOfQuote(sql, quote, TOKEN.lastIndex);
+    tokens.push(match);
+  }
+  return tokens;
+}
+
+/** Returns one statement of SQL without its semicolon and the comments after it. */
+export function withoutSemicolon(sql: string): string {
+  return sql.slice(0, findTokens(sql).find(({ groups }) => groups!.end)?.index);
 }
 
 /** Returns the end of a dollar quote. A quote that is never closed reaches to the end of the SQL. */
 function endOfQuote(sql: string, quote: string, from: number): number {
   const end = sql.indexOf(quote, from);
-  return end < 0 ? sql.length : end + quote.length;
+  return end === -1 ? sql.length : end + quote.length;
 }
 
 /** Returns the end of a block comment. A comment that is never closed reaches to the end of the SQL. */

@@ -3,17 +3,21 @@ import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../data-folder.t
 import type { DatabasePlace } from '../database-url.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
+import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
 import { type Database, type DataSource, toClosed } from './database.ts';
 import { PgliteReaders } from './pglite-readers.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { type Content, findPreparedDatabase } from './prepared-database.ts';
-import type { PostgresAddress } from './postgres-address.ts';
 import { PostgresPool } from './postgres-pool.ts';
 
 /** The service's own state and the dashboards' data. They are separate, so that a heavy query never delays GetToken. */
 export interface Databases {
   state: Database;
   data: Database & DataSource;
+  /** The data as its owner, who fills it. */
+  owned: Database;
+  /** One line for each right that authors of SQL should not have. */
+  warnings: string[];
   /** Whether the databases may be empty. */
   isNew: boolean;
   close(): Promise<void>;
@@ -40,6 +44,13 @@ const STATE_CONNECTIONS = 10;
 /** The wait limit of calls, which should fail early. Pages have no such limit: a page shows the data that it gets. */
 const STATE_WAIT_LIMIT_MS = 5000;
 const DATA_CONNECTIONS = 5;
+/** One holds the lock, and another fills. They end when they are idle. */
+const FILLING_CONNECTIONS = 2;
+
+const SUPERUSER =
+  'DATABASE_URL: its login is a superuser. Use an ordinary login that owns the database.';
+const NO_DATA_LOGIN =
+  'SERVICE_DATA_URL is not set: the SQL of authors has all rights of the login of DATABASE_URL. See make-data-login.';
 
 /**
  * Opens both databases, and fills those that are empty. A dataset may run for `limitMs`.
@@ -51,15 +62,15 @@ export async function openDatabases(
   events: DatabaseEvents = {},
 ): Promise<Databases> {
   const databases =
-    place.kind === 'postgres'
-      ? connect(place.address, limitMs)
-      : await openPglite(place, limitMs, events);
-  const { state, data, isNew, close } = databases;
+    place.kind === 'postgres' ? connect(place, limitMs) : await openPglite(place, limitMs, events);
+  const { state, data, owned, isNew, close } = databases;
   const report = (): void => events.onPreparing?.(FILLING);
   const timer = isNew ? setTimeout(report, LONG_FILLING_MS) : undefined;
   try {
-    const filled = Promise.all([migrateState(state), ensureDemoData(data)]);
+    if (toDataUser(place) !== undefined) await assertAccepted(data);
+    const filled = Promise.all([migrateState(state), ensureDemoData(owned, toDataUser(place))]);
     await unlessClosing(filled, events);
+    if (place.kind === 'postgres') databases.warnings = await checkLogins(databases, place);
     if (data instanceof PgliteReaders) data.freeze();
     return databases;
   } catch (error) {
@@ -90,7 +101,23 @@ async function unlessClosing<Result>(
   }
 }
 
-function connect(address: PostgresAddress, limitMs: number): Databases {
+type PostgresPlace = DatabasePlace & { kind: 'postgres' };
+
+function toDataUser(place: DatabasePlace): string | undefined {
+  return place.kind === 'postgres' ? place.dataAddress?.user : undefined;
+}
+
+/** Returns the warnings. Throws {@link SettingError} for a data login that reaches more than data. */
+async function checkLogins(
+  { state, data }: Databases,
+  { dataAddress }: PostgresPlace,
+): Promise<string[]> {
+  if (dataAddress) await checkDataLogin(data);
+  const superuser = (await isSuperuser(state)) ? [SUPERUSER] : [];
+  return dataAddress ? superuser : [...superuser, NO_DATA_LOGIN];
+}
+
+function connect({ address, dataAddress }: PostgresPlace, limitMs: number): Databases {
   const state = new PostgresPool({
     address,
     schema: STATE_SCHEMA,
@@ -98,19 +125,23 @@ function connect(address: PostgresAddress, limitMs: number): Databases {
     waitLimitMs: STATE_WAIT_LIMIT_MS,
     readLimitMs: limitMs,
   });
-  const data = new PostgresPool({
-    address,
-    schema: DEMO_SCHEMA,
-    size: DATA_CONNECTIONS,
-    readLimitMs: limitMs,
-    readRole: READ_ROLE,
-  });
+  const options = { schema: DEMO_SCHEMA, size: DATA_CONNECTIONS, readLimitMs: limitMs };
+  const data = dataAddress
+    ? new PostgresPool({ ...options, address: dataAddress })
+    : new PostgresPool({ ...options, address, readRole: READ_ROLE });
+  const owned = dataAddress
+    ? new PostgresPool({ ...options, address, size: FILLING_CONNECTIONS })
+    : data;
   return {
     state,
     data,
+    owned,
+    warnings: [],
     // An empty database cannot be distinguished from a slow one.
     isNew: true,
-    close: async () => void (await Promise.all([state.close(), data.close()])),
+    close: async () => {
+      await Promise.all([...new Set([state, data, owned])].map((pool) => pool.close()));
+    },
   };
 }
 
@@ -162,5 +193,5 @@ async function openPglite(
     await Promise.all([state.close(), data.close()]);
     release();
   };
-  return { state, data, isNew: !isMade, close };
+  return { state, data, owned: data, warnings: [], isNew: !isMade, close };
 }

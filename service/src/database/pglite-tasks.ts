@@ -1,6 +1,13 @@
 import type { Blob } from 'node:buffer';
 import { PGlite, type Results, types, type Transaction } from '@electric-sql/pglite';
 import type { DriverDetails, Row } from './database.ts';
+import {
+  isTooLarge,
+  MAX_CELL_BYTES,
+  MAX_RESULT_BYTES,
+  toLargeCell,
+  toLargeResult,
+} from './result-limits.ts';
 import type { FetchedRows, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;
@@ -24,6 +31,9 @@ export async function beginSession(database: PGlite, schema: string): Promise<vo
   await database.exec(`SET TIME ZONE 'UTC'; SET search_path TO ${schema}`);
 }
 
+/** The number of rows that are fetched at a time. */
+const PORTION = 50;
+
 const NOTHING: FetchedRows = { fields: [], rows: [] };
 
 async function read(
@@ -33,9 +43,36 @@ async function read(
   await transaction.query('SET TRANSACTION READ ONLY');
   await transaction.query(`SET LOCAL ROLE ${task.role}`);
   await transaction.query(task.sql, [...task.values]);
-  const result = await transaction.query<Row>(`FETCH FORWARD ${task.count} FROM dataset`);
+  const result = await fetchRows(transaction, task.count === 'ALL' ? Infinity : task.count);
   await transaction.rollback();
-  return toFetched(result);
+  return result;
+}
+
+/** Fetches some rows at a time, to stop before a large result fills the memory. */
+async function fetchRows(transaction: Transaction, count: number): Promise<FetchedRows> {
+  const fetched: FetchedRows = { fields: [], rows: [] };
+  let total = 0;
+  for (let missing = count, isEnd = false; !isEnd && missing > 0;) {
+    const portion = Math.min(PORTION, missing);
+    const { fields, rows } = await transaction.query<Row>(`FETCH FORWARD ${portion} FROM dataset`);
+    fetched.fields = fields;
+    fetched.rows.push(...rows);
+    missing -= rows.length;
+    isEnd = rows.length < portion;
+    for (const [name, value] of rows.flatMap((row) => Object.entries(row))) {
+      const size = toSize(value);
+      if (size > MAX_CELL_BYTES) throw toLargeCell(name);
+      total += size;
+    }
+    if (total > MAX_RESULT_BYTES) throw toLargeResult();
+  }
+  return fetched;
+}
+
+/** Returns the size of a value in bytes. JSON and arrays arrive as objects. */
+function toSize(value: unknown): number {
+  const text = typeof value === 'object' && value ? JSON.stringify(value) : String(value);
+  return new TextEncoder().encode(text).length;
 }
 
 function toFetched({ fields, rows }: Results<Row>): FetchedRows {
@@ -79,6 +116,8 @@ export function toFailure(error: unknown): ThreadAnswer {
     message: String(message),
     hint,
     position,
-    isFatal: typeof code !== 'string' || severity === 'PANIC' || severity === 'FATAL',
+    // A large result has filled the memory of the thread, which keeps it: a new thread replaces it.
+    isFatal:
+      typeof code !== 'string' || severity === 'PANIC' || severity === 'FATAL' || isTooLarge(error),
   };
 }

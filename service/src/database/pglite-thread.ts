@@ -204,7 +204,6 @@ export class PgliteThread implements Database, DataSource {
     this.#running = job;
     try {
       const answering = nextAnswer(this.#worker!, this.#limitOf(task));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       this.#worker!.postMessage(task);
       const answer = await answering;
       if (answer.kind === 'done') resolve(answer);

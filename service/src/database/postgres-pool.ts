@@ -18,7 +18,9 @@ import {
   waitAtMost,
 } from './database.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
+import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { isTooLarge } from './result-limits.ts';
 
 /** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
@@ -164,10 +166,17 @@ export class PostgresPool implements Database, DataSource {
   ): Promise<Result> {
     return this.#use(async (client) => {
       await client.query(begin);
+      let failure: unknown;
       try {
         return await work(client);
+      } catch (error) {
+        failure = error;
+        throw error;
       } finally {
-        await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
+        // The connection of a large result is closed already.
+        if (!isTooLarge(failure)) {
+          await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
+        }
       }
     }, turn);
   }
@@ -187,7 +196,7 @@ export class PostgresPool implements Database, DataSource {
       failure = toDatabaseError(error);
       throw failure;
     } finally {
-      client?.release(failure?.code === 'unavailable');
+      client?.release(failure?.code === 'unavailable' || isTooLarge(failure));
     }
   }
 }
@@ -221,7 +230,8 @@ async function fetchRows(
   const cursor = `${CURSOR}${sql}`;
   try {
     await runOne(client, cursor, values);
-    const result = await runOne(client, `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`);
+    const fetch = `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`;
+    const result = await measureQuery(client, () => runOne(client, fetch));
     return { columns: toColumns(result.fields), rows: result.rows };
   } catch (error) {
     // A write or a deadlock is the fault of the SQL, not of the server.

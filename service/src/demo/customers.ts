@@ -112,7 +112,7 @@ export const customers: Dashboard = {
         categoryFormat: 'month',
         series: [
           { column: 'this_year', label: 'This year' },
-          { column: 'last_year', label: 'Last year' },
+          { column: 'last_year', label: 'Last year', comparison: true },
         ],
         format: 'integer',
         span: 7,

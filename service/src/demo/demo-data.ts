@@ -1,5 +1,6 @@
 import { type Database, DatabaseError } from '../database/database.ts';
 import type { Content } from '../database/prepared-database.ts';
+import { toIdentifier } from '../database/identifier.ts';
 import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
@@ -11,6 +12,9 @@ export const DEMO_SCHEMA = 'dashboard_service_demo';
 
 /** The role under which dashboards read. It can read the company's data, and can change nothing. */
 export const READ_ROLE = 'dashboard_reader';
+
+/** The tables and views of {@link toDemoSql}, for readers. */
+const READABLE = 'customers, products, orders, sales';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -81,20 +85,27 @@ CREATE VIEW sales AS
   JOIN customers ON customers.id = customer_id
   JOIN products ON products.id = product_id;
 CREATE INDEX ON orders (ordered_on);
-GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
+`;
+
+const GRANTS = `GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${DEMO_SCHEMA} TO ${READ_ROLE};
--- After the grants: authors must not see this table.
+`;
+
+const FILLED = `-- After the grants: authors must not see this table.
 CREATE TABLE demo_version AS SELECT ${VERSION} AS version;
 `;
 
 /** The content of a new database of the demo company. */
-export const DEMO_CONTENT: Content = { name: `demo-${VERSION}`, toSql: toDemoSql };
+export const DEMO_CONTENT: Content = {
+  name: `demo-${VERSION}`,
+  toSql: () => toDemoSql(ROLE, GRANTS),
+};
 
 /** Returns all statements that fill an empty database with the demo company. */
-export function toDemoSql(): string {
+function toDemoSql(role: string, grants: string): string {
   const { customers, products, orders } = makeDemoRows();
   return `
-    ${ROLE}
+    ${role}
     DROP SCHEMA IF EXISTS ${DEMO_SCHEMA} CASCADE;
     CREATE SCHEMA ${DEMO_SCHEMA};
     SET LOCAL search_path TO ${DEMO_SCHEMA};
@@ -102,19 +113,40 @@ export function toDemoSql(): string {
     ${toInsert('customers', customers)}
     ${toInsert('products', products)}
     ${toInsert('orders', orders)}
-    ${VIEWS}
+    ${VIEWS}${grants}${FILLED}
     ANALYZE customers, products, orders;`;
 }
 
 /**
- * Fills a database with the demo company in one transaction, unless it is already filled.
+ * Fills a database with the demo company in one transaction, unless it is already filled, and lets `login` read it.
+ * Without a login, the readers' role reads it.
  * Throws {@link SettingError} for a login that can neither create the readers' role nor take it.
  */
-export async function ensureDemoData(database: Database): Promise<void> {
-  await ensureRole(database);
+export async function ensureDemoData(database: Database, login?: string): Promise<void> {
+  if (login === undefined) await ensureRole(database);
   await database.exclusively(async () => {
-    if (!(await isFilled(database))) await database.execute(toDemoSql());
+    if (!(await isFilled(database))) {
+      await database.execute(login === undefined ? DEMO_CONTENT.toSql() : toDemoSql('', ''));
+    }
+    const reader = login ?? READ_ROLE;
+    if (!(await mayRead(database, reader))) await database.execute(toGrants(reader));
   });
+}
+
+/** Returns whether a role may read the data, which another login may have filled for another reader. */
+async function mayRead(database: Database, reader: string): Promise<boolean> {
+  const [row] = await database.query(
+    `SELECT bool_and(has_table_privilege($1::name, to_regclass(name), 'SELECT')
+       AND has_schema_privilege($1::name, '${DEMO_SCHEMA}', 'USAGE')) AS may
+     FROM unnest(string_to_array('${READABLE}', ', ')) AS name`,
+    [reader],
+  );
+  return row?.may === true;
+}
+
+function toGrants(reader: string): string {
+  const grantee = toIdentifier(reader);
+  return `GRANT USAGE ON SCHEMA ${DEMO_SCHEMA} TO ${grantee}; GRANT SELECT ON ${READABLE} TO ${grantee};`;
 }
 
 async function ensureRole(database: Database): Promise<void> {

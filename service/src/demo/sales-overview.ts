@@ -109,7 +109,7 @@ export const salesOverview: Dashboard = {
         categoryFormat: 'month',
         series: [
           { column: 'this_year', label: 'This year' },
-          { column: 'last_year', label: 'Last year' },
+          { column: 'last_year', label: 'Last year', comparison: true },
         ],
         format: 'currency',
         span: 7,

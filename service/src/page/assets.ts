@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { findScript, PAGE_SCRIPTS } from './find-script.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { toPrintColors } from './print-colors.ts';
 
 /** A file that pages refer to. */
 export interface Asset {
@@ -17,6 +19,7 @@ export interface Asset {
 export interface PageAssets {
   style: Asset;
   script: Asset;
+  refusalScript: Asset;
   adminStyle: Asset;
   adminScript: Asset;
   previewScript: Asset;
@@ -40,22 +43,28 @@ export function findAssets(): Promise<PageAssets> {
 }
 
 async function makeAssets(): Promise<PageAssets> {
-  const [style, script, adminStyle, adminScript, previewScript, editorStyle, editorScript] =
-    await Promise.all([
-      readStyle('dashboard', './dashboard.css'),
-      readScript('dashboard', PAGE_SCRIPTS.dashboard),
-      readStyle('back-office', ...ADMIN_STYLES),
-      readScript('back-office', PAGE_SCRIPTS.backOffice),
-      readScript('preview', PAGE_SCRIPTS.preview),
-      readStyle('editor', '../admin/dashboards/editor.css'),
-      readScript('editor', PAGE_SCRIPTS.editor),
-    ]);
-  return { style, script, adminStyle, adminScript, previewScript, editorStyle, editorScript };
+  const files = {
+    style: readStyle('dashboard', ['./dashboard.css'], toPrintColors(DARK_PALETTE, LIGHT_PALETTE)),
+    script: readScript('dashboard', PAGE_SCRIPTS.dashboard),
+    refusalScript: readScript('refusal', PAGE_SCRIPTS.refusal),
+    adminStyle: readStyle('back-office', ADMIN_STYLES),
+    adminScript: readScript('back-office', PAGE_SCRIPTS.backOffice),
+    previewScript: readScript('preview', PAGE_SCRIPTS.preview),
+    editorStyle: readStyle('editor', ['../admin/dashboards/editor.css']),
+    editorScript: readScript('editor', PAGE_SCRIPTS.editor),
+  } satisfies Record<keyof PageAssets, Promise<Asset>>;
+  const entries = Object.entries(files).map(async ([key, file]) => [key, await file]);
+  return Object.fromEntries(await Promise.all(entries)) as PageAssets;
 }
 
-async function readStyle(name: string, ...files: string[]): Promise<Asset> {
+async function readStyle(name: string, files: string[], more = ''): Promise<Asset> {
   const parts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url))));
-  return toAsset(name, 'css', 'text/css; charset=utf-8', Buffer.concat(parts));
+  return toAsset(
+    name,
+    'css',
+    'text/css; charset=utf-8',
+    Buffer.concat([...parts, Buffer.from(more)]),
+  );
 }
 
 async function readScript(name: string, file: string): Promise<Asset> {

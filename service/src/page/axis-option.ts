@@ -1,121 +1,120 @@
-import { LABEL_FONT_SIZE, type LabelLayout, layOutBelow, layOutBeside } from './category-labels.ts';
-import { toAxisStart } from './axis-start.ts';
-import { type ChartSize, type DrawingStyle, GRID, toTooltip } from './chart-style.ts';
+import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
+import {
+  LABEL_FONT_SIZE,
+  type LabelLayout,
+  layOutBelow,
+  layOutBeside,
+  toPlotWidth,
+} from './category-labels.ts';
+import { chooseDateLabels } from './date-labels.ts';
+import { isDrawn, toAxisSeries } from './axis-series.ts';
+import { type ChartAxis, toChartAxes } from './chart-axes.ts';
+import { type ChartSize, type DrawingStyle, GRID, toAxisTooltip } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
-import { toSeriesLook } from './series-look.ts';
+import { toShortNames } from './short-names.ts';
 import type { AxisContent } from './tile-data.ts';
-import { toValueAxis } from './value-axis.ts';
+import {
+  TITLE_ABOVE,
+  TITLE_BELOW,
+  TITLE_IN_MIDDLE,
+  toTitlePlace,
+  toValueAxis,
+} from './value-axis.ts';
+
+/** The average width of a letter of a label, in CSS pixels. */
+const LETTER_WIDTH = 7;
 
 /** Returns ECharts' option for bars, lines or areas. Their legend is HTML, above them. */
 export function toAxisOption(content: AxisContent, style: DrawingStyle) {
   const { tile, data } = content;
-  const { palette, texts } = style;
-  const [categoryAxis, valueAxis] = [
-    toCategoryAxis(content, style),
-    toOwnValueAxis(content, style),
-  ];
+  const axes = toChartAxes(content, style);
+  const categoryAxis = toCategoryAxis(content, style);
+  const valueAxes = axes.map((axis, index) => toOwnValueAxis(content, axis, index, style));
+  const isTitled = axes.some(({ title }) => title);
+  const [above, below] = tile.horizontal
+    ? [tile.categoryTitle, isTitled]
+    : [isTitled, tile.categoryTitle];
   return {
-    grid: { ...GRID, right: tile.horizontal ? 20 : 12, top: 12, bottom: 4 },
-    xAxis: tile.horizontal ? valueAxis : categoryAxis,
-    yAxis: tile.horizontal ? categoryAxis : valueAxis,
-    tooltip: {
-      ...toTooltip(style),
-      trigger: 'axis',
-      axisPointer: {
-        type: tile.kind === 'bar' ? 'shadow' : 'line',
-        lineStyle: { color: palette.muted },
-        shadowStyle: { color: palette.muted, opacity: 0.1 },
-      },
-      valueFormatter: (value: unknown) => texts.write(value, tile.format),
+    grid: {
+      ...GRID,
+      right: tile.horizontal ? 20 : 12,
+      top: above ? TITLE_ABOVE : 12,
+      bottom: below ? TITLE_BELOW : 4,
     },
-    series: data.series.map((_, index) => toSeries(content, style, index)),
+    xAxis: tile.horizontal ? valueAxes : categoryAxis,
+    yAxis: tile.horizontal ? categoryAxis : valueAxes,
+    tooltip: toAxisTooltip(style, AXIS_KINDS[tile.kind].hasBars ? 'shadow' : 'line'),
+    series: data.series.flatMap((_, index) =>
+      isDrawn(content, index) ? [toAxisSeries(content, axes, style, index)] : [],
+    ),
   };
 }
 
-/** Returns the names of a chart's categories, and their layout in a chart of this size. */
+/** Returns the names of a chart's categories, their layout in a chart of this size, and the labels of dates. */
 export function layOutCategories(
   { tile, data }: AxisContent,
   texts: ChartTexts,
   { width, height }: ChartSize,
-): { names: string[]; layout: LabelLayout } {
-  const names = data.categories.map((category) => texts.write(category, data.categoryFormat));
+): { names: string[]; layout: LabelLayout; labels?: string[] } {
+  const names = data.categories.map((category) =>
+    texts.writeCategory(category, data.categoryFormat),
+  );
   const isOrdered = data.categoryFormat !== 'text';
-  const layout = tile.horizontal
-    ? layOutBeside(names.length, width, height)
-    : layOutBelow(names, width, isOrdered);
-  return { names, layout };
+  if (tile.horizontal) return { names, layout: layOutBeside(names.length, width, height) };
+  const layout = layOutBelow(names, width, isOrdered);
+  const write = texts.writeCategory.bind(texts);
+  const dates =
+    layout.interval === 0 && layout.rotate === undefined
+      ? null
+      : chooseDateLabels(data.categories, data.categoryFormat, toPlotWidth(width), write);
+  if (!dates) return { names, layout };
+  return {
+    names,
+    layout: { interval: (place) => dates.places.has(place) },
+    labels: data.categories.map((category) => write(category, dates.format)),
+  };
 }
 
 function toCategoryAxis(content: AxisContent, { palette, size, texts }: DrawingStyle) {
   const { tile } = content;
-  const { names, layout } = layOutCategories(content, texts, size);
+  const { names, layout, labels: dates } = layOutCategories(content, texts, size);
+  const letters = Math.floor((layout.width ?? Infinity) / LETTER_WIDTH);
+  const labels = dates ?? toShortNames(names, letters, Math.floor(letters / 3));
   return {
     type: 'category',
     data: names,
     inverse: tile.horizontal ?? false,
-    boundaryGap: tile.kind === 'bar',
+    boundaryGap: AXIS_KINDS[tile.kind].hasBars,
     axisTick: { show: false },
     axisLine: { lineStyle: { color: palette.line } },
-    axisLabel: { color: palette.muted, fontSize: LABEL_FONT_SIZE, ...layout },
+    axisLabel: {
+      color: palette.muted,
+      fontSize: LABEL_FONT_SIZE,
+      formatter: (_: string, index: number) => labels[index],
+      ...layout,
+    },
+    ...(tile.categoryTitle && {
+      name: texts.writeName(tile.categoryTitle),
+      nameTextStyle: { color: palette.muted, fontSize: LABEL_FONT_SIZE },
+      ...(tile.horizontal ? toTitlePlace('left') : TITLE_IN_MIDDLE),
+      // The first name of an inverse axis is at its top.
+      ...(tile.horizontal && { nameLocation: 'start' }),
+    }),
   };
 }
 
-function toOwnValueAxis(content: AxisContent, style: DrawingStyle) {
-  const { tile } = content;
-  const start = toAxisStart(content);
+function toOwnValueAxis(
+  { tile }: AxisContent,
+  axis: ChartAxis,
+  index: number,
+  style: DrawingStyle,
+) {
+  const fields = toValueAxis(axis, style);
+  const align = index === 0 ? 'left' : 'right';
   return {
-    ...toValueAxis(tile.format, style),
-    splitNumber: tile.horizontal ? Math.max(2, Math.floor(style.size.width / 130)) : 4,
-    ...(start > 0 && { min: start }),
+    ...fields,
+    ...(tile.horizontal ? TITLE_IN_MIDDLE : toTitlePlace(align, fields.nameTextStyle)),
+    // The lines of two axes would cross each other.
+    ...(index > 0 && { splitLine: { show: false } }),
   };
-}
-
-function toSeries(content: AxisContent, { palette, texts }: DrawingStyle, index: number) {
-  const { tile, data } = content;
-  const { label, values } = data.series[index]!;
-  const { color, isDashed } = toSeriesLook(tile, data, index, palette);
-  const base = {
-    name: texts.write(label, 'text'),
-    color,
-    ...(tile.stacked && { stack: 'all' }),
-  };
-  if (tile.kind === 'bar') {
-    const radius = tile.horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0];
-    return {
-      ...base,
-      type: 'bar',
-      data: values,
-      barMaxWidth: tile.horizontal ? 18 : 30,
-      ...(!tile.stacked && { itemStyle: { borderRadius: radius } }),
-    };
-  }
-  return {
-    ...base,
-    ...toLineLook(content, isDashed),
-    type: 'line',
-    // Stacked values have no gaps.
-    data: tile.stacked ? values.map((value) => value ?? 0) : values,
-    connectNulls: data.isFilled,
-    z: isDashed ? 2 : 3,
-  };
-}
-
-function toLineLook({ tile, data }: AxisContent, isDashed: boolean) {
-  const isArea = tile.kind === 'area';
-  // A single line has a light area, unless the axis starts above zero.
-  const isFaint = tile.kind === 'line' && data.series.length <= 2 && tile.format !== 'percent';
-  const opacity = isArea ? (tile.stacked ? 0.75 : 0.25) : 0.1;
-  return {
-    // A point between two gaps has no line, so it needs a symbol.
-    showSymbol: data.series.some(({ values }) => values.some((_, at) => isIsolated(values, at))),
-    symbolSize: 7,
-    lineStyle: { width: isDashed ? 2 : 2.5, type: isDashed ? [5, 5] : 'solid' },
-    ...((isArea || (isFaint && !isDashed)) && { areaStyle: { opacity } }),
-  };
-}
-
-function isIsolated(values: (number | null)[], at: number): boolean {
-  return (
-    values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
-  );
 }

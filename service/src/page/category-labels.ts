@@ -5,6 +5,8 @@ export const LABEL_FONT_SIZE = 12;
 const GAP = 8;
 /** The approximate width of the values next to the plot. */
 const VALUES_WIDTH = 56;
+/** The approximate height of the values below horizontal bars. */
+const VALUES_HEIGHT = 34;
 /** The longest rotated label: about thirteen letters. */
 const ROTATED_LENGTH = 96;
 /** The distance between two rotated labels: one line. */
@@ -17,8 +19,8 @@ const SIDE_SHARE = 0.42;
 
 /** Fields of ECharts' `axisLabel`. */
 export interface LabelLayout {
-  /** The number of hidden labels between two shown labels. */
-  interval: number;
+  /** The number of hidden labels between two shown labels, or whether a date has a label. */
+  interval: number | ((place: number) => boolean);
   rotate?: number;
   /** Longer labels end with an ellipsis. */
   width?: number;
@@ -35,9 +37,8 @@ export function layOutBelow(
   width: number,
   isOrdered: boolean,
 ): LabelLayout {
-  const slot = (width - VALUES_WIDTH) / names.length;
-  const fits = (room: number): boolean =>
-    names.every((name) => estimateTextWidth(name, LABEL_FONT_SIZE) + GAP <= room);
+  const slot = toPlotWidth(width) / names.length;
+  const fits = (room: number): boolean => names.every((name) => fitsLabel(name, room));
   if (fits(slot)) return { interval: 0 };
   for (let step = 2; isOrdered && step < names.length; step += 1) {
     if (fits(step * slot)) return { interval: step - 1 };
@@ -45,10 +46,25 @@ export function layOutBelow(
   return { rotate: 45, ...toInterval(ROTATED_STEP, slot), ...cutAt(ROTATED_LENGTH) };
 }
 
+/** Returns the approximate width of the plot of a chart. */
+export function toPlotWidth(width: number): number {
+  return width - VALUES_WIDTH;
+}
+
+/** Returns whether a label and the gap to the next one have room. */
+export function fitsLabel(label: string, room: number): boolean {
+  return estimateTextWidth(label, LABEL_FONT_SIZE) + GAP <= room;
+}
+
 /** Chooses the layout of the names next to horizontal bars. */
 export function layOutBeside(count: number, width: number, height: number): LabelLayout {
-  const length = Math.min(SIDE_LENGTH, width * SIDE_SHARE);
-  return { ...toInterval(LINE_STEP, height / count), ...cutAt(length) };
+  const length = toSideLength(width);
+  return { ...toInterval(LINE_STEP, (height - VALUES_HEIGHT) / count), ...cutAt(length) };
+}
+
+/** Returns the largest length of the names next to horizontal bars, in a chart of this width. */
+export function toSideLength(width: number): number {
+  return Math.min(SIDE_LENGTH, width * SIDE_SHARE);
 }
 
 function toInterval(step: number, slot: number): { interval: number } {

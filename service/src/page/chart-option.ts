@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { toAxisOption } from './axis-option.ts';
 import { type ChartSize, type ChartStyle, FONT, toTexts } from './chart-style.ts';
+import { toHistogramOption } from './histogram-option.ts';
 import { toScatterOption } from './scatter-option.ts';
 import { toShareOption } from './share-option.ts';
 import type { ChartContent } from './tile-data.ts';
@@ -26,6 +27,8 @@ function toOwnOption(content: ChartContent, style: Parameters<typeof toShareOpti
       return toShareOption(content, style);
     case 'scatter':
       return toScatterOption(content, style);
+    case 'histogram':
+      return toHistogramOption(content, style);
     default:
       return toAxisOption(content, style);
   }

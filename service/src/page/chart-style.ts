@@ -4,6 +4,9 @@ import type { Palette } from './palette.ts';
 import { ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
+const CHART_WORDS = ['axisStart', 'labelsShown', 'partsShown', 'quarter', 'utcTimes'] as const;
+type ChartWord = (typeof CHART_WORDS)[number];
+
 /** The look and the language of all charts of a page. */
 export interface ChartStyle {
   palette: Palette;
@@ -12,7 +15,7 @@ export interface ChartStyle {
   /** ISO 4217 code. */
   currency: string;
   direction: Direction;
-  words: Pick<PageWords, 'axisStart' | 'labelsShown' | 'partsShown'>;
+  words: Pick<PageWords, ChartWord>;
 }
 
 /** Returns the style of charts in the language of a page. It contains only the words that charts need. */
@@ -21,8 +24,8 @@ export function toChartStyle(
   currency: string,
   palette: Palette,
 ): ChartStyle {
-  const { axisStart, labelsShown, partsShown } = words;
-  return { palette, formats, currency, direction, words: { axisStart, labelsShown, partsShown } };
+  const used = Object.fromEntries(CHART_WORDS.map((word) => [word, words[word]]));
+  return { palette, formats, currency, direction, words: used as ChartStyle['words'] };
 }
 
 /** The size of a chart, in CSS pixels. */
@@ -46,8 +49,18 @@ export const FONT =
 export const GRID = { left: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 
 /** Returns the texts of a chart in the style's language. */
-export function toTexts({ formats, currency, direction }: ChartStyle): ChartTexts {
-  return new ChartTexts(new ValueFormatter(formats, currency), direction);
+export function toTexts({ formats, currency, direction, words }: ChartStyle): ChartTexts {
+  return new ChartTexts(new ValueFormatter(formats, currency, words), direction);
+}
+
+/** Returns ECharts' `tooltip` of all series at the category under the pointer. */
+export function toAxisTooltip(style: DrawingStyle, type: 'line' | 'shadow') {
+  const { muted: color } = style.palette;
+  return {
+    ...toTooltip(style),
+    trigger: 'axis',
+    axisPointer: { type, lineStyle: { color }, shadowStyle: { color, opacity: 0.1 } },
+  };
 }
 
 /** Returns the fields of ECharts' `tooltip` that all charts share. */

@@ -26,8 +26,13 @@ export function renderChartSvg(content: ChartContent, style: ChartStyle, size: C
     return chart
       .renderToSVGString()
       .replaceAll(INTERACTIVE, '')
-      .replaceAll(ID, `$1${content.tile.id}-`);
+      .replaceAll(ID, `$1${toPrefix(content)}-`);
   } finally {
     chart.dispose();
   }
+}
+
+function toPrefix(content: ChartContent): string {
+  const { id } = content.tile;
+  return content.kind === 'axis' && content.only !== undefined ? `${id}-${content.only}` : id;
 }

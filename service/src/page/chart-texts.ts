@@ -1,11 +1,19 @@
-import type { ValueFormat } from '../dashboard/definition.ts';
+import type { CategoryFormat, ValueStyle } from '../dashboard/value-style.ts';
 import type { Direction } from './page-locale.ts';
-import type { ValueFormatter } from './value-formatter.ts';
+import type { FittedStyle, Ticks, ValueFormatter } from './value-formatter.ts';
 
 /** RIGHT-TO-LEFT ISOLATE, FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of Unicode. */
 const RLI = '\u2067';
 const FSI = '\u2068';
 const PDI = '\u2069';
+/** WORD JOINER of Unicode: has no width, and allows no line break. */
+const WJ = '\u2060';
+
+/**
+ * The names of the members that every object inherits, such as `constructor` and `__proto__`. ECharts 6.1 caches
+ * the widths of texts in an object with a prototype: such a text reads and writes `Object.prototype`.
+ */
+const INHERITED = new RegExp(Object.getOwnPropertyNames(Object.prototype).join('|'), 'g');
 
 /**
  * The texts of a chart. ECharts only supports left-to-right layout. On a right-to-left page, each text therefore
@@ -20,17 +28,44 @@ export class ChartTexts {
     this.#formatter = formatter;
   }
 
+  /** Returns a name that an author or the data has given. */
+  writeName(name: string): string {
+    return this.#isolate(name, FSI);
+  }
+
+  /** Returns a category. Its time has no time zone: a note below the chart names it. */
+  writeCategory(value: unknown, format: CategoryFormat): string {
+    const text = this.#formatter.formatCategory(value, format);
+    return this.#isolate(text, format === 'text' ? FSI : RLI);
+  }
+
   /** Returns a formatted value. */
-  write(value: unknown, format: ValueFormat): string {
-    return this.#isolate(this.#formatter.format(value, format), format === 'text' ? FSI : RLI);
+  write(value: unknown, style: FittedStyle): string {
+    const text = this.#formatter.format(value, style);
+    return style.format === 'text' ? this.writeName(text) : this.#isolate(text, RLI);
   }
 
   /** Returns a number in compact notation. */
-  writeCompact(value: unknown, format: ValueFormat): string {
-    return this.#isolate(this.#formatter.formatCompact(value, format), RLI);
+  writeShort(value: unknown, style: FittedStyle): string {
+    return this.#isolate(this.#formatter.formatShort(value, style), RLI);
+  }
+
+  /** Returns the text of an axis tick. */
+  writeTick(value: number, style: ValueStyle, ticks: Ticks): string {
+    return this.#isolate(this.#formatter.formatTick(value, style, ticks), RLI);
+  }
+
+  /** Returns a style in which the values of a chart have the same decimal places. */
+  fit(style: ValueStyle, values: readonly unknown[]): FittedStyle {
+    return this.#formatter.fit(style, values);
   }
 
   #isolate(text: string, mark: string): string {
-    return this.#direction === 'ltr' ? text : mark + text + PDI;
+    const safe = text.replace(INHERITED, separateFirstLetter);
+    return this.#direction === 'ltr' ? safe : mark + safe + PDI;
   }
+}
+
+function separateFirstLetter(name: string): string {
+  return name.slice(0, 1) + WJ + name.slice(1);
 }

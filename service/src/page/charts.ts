@@ -1,5 +1,11 @@
 import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components';
+import {
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
@@ -9,6 +15,8 @@ use([
   PieChart,
   ScatterChart,
   GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
   TitleComponent,
   TooltipComponent,
   SVGRenderer,

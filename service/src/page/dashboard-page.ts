@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Dashboard, Tile } from '../dashboard/definition.ts';
+import { type Dashboard, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
@@ -8,10 +8,12 @@ import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
+import { withNameColors } from './name-colors.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
-import { type TileData, toTileData } from './tile-data.ts';
+import { isChart, type TileData, toTileData } from './tile-data.ts';
+import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
-import { findShortNumbers } from './tile-rows.ts';
+import { findNested, findShortNumbers } from './tile-rows.ts';
 import { ValueFormatter } from './value-formatter.ts';
 
 /** A dashboard and the results of its datasets. */
@@ -45,7 +47,9 @@ export function renderDashboardPage(
   const shown = shownParameters(content);
   const style = toTileStyle(content, locale, display, toEmptyText(shown, locale));
   const source = { results: content.results, ...style };
-  const tiles = definition.tiles.map((tile) => ({ tile, data: toTileData(tile, source) }));
+  const shownTiles = definition.tiles.filter(hasData);
+  const tiles = withNameColors(shownTiles.map((tile) => toTileData(tile, source)));
+  const dataOf = new Map(shownTiles.map((tile, index) => [tile, tiles[index]!]));
   const body = html`<header class="page-head">
       <div>
         <h1>${title}</h1>
@@ -53,12 +57,16 @@ export function renderDashboardPage(
       </div>
       ${renderParameters(shown)} ${renderAsOf(content.asOf, locale)}
     </header>
-    <main class="tiles">${tiles.map(({ tile, data }) => renderTile(tile, data, style))}</main>
+    <main class="tiles">
+      ${definition.tiles.map((tile) =>
+        hasData(tile) ? renderTile(tile, dataOf.get(tile)!, style) : renderTextTile(tile, style),
+      )}
+    </main>
     <script type="application/json" id="dashboard-data">
-      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles.map(({ data }) => data)) }))}
+      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters }))}
     </script>`;
-  const script = isPreview ? assets.previewScript : undefined;
-  return renderShell({ title, body, locale, display, assets, root, script });
+  const scripts = isPreview ? [assets.script, assets.previewScript] : [assets.script];
+  return renderShell({ title, body, locale, display, assets, root, scripts });
 }
 
 function toTileStyle(
@@ -70,11 +78,12 @@ function toTileStyle(
   const { currency, tiles } = definition;
   const { formats, words } = locale;
   return {
-    formatter: new ValueFormatter(formats, currency),
+    formatter: new ValueFormatter(formats, currency, words),
     words,
     emptyText,
     charts: toChartStyle(locale, currency, dark ? DARK_PALETTE : LIGHT_PALETTE),
     shortNumbers: findShortNumbers(tiles),
+    nested: findNested(tiles),
     toCsvUrl: toCsvUrl ?? null,
   };
 }
@@ -116,9 +125,7 @@ function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
     tiles.flatMap((data) => {
       if (data.state !== 'ready') return [];
       const { content } = data;
-      const isChart =
-        content.kind === 'axis' || content.kind === 'shares' || content.kind === 'scatter';
-      return isChart ? [[content.tile.id, content]] : [];
+      return isChart(content) ? [[content.tile.id, content]] : [];
     }),
   );
 }

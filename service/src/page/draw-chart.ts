@@ -1,4 +1,5 @@
 import { toChartNotes } from './chart-notes.ts';
+import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from './small-size.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { renderChartSvg } from './chart-svg.ts';
 import type { ChartContent } from './tile-data.ts';
@@ -34,6 +35,9 @@ export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart 
 function toSize(content: ChartContent) {
   const width = Math.round((content.tile.span / 12) * PAGE_WIDTH) - TILE_PADDING;
   const isHorizontal = content.kind === 'axis' && content.tile.horizontal;
-  const wanted = isHorizontal ? content.data.categories.length * HORIZONTAL_BAR_HEIGHT : HEIGHT;
-  return { width, height: Math.min(MAX_HEIGHT, Math.max(HEIGHT, wanted)) };
+  const isSmall = content.kind === 'axis' && content.only !== undefined;
+  const least = isSmall ? SMALL_HEIGHT : HEIGHT;
+  const wanted = isHorizontal ? content.data.categories.length * HORIZONTAL_BAR_HEIGHT : least;
+  const height = Math.min(MAX_HEIGHT, Math.max(least, wanted));
+  return { width: isSmall ? toSmallWidth(width) : width, height };
 }

@@ -5,6 +5,7 @@ import { IS_COMPILED } from '../is-compiled.ts';
 /** The scripts of the pages, as paths in `src`. */
 export const PAGE_SCRIPTS = {
   dashboard: 'page/browser/dashboard.ts',
+  refusal: 'page/browser/refusal.ts',
   preview: 'page/browser/preview.ts',
   backOffice: 'admin/browser/back-office.ts',
   editor: 'admin/browser/editor/main.ts',

@@ -2,24 +2,25 @@ import { html, raw } from 'hono/html';
 import type { HeatMapTile } from '../dashboard/definition.ts';
 import type { AxisData } from './axis-data.ts';
 import type { Markup } from './page-shell.ts';
-import { toText, type ValueFormatter } from './value-formatter.ts';
+import { isTime, toText, type ValueFormatter } from './value-formatter.ts';
 
 /** The largest number of columns. More categories become rows, because the table must fit a screen and paper. */
 const MAX_COLUMNS = 31;
 
 /** Renders a table with colored cells. The color is stronger the further a value is from zero. */
 export function renderHeatMap(
-  { value: column, format }: HeatMapTile,
+  tile: HeatMapTile,
   data: AxisData,
   formatter: ValueFormatter,
 ): Markup {
   const { heads, lines } = toGrid(data, formatter);
   const values = lines.flatMap((line) => line.values).filter((value) => value !== null);
+  const shown = formatter.fit(tile, values);
   const most = values.reduce((size, value) => Math.max(size, Math.abs(value)), 0) || 1;
   const rows = lines.map((line) => {
     const cells = line.values.map(
       (value) =>
-        html`<td${toHeat(value, most)} data-column="${column}" data-value="${toText(value ?? '')}">${value === null ? '' : formatter.formatCompact(value, format)}</td>`,
+        html`<td${toHeat(value, most)} data-column="${tile.value}" data-value="${toText(value ?? '')}">${value === null ? '' : formatter.formatShort(value, shown)}</td>`,
     );
     return html`<tr>
       <th scope="row">${toHead(line.label)}</th>
@@ -29,7 +30,7 @@ export function renderHeatMap(
   return html`<table class="heat">
     <thead>
       <tr>
-        <td></td>
+        <td>${isTime(data.categoryFormat) ? 'UTC' : ''}</td>
         ${heads.map((head) => html`<th scope="col">${toHead(head)}</th>`)}
       </tr>
     </thead>
@@ -49,7 +50,7 @@ function toGrid(
   { categories, categoryFormat, series }: AxisData,
   formatter: ValueFormatter,
 ): HeatGrid {
-  const names = categories.map((category) => formatter.format(category, categoryFormat));
+  const names = categories.map((category) => formatter.formatCategory(category, categoryFormat));
   const labels = series.map(({ label }) => label);
   const isTall = names.length > MAX_COLUMNS && names.length > labels.length;
   if (!isTall) return { heads: names, lines: series };

@@ -2,9 +2,16 @@ import { html } from 'hono/html';
 import type { Markup } from './page-shell.ts';
 import { type Palette, toColor } from './palette.ts';
 import { type SeriesLook, toSeriesLook } from './series-look.ts';
-import { type SharePart, toTotal } from './share-parts.ts';
-import type { AxisContent, ChartContent } from './tile-data.ts';
+import { hasMultiples } from './series-setting.ts';
+import { toTotal } from './share-parts.ts';
+import { toShortNames } from './short-names.ts';
+import type { AxisContent, ChartContent, ShareContent } from './tile-data.ts';
 import type { ValueFormatter } from './value-formatter.ts';
+
+/** Longer names of parts may need more than the two lines of a legend's entry. */
+const NAME_LENGTH = 28;
+/** The letters of a long name before those that it shares with another name. */
+const NAME_HEAD = 12;
 
 /** Renders a chart's legend: above bars and lines, next to a ring. Screen readers get the table instead. */
 export function renderLegend(
@@ -12,17 +19,45 @@ export function renderLegend(
   palette: Palette,
   formatter: ValueFormatter,
 ): Markup | string {
-  if (content.kind === 'shares') return renderParts(content.parts, formatter, palette);
+  if (content.kind === 'shares') return renderParts(content, formatter, palette);
   const hasSeries =
-    content.kind === 'axis' && (content.data.series.length > 1 || content.tile.splitBy);
-  return hasSeries ? renderSeries(content, palette) : '';
+    content.kind === 'axis' &&
+    !hasMultiples(content.tile) &&
+    (content.data.series.length > 1 || content.tile.splitBy);
+  const series = hasSeries ? renderSeries(content, palette) : '';
+  return content.kind === 'axis'
+    ? html`${series}${renderReferences(content, formatter, palette)}`
+    : series;
 }
 
-function renderSeries({ tile, data }: AxisContent, palette: Palette): Markup {
-  const lines = data.series.map(
+/** Renders the labels and values of reference lines. The table for screen readers does not have them. */
+function renderReferences(
+  { tile, references = [] }: AxisContent,
+  formatter: ValueFormatter,
+  { ink, muted }: Palette,
+): Markup | string {
+  if (references.length === 0) return '';
+  const lines = references.map(({ label, from, to }) => {
+    const ends = to === undefined ? [from] : [from, to];
+    const swatch =
+      to === undefined
+        ? renderSwatch({ color: ink, isDashed: true })
+        : html`<svg class="swatch" viewBox="0 0 12 12">
+            <rect width="12" height="12" rx="3" fill="${muted}" fill-opacity="0.3" />
+          </svg>`;
+    const text = `${label}: ${ends.map((end) => formatter.format(end, tile)).join(' – ')}`;
+    return html`<li>${swatch}<span class="name" title="${text}">${text}</span></li>`;
+  });
+  return html`<ul class="legend series">
+    ${lines}
+  </ul>`;
+}
+
+function renderSeries(content: AxisContent, palette: Palette): Markup {
+  const lines = content.data.series.map(
     ({ label }, index) =>
       html`<li>
-        ${renderSwatch(toSeriesLook(tile, data, index, palette))}
+        ${renderSwatch(toSeriesLook(content, index, palette))}
         <span class="name" title="${label}">${label}</span>
       </li>`,
   );
@@ -31,13 +66,22 @@ function renderSeries({ tile, data }: AxisContent, palette: Palette): Markup {
   </ul>`;
 }
 
-function renderParts(parts: SharePart[], formatter: ValueFormatter, palette: Palette): Markup {
+function renderParts(
+  { parts, colors }: ShareContent,
+  formatter: ValueFormatter,
+  palette: Palette,
+): Markup {
   const total = toTotal(parts);
+  const short = toShortNames(
+    parts.map(({ name }) => name),
+    NAME_LENGTH,
+    NAME_HEAD,
+  );
   const lines = parts.map(
     ({ name, value }, index) =>
       html`<li>
-        ${renderSwatch({ color: toColor(palette, index), isDashed: false })}
-        <span class="name" title="${name}">${name}</span>
+        ${renderSwatch({ color: toColor(palette, colors?.[index] ?? index), isDashed: false })}
+        <span class="name" title="${name}">${short[index]}</span>
         <span class="share">${formatter.formatShare(value / total)}</span>
       </li>`,
   );
@@ -46,9 +90,12 @@ function renderParts(parts: SharePart[], formatter: ValueFormatter, palette: Pal
   </ul>`;
 }
 
-function renderSwatch({ color, isDashed }: SeriesLook): Markup {
+function renderSwatch({ color, isDashed, isLine }: SeriesLook): Markup {
+  const lineMark = html`<path d="M0 6h12" stroke="${color}" stroke-width="3" />`;
   const mark = isDashed
     ? html`<path d="M0 6h5M7 6h5" stroke="${color}" stroke-width="3" />`
-    : html`<rect width="12" height="12" rx="3" fill="${color}" />`;
+    : isLine
+      ? lineMark
+      : html`<rect width="12" height="12" rx="3" fill="${color}" />`;
   return html`<svg class="swatch" viewBox="0 0 12 12">${mark}</svg>`;
 }

@@ -6,6 +6,9 @@ import type { PageLocale } from './page-locale.ts';
 /** Escaped HTML. */
 export type Markup = ReturnType<typeof html>;
 
+/** The reasons why a page shows no dashboard, as `embedded-dashboard/page` names them. */
+export type Refusal = 'expired' | 'signed-out' | 'forbidden' | 'not-found' | 'unavailable';
+
 /** The content of a page. */
 export interface PageContent {
   title: string;
@@ -15,20 +18,23 @@ export interface PageContent {
   assets: PageAssets;
   /** The relative address of `{base_url}`. Default: `../`. */
   root?: string | undefined;
-  /** An additional script after the script of all pages. */
-  script?: Asset | undefined;
+  scripts: readonly Asset[];
+  /** The reason why the page shows no dashboard, for the element around it. Default: it shows one. */
+  refusal?: Refusal;
   /** The seconds after which the page reloads itself. Default: never. */
   reloadSeconds?: number;
 }
 
 /** Renders a whole page with the display options of its address. */
 export function renderShell(content: PageContent): Markup {
-  const { title, body, locale, display, assets, root = '../', script, reloadSeconds } = content;
+  const { title, body, locale, display, assets, root = '../', scripts, refusal } = content;
+  const { reloadSeconds } = content;
   const opaque = display.backgroundColor?.opaque ?? true;
   return html`<!doctype html>
     <html
       lang="${locale.tag}"
       dir="${locale.direction}"
+      ${refusal ? raw(`data-refusal="${refusal}"`) : ''}
       ${display.dark ? raw(' data-theme="dark"') : ''}${opaque ? raw(' data-opaque') : ''}${toStyle(display)}
     >
       <head>
@@ -39,8 +45,7 @@ export function renderShell(content: PageContent): Markup {
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${root}assets/${assets.style.name}" />
-        <script src="${root}assets/${assets.script.name}" defer></script>
-        ${script ? html`<script src="${root}assets/${script.name}" defer></script>` : ''}
+        ${scripts.map(({ name }) => html`<script src="${root}assets/${name}" defer></script>`)}
       </head>
       <body>
         ${body}

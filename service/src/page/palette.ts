@@ -1,4 +1,7 @@
-/** The colors of charts. The style sheet has the other colors of the page. */
+/**
+ * The colors of charts. The style sheet has the other colors of the page. All colors of series have a contrast of 3 to
+ * {@link surface}, and differ from each other for readers with any of the three common color deficiencies.
+ */
 export interface Palette {
   ink: string;
   muted: string;
@@ -6,13 +9,16 @@ export interface Palette {
   surface: string;
   /** The colors of series and shares, in their order. */
   series: readonly string[];
-  /** The color of a series that only serves comparison. */
+  /** The color of a series that only serves comparison, and of combined small parts. */
   comparison: string;
 }
 
-/** Returns the color of a series or share by its index. The colors repeat. */
-export function toColor({ series }: Palette, index: number): string {
-  return series[index % series.length]!;
+/** The number of colors for series and shares. */
+export const COLOR_COUNT = 12;
+
+/** Returns the color of a series or share by its number. The colors repeat; a negative number is a combined part. */
+export function toColor({ series, comparison }: Palette, color: number): string {
+  return color < 0 ? comparison : series[color % COLOR_COUNT]!;
 }
 
 /** The palette of the default look. */
@@ -23,19 +29,19 @@ export const LIGHT_PALETTE: Palette = {
   surface: '#ffffff',
   series: [
     '#1f6f78',
-    '#e2a144',
-    '#5d83b8',
-    '#b9617b',
-    '#7d9f57',
-    '#8b7fb5',
-    '#98a1ae',
-    '#c4623d',
-    '#3d8f85',
-    '#a07d54',
-    '#44588c',
-    '#d690b5',
+    '#ab4d08',
+    '#488bd6',
+    '#7b274a',
+    '#9d954f',
+    '#603399',
+    '#c45f16',
+    '#3f887c',
+    '#a66852',
+    '#50548d',
+    '#a66db3',
+    '#6d4926',
   ],
-  comparison: '#a9b2bf',
+  comparison: '#868f9d',
 };
 
 /** The palette of `theme=dark`. */
@@ -46,17 +52,17 @@ export const DARK_PALETTE: Palette = {
   surface: '#1f232b',
   series: [
     '#4fb3bd',
-    '#e8b564',
-    '#82a6dc',
-    '#d9849d',
-    '#a0c47a',
-    '#aea2dc',
-    '#8d97a6',
-    '#e58a66',
-    '#6fc9b4',
-    '#c9a57a',
-    '#8c9be0',
-    '#ecb3d0',
+    '#ebb055',
+    '#728bc8',
+    '#cc7e7d',
+    '#90dea8',
+    '#b5adfb',
+    '#e98c6a',
+    '#72caaf',
+    '#a67a51',
+    '#8c9ce4',
+    '#e8b7da',
+    '#9a982d',
   ],
-  comparison: '#66707f',
+  comparison: '#7d8797',
 };

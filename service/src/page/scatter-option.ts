@@ -1,70 +1,79 @@
-import type { ScatterTile, TableColumn } from '../dashboard/definition.ts';
-import { LABEL_FONT_SIZE } from './category-labels.ts';
+import type { ScatterAxis } from '../dashboard/definition.ts';
 import { type DrawingStyle, GRID, toTooltip } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
 import type { ScatterContent } from './tile-data.ts';
-import { toValueAxis } from './value-axis.ts';
+import {
+  findLeastStep,
+  fitScale,
+  TITLE_ABOVE,
+  TITLE_BELOW,
+  TITLE_GAP,
+  toTitlePlace,
+  toValueAxis,
+} from './value-axis.ts';
+import type { FittedStyle } from './value-formatter.ts';
+import { toLogScale, toValueScale, type ValueScale } from './value-scale.ts';
 
-/** The room for the names of the axes, in CSS pixels. */
-const NAME_ABOVE = 28;
-const NAME_BELOW = 22;
-/** The distance between the horizontal axis and its name, in CSS pixels. */
-const NAME_GAP = 26;
-/** The largest width of the values next to the plot. */
-const VALUES_WIDTH = 110;
 /** Charts with more points than this have smaller points. */
 const MANY_POINTS = 200;
+/** The wanted number of steps of the vertical axis. */
+const STEP_COUNT = 4;
 
 /** Returns ECharts' option for a scatter chart. Each axis has its name. */
 export function toScatterOption({ tile, points }: ScatterContent, style: DrawingStyle) {
-  const { palette, size, texts } = style;
-  const x = toNamedAxis(tile.x, style);
-  const y = toNamedAxis(tile.y, style);
+  const { palette, texts } = style;
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const toScale = (count: number): ValueScale => toScatterScale(xs, tile.x, count);
+  const x = toNamedAxis(fitScale(toScale, tile.x, style), tile.x, style);
+  const y = toNamedAxis(toScatterScale(ys, tile.y, STEP_COUNT), tile.y, style);
+  const color = palette.series[0]!;
+  const shown = { x: texts.fit(tile.x, xs), y: texts.fit(tile.y, ys) };
   return {
-    grid: { ...GRID, right: 16, top: NAME_ABOVE, bottom: NAME_BELOW },
+    grid: { ...GRID, right: 16, top: TITLE_ABOVE, bottom: TITLE_BELOW },
     xAxis: {
       ...x,
-      splitNumber: Math.max(2, Math.floor(size.width / 110)),
       nameLocation: 'middle',
       // Without points the axis has no values, so its name needs less distance.
-      nameGap: points.length > 0 ? NAME_GAP : NAME_GAP / 2,
+      nameGap: points.length > 0 ? TITLE_GAP : TITLE_GAP / 2,
     },
-    yAxis: {
-      ...y,
-      splitNumber: 4,
-      nameGap: 12,
-      nameTextStyle: { ...y.nameTextStyle, align: 'left' },
-    },
+    yAxis: { ...y, ...toTitlePlace('left', y.nameTextStyle) },
     tooltip: {
       ...toTooltip(style),
       trigger: 'item',
-      valueFormatter: (value: unknown) => writePair(value as [number, number], tile, texts),
+      valueFormatter: (value: unknown) => writePair(value as [number, number], shown, texts),
     },
     series: {
       type: 'scatter',
       data: points.map(({ name, x: left, y: right }) => ({
-        name: texts.write(name, 'text'),
+        name: texts.writeName(name),
         value: [left, right],
       })),
       symbolSize: points.length > MANY_POINTS ? 6 : 10,
-      itemStyle: { color: palette.series[0], opacity: 0.7 },
+      // Points that overlap stay apart by their outlines.
+      itemStyle: { color: `${color}99`, borderColor: color, borderWidth: 1 },
     },
   };
 }
 
-function writePair([left, right]: [number, number], { x, y }: ScatterTile, texts: ChartTexts) {
-  return `${texts.write(left, x.format)}, ${texts.write(right, y.format)}`;
+function writePair(
+  [left, right]: [number, number],
+  { x, y }: Record<'x' | 'y', FittedStyle>,
+  texts: ChartTexts,
+) {
+  return `${texts.write(left, x)}, ${texts.write(right, y)}`;
 }
 
-function toNamedAxis({ label, format }: TableColumn, style: DrawingStyle) {
-  const { palette, size, texts } = style;
+function toScatterScale(values: number[], column: ScatterAxis, count: number): ValueScale {
+  const isLog = column.logarithmic && values.every((value) => value > 0);
+  if (isLog) return toLogScale(values, count);
+  return toValueScale(values, { count, hasZero: false, leastStep: findLeastStep(column) });
+}
+
+function toNamedAxis(scale: ValueScale, column: ScatterAxis, style: DrawingStyle) {
   return {
-    ...toValueAxis(format, style),
-    scale: true,
+    ...toValueAxis({ scale, style: column, title: column.label }, style),
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
-    name: texts.write(label, 'text'),
-    nameTextStyle: { color: palette.muted, fontSize: LABEL_FONT_SIZE },
-    nameTruncate: { maxWidth: size.width - VALUES_WIDTH, ellipsis: '…' },
   };
 }

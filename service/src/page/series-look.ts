@@ -1,25 +1,31 @@
-import type { AxisTile } from '../dashboard/definition.ts';
-import type { AxisData } from './axis-data.ts';
-import { type Palette, toColor } from './palette.ts';
+import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
+import { COLOR_COUNT, type Palette, toColor } from './palette.ts';
+import { isLine, toSetting } from './series-setting.ts';
+import type { AxisContent } from './tile-data.ts';
 
 /** The look of a series, in its chart and in the legend. */
 export interface SeriesLook {
   color: string;
   isDashed: boolean;
+  /** Whether it is a line over bars. */
+  isLine?: boolean;
 }
 
-/** Returns the look of a series. The second of two lines is the comparison for the first. */
+/** Returns the look of a series. A line that the author calls a comparison is gray and dashed. */
 export function toSeriesLook(
-  { kind, splitBy }: AxisTile,
-  { series }: AxisData,
+  { tile, colors }: AxisContent,
   index: number,
   palette: Palette,
 ): SeriesLook {
-  const isComparison = kind === 'line' && !splitBy && series.length === 2 && index === 1;
+  const color = colors?.[index] ?? index;
+  const setting = toSetting(tile, index);
+  const isDrawnAsLine = isLine(tile, setting);
+  const isComparison = isDrawnAsLine && setting.comparison === true;
   // After the last color, the colors repeat and the lines are dashed.
-  const isRepeated = kind === 'line' && index >= palette.series.length;
+  const isRepeated = isDrawnAsLine && color >= COLOR_COUNT;
   return {
-    color: isComparison ? palette.comparison : toColor(palette, index),
+    color: isComparison ? palette.comparison : toColor(palette, color),
     isDashed: isComparison || isRepeated,
+    isLine: isDrawnAsLine && AXIS_KINDS[tile.kind].hasBars,
   };
 }

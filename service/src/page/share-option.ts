@@ -1,7 +1,7 @@
 import type { ChartSize, DrawingStyle } from './chart-style.ts';
 import { FONT, toTooltip } from './chart-style.ts';
-import type { Palette } from './palette.ts';
-import { toTotal } from './share-parts.ts';
+import { type Palette, toColor } from './palette.ts';
+import { toShownParts, toTotal } from './share-parts.ts';
 import { estimateTextWidth } from './text-width.ts';
 import type { ShareContent } from './tile-data.ts';
 
@@ -15,21 +15,36 @@ const CENTER_FONT_SIZE = 20;
 const LEAST_FONT_SIZE = 11;
 
 /** Returns ECharts' option for a pie or donut. Its legend is HTML, next to it. */
-export function toShareOption({ tile, parts }: ShareContent, style: DrawingStyle) {
+export function toShareOption(content: ShareContent, style: DrawingStyle) {
+  const { tile, parts, colors, hidden = [] } = content;
   const { palette, size, texts } = style;
   const radius = (Math.min(size.width, size.height) / 2) * SHARE_FILL;
+  const shown = texts.fit(
+    tile,
+    parts.map(({ value }) => value),
+  );
   const hole = tile.kind === 'donut' ? radius * HOLE : 0;
   return {
     tooltip: {
       ...toTooltip(style),
       trigger: 'item',
-      valueFormatter: (value: unknown) => texts.write(value, tile.format),
+      valueFormatter: (value: unknown) => texts.write(value, shown),
     },
-    title: toCenterText(texts.writeCompact(toTotal(parts), tile.format), hole, size, palette),
+    title: toCenterText(
+      texts.writeShort(toTotal(toShownParts(content)), tile),
+      hole,
+      size,
+      palette,
+    ),
     series: {
       type: 'pie',
-      name: tile.title,
-      data: parts.map(({ name, value }) => ({ name: texts.write(name, 'text'), value })),
+      name: texts.writeName(tile.title),
+      data: parts.flatMap(({ name, value }, index) => {
+        const color = toColor(palette, colors?.[index] ?? index);
+        return hidden.includes(index)
+          ? []
+          : [{ name: texts.writeName(name), value, itemStyle: { color } }];
+      }),
       radius: [hole, radius],
       label: { show: false },
       itemStyle: { borderColor: palette.surface, borderWidth: 2 },

@@ -6,6 +6,8 @@ export interface SharePart {
   name: string;
   /** Zero or more. */
   value: number;
+  /** Whether it is the sum of the small parts. */
+  isOther?: true;
 }
 
 /** The problem with rows that a pie or donut cannot show: a key of `PageWords`. */
@@ -33,6 +35,17 @@ export function toShares(
   return { parts: parts.length > MAX_PARTS ? joinSmall(parts, other) : parts };
 }
 
+/** Returns the parts without those that the reader has hidden. */
+export function toShownParts({
+  parts,
+  hidden = [],
+}: {
+  parts: readonly SharePart[];
+  hidden?: readonly number[] | undefined;
+}): SharePart[] {
+  return parts.filter((_, index) => !hidden.includes(index));
+}
+
 /** Returns the sum of the parts. */
 export function toTotal(parts: readonly SharePart[]): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
@@ -42,5 +55,5 @@ function joinSmall(parts: SharePart[], other: string): SharePart[] {
   const ranked = parts.toSorted((left, right) => right.value - left.value);
   // A category with this name counts as small.
   const large = ranked.filter(({ name }) => name !== other).slice(0, MAX_PARTS);
-  return [...large, { name: other, value: toTotal(parts) - toTotal(large) }];
+  return [...large, { name: other, isOther: true, value: toTotal(parts) - toTotal(large) }];
 }

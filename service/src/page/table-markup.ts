@@ -1,30 +1,34 @@
 import { html, raw } from 'hono/html';
-import { isNumberFormat } from '../dashboard/definition.ts';
-import { toText, type ValueFormatter } from './value-formatter.ts';
+import type { TableTile } from '../dashboard/definition.ts';
+import { isNumberFormat, type ValueStyle } from '../dashboard/value-style.ts';
+import type { CellLook, FindLook } from './cell-looks.ts';
 import type { Markup } from './page-shell.ts';
-import type { DataColumn, DataTable } from './tile-data.ts';
+import type { TableTotals } from './table-totals.ts';
+import type { DataTable } from './data-table.ts';
+import { type FittedStyle, toText, type ValueFormatter } from './value-formatter.ts';
+import type { PageWords } from './words/page-words.ts';
+
+/** The parts of a table beyond its headings and rows. */
+interface TableParts {
+  caption?: string;
+  /** Default: plain cells. */
+  findLook?: FindLook;
+  /** The last rows. */
+  foot?: Markup | null;
+}
 
 /** Renders a table with its headings. The exact value of a cell is in its `data-value`. */
 export function renderTable(
   { columns, rows }: DataTable,
   formatter: ValueFormatter,
-  caption: string | null,
+  { caption, findLook, foot }: TableParts,
 ): Markup {
   const heads = columns.map(
     (column) => html`<th scope="col" ${toClass(column)}>${column.label}</th>`,
   );
-  const lines = rows.map((row) => {
-    const cells = columns.map(
-      (column, index) =>
-        html`<td${toClass(column)} data-column="${column.column}" data-value="${toText(row[index] ?? '')}">${formatter.format(row[index], column.format)}</td>`,
-    );
-    return html`<tr>
-      ${cells}
-    </tr>`;
-  });
   return html`<table>
     ${
-      caption === null
+      caption === undefined
         ? ''
         : html`<caption>
             ${caption}
@@ -36,11 +40,85 @@ export function renderTable(
       </tr>
     </thead>
     <tbody>
-      ${lines}
+      ${renderLines({ columns, rows }, formatter, findLook)}
     </tbody>
+    ${foot ?? ''}
   </table>`;
 }
 
-function toClass({ format }: DataColumn): Markup | string {
-  return isNumberFormat(format) ? raw(' class="number"') : '';
+/** Renders the last rows of a table: the sums and the averages of its columns. */
+export function renderTotals(
+  { columns }: TableTile,
+  totals: TableTotals,
+  { formatter, words }: { formatter: ValueFormatter; words: PageWords },
+): Markup | null {
+  const kinds = (['sum', 'average'] as const).filter((kind) =>
+    columns.some(({ total }) => total === kind),
+  );
+  const lines = kinds.map((kind) => {
+    const cells = columns.map((column, index) => {
+      const label = index === 0 ? words[kind] : '';
+      if (column.total !== kind) return renderLabel(label);
+      const value = totals.get(index) ?? null;
+      const text = formatter.format(value, toTotalStyle(column, kind));
+      return html`<td class="number" data-value="${toText(value ?? '')}">${label} ${text}</td>`;
+    });
+    return html`<tr>
+      ${cells}
+    </tr>`;
+  });
+  return lines.length === 0
+    ? null
+    : html`<tfoot>
+        ${lines}
+      </tfoot>`;
+}
+
+function renderLabel(label: string): Markup {
+  return label ? html`<th scope="row">${label}</th>` : html`<td></td>`;
+}
+
+/** The average of whole numbers is not a whole number. */
+function toTotalStyle({ format, numbers }: ValueStyle, kind: 'sum' | 'average'): ValueStyle {
+  const isFraction = kind === 'average' && format === 'integer';
+  return { format: isFraction ? 'decimal' : format, numbers };
+}
+
+function renderLines(
+  { columns, rows }: DataTable,
+  formatter: ValueFormatter,
+  findLook: FindLook | undefined,
+): Markup[] {
+  const shown = columns.map((column, index) =>
+    formatter.fit(
+      column,
+      rows.map((row) => row[index]),
+    ),
+  );
+  return rows.map((row, rowIndex) => {
+    const cells = columns.map(({ column }, index) => {
+      const style: FittedStyle = shown[index]!;
+      const look = findLook?.(rowIndex, index);
+      const text = formatter.format(row[index], style);
+      return html`<td${toClass(style, look)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(look)}>${toLinked(text, look)}</td>`;
+    });
+    return html`<tr>
+      ${cells}
+    </tr>`;
+  });
+}
+
+function toClass({ format }: ValueStyle, look?: CellLook): Markup | string {
+  const classes = [...(isNumberFormat(format) ? ['number'] : []), ...(look?.classes ?? [])];
+  return classes.length > 0 ? raw(` class="${classes.join(' ')}"`) : '';
+}
+
+function toBar(look: CellLook | undefined): Markup | string {
+  return typeof look?.bar === 'number' ? raw(` style="--bar:${look.bar}%"`) : '';
+}
+
+/** Returns the text of a cell as a link to a page of the application, in a new tab. */
+function toLinked(text: string, look: CellLook | undefined): Markup | string {
+  if (!look?.link) return text;
+  return html`<a href="${look.link}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 }

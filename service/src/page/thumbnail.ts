@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { Tile } from '../dashboard/definition.ts';
-import { type ChartStyle, FONT } from './chart-style.ts';
+import { type DataTile, hasData, type Tile } from '../dashboard/definition.ts';
+import { type ChartSize, type ChartStyle, FONT } from './chart-style.ts';
 import { renderChartSvg } from './chart-svg.ts';
 import type { Markup } from './page-shell.ts';
 import { type TileContent, type TileSource, toTileData } from './tile-data.ts';
@@ -18,9 +18,9 @@ const SIZE = { width: 960, height: 600 };
 const GAP = 16;
 const PADDING = 16;
 const TITLE_HEIGHT = 28;
-const NUMBER_HEIGHT = 104;
 const TILE_HEIGHT = 250;
-/** The distance between the lines that represent the rows of a table. */
+const HEIGHTS: Partial<Record<Tile['kind'], number>> = { number: 104, text: 104, heading: 40 };
+/** The distance between the lines that represent a text or the rows of a table. */
 const LINE_HEIGHT = 22;
 /** Characters that XML forbids, even escaped. */
 // oxlint-disable-next-line no-control-regex -- the expression removes them
@@ -52,7 +52,7 @@ function* toBoxes(tiles: readonly Tile[]): Generator<[Tile, Box]> {
   let top = GAP;
   for (const row of toTileRows(tiles)) {
     if (top > SIZE.height) return;
-    const height = row.every(({ kind }) => kind === 'number') ? NUMBER_HEIGHT : TILE_HEIGHT;
+    const height = Math.max(...row.map(({ kind }) => HEIGHTS[kind] ?? TILE_HEIGHT));
     let left = GAP;
     for (const tile of row) {
       yield [tile, { left, top, width: tile.span * column - GAP, height }];
@@ -65,7 +65,11 @@ function* toBoxes(tiles: readonly Tile[]): Generator<[Tile, Box]> {
 function renderTile(tile: Tile, box: Box, source: TileSource, style: ChartStyle): Markup {
   const { ink, line } = style.palette;
   const { left, top, width, height } = box;
-  const data = toTileData(tile, source);
+  if (tile.kind === 'heading') {
+    return html`<text x="${left}" y="${top + 28}" font-size="24" font-weight="600" fill="${ink}">
+      ${tile.title}
+    </text>`;
+  }
   return html`<g transform="translate(${left} ${top})">
     <rect
       width="${width}"
@@ -79,9 +83,23 @@ function renderTile(tile: Tile, box: Box, source: TileSource, style: ChartStyle)
       <text x="${PADDING}" y="30" font-size="20" fill="${ink}">${tile.title}</text>
     </svg>
     <g transform="translate(${PADDING} ${PADDING + TITLE_HEIGHT})">
-      ${data.state === 'ready' ? renderContent(data.content, box, source, style) : ''}
+      ${hasData(tile) ? renderData(tile, box, source, style) : renderLines(box, style)}
     </g>
   </g>`;
+}
+
+function renderData(
+  tile: DataTile,
+  box: Box,
+  source: TileSource,
+  style: ChartStyle,
+): Markup | string {
+  const data = toTileData(tile, source);
+  return data.state === 'ready' ? renderContent(data.content, box, source, style) : '';
+}
+
+function toContentSize({ width, height }: Box): ChartSize {
+  return { width: width - 2 * PADDING, height: height - 2 * PADDING - TITLE_HEIGHT };
 }
 
 function renderContent(
@@ -90,25 +108,23 @@ function renderContent(
   { formatter }: TileSource,
   style: ChartStyle,
 ): Markup {
-  const width = box.width - 2 * PADDING;
-  const height = box.height - 2 * PADDING - TITLE_HEIGHT;
   switch (content.kind) {
     case 'number': {
-      const { value, format } = content.tile;
-      const figure = formatter.format(content.row[value], format);
+      const figure = formatter.formatFigure(content.row[content.tile.value], content.tile);
       return html`<text y="40" font-size="34" font-weight="600" fill="${style.palette.ink}">
         ${figure}
       </text>`;
     }
     case 'table':
     case 'heat':
-      return renderLines(width, height, style);
+      return renderLines(box, style);
     default:
-      return raw(renderChartSvg(content, style, { width, height }));
+      return raw(renderChartSvg(content, style, toContentSize(box)));
   }
 }
 
-function renderLines(width: number, height: number, { palette }: ChartStyle): Markup {
+function renderLines(box: Box, { palette }: ChartStyle): Markup {
+  const { width, height } = toContentSize(box);
   const lines = Array.from({ length: Math.floor(height / LINE_HEIGHT) }, (_, index) => index);
   return html`${lines.map(
     (index) =>

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, toCsvLine } from '../csv-line.ts';
-import type { Tile } from '../dashboard/definition.ts';
+import type { DataTile } from '../dashboard/definition.ts';
 import type { DatasetResult } from '../dashboard/run-dashboard.ts';
 import type { PageLocale } from './page-locale.ts';
 import { toTileData } from './tile-data.ts';
@@ -10,12 +10,12 @@ import { toText, ValueFormatter } from './value-formatter.ts';
  * database's format, which spreadsheets can read.
  */
 export function toTileCsv(
-  tile: Tile,
+  tile: DataTile,
   results: ReadonlyMap<string, DatasetResult>,
   currency: string,
   { formats, words }: PageLocale,
 ): string | null {
-  const formatter = new ValueFormatter(formats, currency);
+  const formatter = new ValueFormatter(formats, currency, words);
   const data = toTileData(tile, { results, formatter, words });
   if (data.state === 'error') return null;
   if (data.state === 'empty') return BYTE_ORDER_MARK;

@@ -1,60 +1,70 @@
 import type {
   AxisTile,
+  DataTile,
   HeatMapTile,
+  HistogramTile,
   NumberTile,
   ScatterTile,
   ShareTile,
   TableTile,
-  Tile,
-  ValueFormat,
 } from '../dashboard/definition.ts';
-import type { DatasetFailure, DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
+import type { DatasetFailure } from '../dashboard/dataset-failure.ts';
+import type { DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
-import {
-  type AxisData,
-  type AxisProblem,
-  findFormat,
-  toAxisData,
-  toHeatData,
-} from './axis-data.ts';
+import { type AxisData, type AxisProblem, toAxisData, toHeatData } from './axis-data.ts';
+import { findFormat } from './category-axis.ts';
+import { type DataTable, toBinTable, toRowTable, toStyle } from './data-table.ts';
+import { type BinProblem, type Bins, toBins } from './histogram-bins.ts';
+import { findUnknown, type ReferenceLine, toReferences } from './reference-lines.ts';
 import { type ScatterPoint, toPoints } from './scatter-points.ts';
+import { hasMultiples } from './series-setting.ts';
 import { type SharePart, type ShareProblem, toShares } from './share-parts.ts';
+import { type TableTotals, toTotals } from './table-totals.ts';
 import type { ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
-
-/** The values of a tile with their headings, for tables, screen readers and spreadsheets. */
-export interface DataTable {
-  columns: DataColumn[];
-  rows: unknown[][];
-}
-
-export interface DataColumn {
-  /** The column of the dataset. */
-  column: string;
-  label: string;
-  format: ValueFormat;
-}
 
 /** The parts of a tile that are drawn. */
 export type TileContent =
   | ChartContent
   | { kind: 'number'; tile: NumberTile; row: Row; trend: number[] }
   | { kind: 'heat'; tile: HeatMapTile; data: AxisData }
-  | { kind: 'table'; tile: TableTile };
+  | TableContent;
+
+/** The rows of a table, and its totals; `null` if they are unknown. */
+export interface TableContent {
+  kind: 'table';
+  tile: TableTile;
+  rows: readonly Row[];
+  totals: TableTotals | null;
+}
 
 /** The parts of a chart. */
-export type ChartContent = AxisContent | ShareContent | ScatterContent;
+export type ChartContent = AxisContent | ShareContent | ScatterContent | HistogramContent;
 
 export interface AxisContent {
   kind: 'axis';
   tile: AxisTile;
   data: AxisData;
+  /** The index of the series that a small chart shows. Its axes are those of all series. Default: all series. */
+  only?: number;
+  /** The indexes of the series that the reader has hidden. Default: none. */
+  hidden?: readonly number[];
+  /** The numbers of the series' colors. Default: in order. */
+  colors?: number[];
+  /** The lines and bands behind the series. Default: none. */
+  references?: ReferenceLine[];
+  /** The labels of reference lines that the database could not compute. Default: none. */
+  unknown?: string[];
 }
 
 export interface ShareContent {
   kind: 'shares';
   tile: ShareTile;
   parts: SharePart[];
+  /** The numbers of the parts' colors. Default: in order. */
+  colors?: number[];
+  /** The indexes of the parts that the reader has hidden. Default: none. */
+  hidden?: readonly number[];
 }
 
 export interface ScatterContent {
@@ -63,11 +73,23 @@ export interface ScatterContent {
   points: ScatterPoint[];
 }
 
+export interface HistogramContent {
+  kind: 'histogram';
+  /** Its style has the decimal places that tell the limits apart. */
+  tile: HistogramTile;
+  bins: Bins;
+  /** The name of the bars' heights. */
+  label: string;
+}
+
+/** The problem with rows that a tile cannot show: a key of `PageWords`. */
+export type TileProblem = AxisProblem | ShareProblem | BinProblem;
+
 /** A tile with the rows of its dataset. `unfit`: the kind of tile cannot show these rows. */
 export type TileData =
   | { state: 'error'; failure: DatasetFailure }
   | { state: 'empty' }
-  | { state: 'unfit'; problem: AxisProblem | ShareProblem; table: DataTable }
+  | { state: 'unfit'; problem: TileProblem; table: DataTable }
   | { state: 'ready'; content: TileContent; table: DataTable; truncated: boolean };
 
 /** The results of a dashboard, and the language in which tiles show them. */
@@ -79,36 +101,47 @@ export interface TileSource {
 
 const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such dataset.' };
 
+/** Returns whether ECharts draws the content. */
+export function isChart(content: TileContent): content is ChartContent {
+  return ['axis', 'shares', 'scatter', 'histogram'].includes(content.kind);
+}
+
 /** Arranges the rows of a tile's dataset for display. */
-export function toTileData(tile: Tile, source: TileSource): TileData {
+export function toTileData(tile: DataTile, source: TileSource): TileData {
   const result = source.results.get(tile.dataset) ?? MISSING;
   if ('failure' in result) return { state: 'error', failure: result.failure };
   if (hasNoRows(tile, result)) return { state: 'empty' };
   const content = toContent(tile, result, source);
+  if (content === null) return { state: 'empty' };
   if ('problem' in content) {
     return { state: 'unfit', ...content, table: toRowTable(tile, result, source.words) };
   }
   const table = toTable(content, result, source.words);
-  return { state: 'ready', content, table, truncated: result.truncated };
+  // The bars of a histogram count all rows.
+  const truncated = result.truncated && content.kind !== 'histogram';
+  return { state: 'ready', content, table, truncated };
 }
 
-function hasNoRows(tile: Tile, { rows }: DatasetRows): boolean {
+function hasNoRows(tile: DataTile, { rows }: DatasetRows): boolean {
   if (tile.kind === 'number') return (rows[0]?.[tile.value] ?? null) === null;
   return rows.length === 0;
 }
 
+/** Returns the parts of a tile; `null` if there are no values to draw. */
 function toContent(
-  tile: Tile,
+  tile: DataTile,
   result: DatasetRows,
   { results, formatter, words }: TileSource,
-): TileContent | { problem: AxisProblem | ShareProblem } {
+): TileContent | { problem: TileProblem } | null {
   const toName = (value: unknown): string =>
-    formatter.format(value, 'category' in tile ? findFormat(result, tile.category) : 'text');
+    formatter.format(value, {
+      format: 'category' in tile ? findFormat(result, tile.category) : 'text',
+    });
   switch (tile.kind) {
     case 'number':
       return { kind: 'number', tile, row: result.rows[0]!, trend: toTrend(tile, results) };
     case 'table':
-      return { kind: 'table', tile };
+      return { kind: 'table', tile, rows: result.rows, totals: toTotals(tile, result) };
     case 'pie':
     case 'donut': {
       const shares = toShares(tile, result.rows, toName, words.other);
@@ -116,15 +149,45 @@ function toContent(
     }
     case 'scatter':
       return { kind: 'scatter', tile, points: toPoints(tile, result.rows, toName) };
+    case 'histogram':
+      return toHistogram(tile, result, { formatter, words });
     case 'heatmap': {
       const data = toHeatData(tile, result);
       return 'problem' in data ? data : { kind: 'heat', tile, data };
     }
-    default: {
-      const data = toAxisData(tile, result, words.other);
-      return 'problem' in data ? data : { kind: 'axis', tile, data };
-    }
+    default:
+      return toAxisContent(tile, result, words);
   }
+}
+
+function toAxisContent(
+  tile: AxisTile,
+  result: DatasetRows,
+  words: PageWords,
+): AxisContent | { problem: AxisProblem } {
+  const data = toAxisData(tile, result, words.other);
+  if ('problem' in data) return data;
+  const references = toReferences(tile, result);
+  const unknown = findUnknown(tile, result);
+  return {
+    kind: 'axis',
+    tile: hasMultiples(tile) ? { ...tile, stacked: false } : tile,
+    data,
+    ...(references.length > 0 && { references }),
+    ...(unknown.length > 0 && { unknown }),
+  };
+}
+
+function toHistogram(
+  tile: HistogramTile,
+  result: DatasetRows,
+  { formatter, words }: Pick<TileSource, 'formatter' | 'words'>,
+): HistogramContent | { problem: BinProblem } | null {
+  const bins = toBins(tile, result);
+  if ('problem' in bins) return bins;
+  if (bins.counts.every((count) => count === 0)) return null;
+  const shown = { ...tile, ...formatter.fitStep(tile, bins.scale.step) };
+  return { kind: 'histogram', tile: shown, bins, label: words.count };
 }
 
 function toTrend({ trend }: NumberTile, results: TileSource['results']): number[] {
@@ -135,6 +198,7 @@ function toTrend({ trend }: NumberTile, results: TileSource['results']): number[
 }
 
 function toTable(content: TileContent, result: DatasetRows, words: PageWords): DataTable {
+  if (content.kind === 'histogram') return toBinTable(content.tile, content.bins, words);
   const isArranged = content.kind === 'heat' || (content.kind === 'axis' && content.tile.splitBy);
   // The original rows have all digits.
   if (!isArranged) return toRowTable(content.tile, result, words);
@@ -143,7 +207,7 @@ function toTable(content: TileContent, result: DatasetRows, words: PageWords): D
   return {
     columns: [
       { column: tile.category, label: words.category, format: categoryFormat },
-      ...series.map(({ column, label }) => ({ column, label, format: tile.format })),
+      ...series.map(({ column, label }) => ({ column, label, ...toStyle(tile) })),
     ],
     rows: categories.flatMap((category, index) => {
       const values = series.map((each) => each.values[index]);
@@ -152,47 +216,4 @@ function toTable(content: TileContent, result: DatasetRows, words: PageWords): D
       return isEmpty ? [] : [[category, ...values]];
     }),
   };
-}
-
-/** Returns the rows of a dataset, with the columns that the tile names. */
-function toRowTable(tile: Tile, result: DatasetRows, words: PageWords): DataTable {
-  const columns = toColumns(tile, result, words);
-  return { columns, rows: result.rows.map((row) => columns.map(({ column }) => row[column])) };
-}
-
-function toColumns(tile: Tile, result: DatasetRows, words: PageWords): DataColumn[] {
-  const toCategory = (column: string): DataColumn => ({
-    column,
-    label: words.category,
-    format: findFormat(result, column),
-  });
-  switch (tile.kind) {
-    case 'number':
-      return [tile.value, ...(tile.previous === undefined ? [] : [tile.previous])].map(
-        (column, index) => ({
-          column,
-          label: index === 0 ? tile.title : tile.note,
-          format: tile.format,
-        }),
-      );
-    case 'table':
-      return tile.columns;
-    case 'scatter':
-      return [toCategory(tile.category), tile.x, tile.y];
-    case 'pie':
-    case 'donut':
-    case 'heatmap':
-      return [
-        toCategory(tile.category),
-        { column: tile.value, label: tile.title, format: tile.format },
-      ];
-    default:
-      return [
-        {
-          ...toCategory(tile.category),
-          ...(tile.categoryFormat && { format: tile.categoryFormat }),
-        },
-        ...tile.series.map((series) => ({ ...series, format: tile.format })),
-      ];
-  }
 }

@@ -1,13 +1,24 @@
 import { html, raw } from 'hono/html';
-import type { Tile } from '../dashboard/definition.ts';
+import type { DataTile, Tile } from '../dashboard/definition.ts';
+import { createCellLooks } from './cell-looks.ts';
 import type { ChartStyle } from './chart-style.ts';
+import type { DataTable } from './data-table.ts';
 import { type DrawnChart, drawChart } from './draw-chart.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
 import { renderNumber } from './number-markup.ts';
 import type { Markup } from './page-shell.ts';
-import { renderTable } from './table-markup.ts';
-import type { ChartContent, DataTable, TileContent, TileData } from './tile-data.ts';
+import { renderTable, renderTotals } from './table-markup.ts';
+import { renderTitle, toHeadingId } from './text-markup.ts';
+import { toTileNotes } from './tile-notes.ts';
+import { hasMultiples } from './series-setting.ts';
+import type {
+  AxisContent,
+  ChartContent,
+  TableContent,
+  TileContent,
+  TileData,
+} from './tile-data.ts';
 import type { ValueFormatter } from './value-formatter.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -19,12 +30,14 @@ export interface TileStyle {
   emptyText: Markup;
   charts: ChartStyle;
   shortNumbers: ReadonlySet<Tile>;
+  /** The tiles of sections, whose titles are one level lower. */
+  nested: ReadonlySet<Tile>;
   /** Returns the address of a tile's rows as CSV; `null` if the page has none. */
   toCsvUrl: ((tile: Tile) => string) | null;
 }
 
 /** Renders a tile as a section with a heading. Exact values are in `data-value`. */
-export function renderTile(tile: Tile, data: TileData, style: TileStyle): Markup {
+export function renderTile(tile: DataTile, data: TileData, style: TileStyle): Markup {
   const heading = toHeadingId(tile);
   return html`<section
     class="tile tile-${tile.kind}${style.shortNumbers.has(tile) ? ' short' : ''}"
@@ -34,16 +47,9 @@ export function renderTile(tile: Tile, data: TileData, style: TileStyle): Markup
     data-state="${data.state}"
     aria-labelledby="${heading}"
   >
-    <header>
-      <h2 id="${heading}">${tile.title}</h2>
-      ${renderCsvLink(tile, data, style)}
-    </header>
+    <header>${renderTitle(tile, style)} ${renderCsvLink(tile, data, style)}</header>
     ${renderBody(tile, data, style)}
   </section>`;
-}
-
-function toHeadingId({ id }: Tile): string {
-  return `tile-${id}`;
 }
 
 function renderCsvLink(
@@ -71,7 +77,9 @@ function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
       return html`<p class="state"><span>${words[data.problem]}</span></p>
         ${renderHiddenTable(tile, data.table, formatter)}`;
     default:
-      return html`${renderContent(data.content, data.table, style)}${data.truncated ? renderCut(data.table, style) : ''}`;
+      return html`${renderContent(data.content, data.table, style)}${toTileNotes(data, style).map(
+        (note) => html`<p class="cut">${note}</p>`,
+      )}`;
   }
 }
 
@@ -81,7 +89,7 @@ function renderContent(content: TileContent, table: DataTable, style: TileStyle)
     case 'number':
       return renderNumber(content, style);
     case 'table':
-      return renderRows(content.tile, table, renderTable(table, formatter, null));
+      return renderTableTile(content, table, style);
     case 'heat':
       return renderRows(content.tile, table, renderHeatMap(content.tile, content.data, formatter));
     default:
@@ -90,24 +98,58 @@ function renderContent(content: TileContent, table: DataTable, style: TileStyle)
 }
 
 function renderChart(content: ChartContent, { charts, formatter }: TileStyle): Markup {
-  const { height, svg, notes }: DrawnChart = drawChart(content, charts);
-  const chart = html`<div
-    class="chart"
-    style="--height:${height}px"
-    data-chart="${content.tile.id}"
-    aria-hidden="true"
-  >
-    ${raw(svg)}
-  </div>`;
+  const isSmall = content.kind === 'axis' && hasMultiples(content.tile);
+  const drawn = drawChart(isSmall ? { ...content, only: 0 } : content, charts);
+  const chart = isSmall ? renderMultiples(content, charts) : renderDrawing(content, drawn);
+  const { notes } = drawn;
   const legend = renderLegend(content, charts.palette, formatter);
   if (content.kind === 'shares') return html`<div class="shares">${chart}${legend}</div>`;
   return html`${legend}${chart}
     <p class="note">${notes.join(' ')}</p>`;
 }
 
+/** Renders a small chart for each series. */
+function renderMultiples(content: AxisContent, charts: ChartStyle): Markup {
+  const parts = content.data.series.map(({ label }, only) => {
+    const part = { ...content, only };
+    return html`<div>
+      <p title="${label}">${label}</p>
+      ${renderDrawing(part, drawChart(part, charts))}
+    </div>`;
+  });
+  return html`<div class="multiples" aria-hidden="true">${parts}</div>`;
+}
+
+function renderDrawing(content: ChartContent, { height, svg }: DrawnChart): Markup {
+  const only = content.kind === 'axis' ? content.only : undefined;
+  const isHorizontal = content.kind === 'axis' && content.tile.horizontal && only === undefined;
+  const paper = isHorizontal ? `;--paper-height:${height}px` : '';
+  return html`<div
+    class="chart"
+    style="--height:${height}px${paper}"
+    data-chart="${content.tile.id}"
+    ${only === undefined ? '' : raw(`data-only="${only}"`)}
+    aria-hidden="true"
+  >
+    ${raw(svg)}
+  </div>`;
+}
+
 /** Renders the data of a chart for screen readers. */
 function renderHiddenTable({ title }: Tile, table: DataTable, formatter: ValueFormatter): Markup {
-  return html`<div class="visually-hidden">${renderTable(table, formatter, title)}</div>`;
+  return html`<div class="visually-hidden">
+    ${renderTable(table, formatter, { caption: title })}
+  </div>`;
+}
+
+function renderTableTile(
+  { tile, rows, totals }: TableContent,
+  table: DataTable,
+  { formatter, words }: TileStyle,
+): Markup {
+  const findLook = createCellLooks(tile, rows);
+  const foot = totals && renderTotals(tile, totals, { formatter, words });
+  return renderRows(tile, table, renderTable(table, formatter, { findLook, foot }));
 }
 
 /** Renders a table that scrolls inside its tile if it is too wide, also with the keyboard. */
@@ -121,9 +163,4 @@ function renderRows(tile: Tile, { rows }: DataTable, table: Markup): Markup {
   >
     ${table}
   </div>`;
-}
-
-function renderCut({ rows }: DataTable, { formatter, words }: TileStyle): Markup {
-  const count = formatter.format(rows.length, 'integer');
-  return html`<p class="cut">${words.rowLimit.replace('{count}', count)}</p>`;
 }

@@ -18,6 +18,12 @@ export function toTileRows(tiles: readonly Tile[]): Tile[][] {
   return rows;
 }
 
+/** Returns the tiles of sections: those after the first section heading. */
+export function findNested(tiles: readonly Tile[]): ReadonlySet<Tile> {
+  const first = tiles.findIndex(({ kind }) => kind === 'heading');
+  return new Set(first < 0 ? [] : tiles.slice(first));
+}
+
 /** Returns the number tiles that share a row of a wide page with taller tiles. They keep their own height. */
 export function findShortNumbers(tiles: readonly Tile[]): ReadonlySet<Tile> {
   const mixed = toTileRows(tiles).filter((row) => row.some(({ kind }) => kind !== 'number'));

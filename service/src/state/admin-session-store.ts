@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** Ignores attempts that began in the future: they predate a clock that was set back, and would count too long. */
 const IS_COUNTED = 'kept.began_at > $2::timestamptz AND kept.began_at <= $4::timestamptz';
 
-/** The sessions of the back office and the attempts to log in. All processes of one database share them. */
+/** The sessions of the back office and the attempts to sign in. All processes of one database share them. */
 export class AdminSessionStore {
   readonly #state: Database;
   readonly #binding: string;
@@ -28,7 +28,7 @@ export class AdminSessionStore {
     this.#now = now;
   }
 
-  /** Counts an attempt to log in. Returns `false`, without counting it, if there were too many. */
+  /** Counts an attempt to sign in. Returns `false`, without counting it, if there were too many. */
   async noteAttempt(address: string): Promise<boolean> {
     const rows = await this.#state.query(
       `INSERT INTO login_attempts AS kept (address, attempts, began_at)

@@ -14,7 +14,10 @@ export interface DashboardSummary {
 }
 
 /** The published version of a dashboard. */
-export interface SavedDashboard extends Dashboard, DashboardSummary {}
+export interface SavedDashboard extends Dashboard, DashboardSummary {
+  /** The editor that published the version; `null` if it is not known. */
+  editor: string | null;
+}
 
 /** An earlier published version in a list. */
 export interface VersionSummary {
@@ -48,21 +51,26 @@ export class DashboardStore {
   /** Returns a dashboard; `null` if there is none. */
   async find(guid: string): Promise<SavedDashboard | null> {
     const [row] = await this.#state.query(
-      `SELECT definition::text, ${SUMMARY} WHERE guid = $1::uuid`,
+      `SELECT definition::text, editor, ${SUMMARY} WHERE guid = $1::uuid`,
       [guid],
     );
     if (!row) return null;
-    return { ...toSummary(row), definition: toDefinition(row) };
+    const editor = row.editor as string | null;
+    return { ...toSummary(row), editor, definition: toDefinition(row) };
   }
 
   /** Saves a new dashboard. Returns `false`, without a change, if its guid is already in use. */
-  async create(companyId: number, dashboard: Dashboard): Promise<boolean> {
+  async create(
+    companyId: number,
+    dashboard: Dashboard,
+    editor: string | null = null,
+  ): Promise<boolean> {
     const { guid, title, accessible, definition } = dashboard;
     const rows = await this.#state.query(
-      `INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at)
-       VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz)
+      `INSERT INTO dashboards (guid, company_id, title, accessible, definition, saved_at, editor)
+       VALUES ($1::uuid, $2, $3, $4, $5::text::json, $6::timestamptz, $7)
        ON CONFLICT (guid) DO NOTHING RETURNING guid`,
-      [guid, companyId, title, accessible, JSON.stringify(definition), this.#instant()],
+      [guid, companyId, title, accessible, JSON.stringify(definition), this.#instant(), editor],
     );
     return rows.length === 1;
   }
@@ -75,6 +83,7 @@ export class DashboardStore {
     guid: string,
     version: number,
     { title, definition }: Pick<Dashboard, 'title' | 'definition'>,
+    editor: string,
   ): Promise<boolean> {
     const rows = await this.#state.query(
       `WITH kept AS (
@@ -86,9 +95,9 @@ export class DashboardStore {
          DELETE FROM dashboard_versions WHERE guid = $1::uuid AND version <= $2 - ${MAX_VERSIONS}
        )
        UPDATE dashboards SET title = $3, definition = $4::text::json,
-         saved_at = $5::timestamptz, version = version + 1
+         saved_at = $5::timestamptz, editor = $6, version = version + 1
        WHERE guid = $1::uuid AND version = $2 RETURNING version`,
-      [guid, version, title, JSON.stringify(definition), this.#instant()],
+      [guid, version, title, JSON.stringify(definition), this.#instant(), editor],
     );
     return rows.length === 1;
   }

@@ -21,7 +21,7 @@ export interface ServiceParts {
   statistics: StatisticsStore;
   /** The sessions of the back office. */
   sessions: AdminSessionStore;
-  /** The browsers that have logged in to the back office before. */
+  /** The browsers that have signed in to the back office before. */
   devices: KnownDevices;
   /** The password of the back office. */
   password: AdminPassword;

@@ -122,6 +122,10 @@ const MIGRATIONS = [
     svg text NOT NULL
   );
   `,
+  // The editor that has published the current version. Null for the demo, and for versions from before this column.
+  `
+  ALTER TABLE dashboards ADD editor text;
+  `,
 ];
 
 const VERSIONS_TABLE = `

@@ -27,6 +27,9 @@ export interface IssuedToken {
 /** The reason for a refusal: the key is invalid, or its company has no such dashboard that is accessible in API. */
 export type TokenRefusal = 'unauthorized' | 'not-found';
 
+/** The reason why a token opens nothing. The store forgets expired tokens, so an unknown one counts as expired. */
+export type TokenClosure = 'expired' | 'signed-out' | 'forbidden';
+
 /** The dashboard and the data that a live token opens. */
 export interface OpenedToken {
   connectionId: string;
@@ -96,23 +99,26 @@ export class TokenStore {
   }
 
   /**
-   * Returns the content that a token opens. Returns `null` if the token is unknown, invalidated or expired, or if its
-   * dashboard was made inaccessible since.
+   * Returns the content that a token opens, or the reason why it opens nothing: it is unknown or expired, its session
+   * was ended, or its dashboard was made inaccessible since.
    */
-  async open(token: string): Promise<OpenedToken | null> {
+  async open(token: string): Promise<OpenedToken | TokenClosure> {
     const [row] = await this.#state.query(
       `SELECT connection_id, dashboards.company_id, session_id, guid::text, title, definition::text,
-         sql_parameters::text, connection_string_sealed
+         sql_parameters::text, connection_string_sealed,
+         dashboards.sharing = tokens.sharing AS is_shared, invalidated_at IS NOT NULL AS is_ended
        FROM tokens JOIN connections ON connections.id = connection_id
-       JOIN dashboards ON guid = dashboard_guid AND dashboards.sharing = tokens.sharing
-       WHERE token_hash = $1 AND invalidated_at IS NULL AND expires_at > $2::timestamptz`,
+       JOIN dashboards ON guid = dashboard_guid
+       WHERE token_hash = $1 AND expires_at > $2::timestamptz`,
       [hashSecret(token), toInstant(this.#now())],
     );
-    if (!row) return null;
+    if (!row) return 'expired';
+    if (row.is_shared !== true) return 'forbidden';
+    if (row.is_ended === true) return 'signed-out';
     const sealed = row.connection_string_sealed;
     const connectionString = typeof sealed === 'string' ? this.#box.unseal(sealed) : null;
     // The string was sealed with another secret. Never fall back to data that the token was not requested for.
-    if (sealed && connectionString === null) return null;
+    if (sealed && connectionString === null) return 'expired';
     return {
       connectionId: String(row.connection_id),
       owner: { companyId: Number(row.company_id), sessionId: String(row.session_id) },

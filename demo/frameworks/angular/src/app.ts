@@ -9,7 +9,7 @@ import { TypedDashboard } from './typed-dashboard';
   template: `
     <h1>Angular</h1>
     <button (click)="toggle()">{{ theme() === 'dark' ? 'Light' : 'Dark' }}</button>
-    <button (click)="dashboard.logout()">Log out</button>
+    <button (click)="dashboard.logout()">Sign out</button>
     <embedded-dashboard
       #dashboard
       token-url="/dashboards/token"

@@ -28,7 +28,7 @@ export class SalesPage extends LitElement {
     return html`
       <h1>Lit</h1>
       <button @click=${this.toggle}>${this.theme === 'dark' ? 'Light' : 'Dark'}</button>
-      <button @click=${() => this.dashboard.logout()}>Log out</button>
+      <button @click=${() => this.dashboard.logout()}>Sign out</button>
       <embedded-dashboard
         token-url="/dashboards/token"
         logout-url="/dashboards/logout"

@@ -36,7 +36,7 @@ export function Dashboard({ guid }: { guid: string }) {
       <button onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? 'Light' : 'Dark'}
       </button>
-      <button onClick={() => dashboard.current?.logout()}>Log out</button>
+      <button onClick={() => dashboard.current?.logout()}>Sign out</button>
       <embedded-dashboard
         ref={dashboard}
         token-url="/dashboards/token"

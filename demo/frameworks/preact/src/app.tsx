@@ -22,7 +22,7 @@ export function App() {
     <>
       <h1>Preact</h1>
       <button onClick={toggle}>{theme === 'dark' ? 'Light' : 'Dark'}</button>
-      <button onClick={() => dashboard.current?.logout()}>Log out</button>
+      <button onClick={() => dashboard.current?.logout()}>Sign out</button>
       <embedded-dashboard
         ref={dashboard}
         token-url="/dashboards/token"

@@ -24,7 +24,7 @@ export function App() {
     <>
       <h1>Solid</h1>
       <button onClick={toggle}>{theme() === 'dark' ? 'Light' : 'Dark'}</button>
-      <button onClick={() => dashboard.logout()}>Log out</button>
+      <button onClick={() => dashboard.logout()}>Sign out</button>
       <embedded-dashboard
         ref={dashboard}
         token-url="/dashboards/token"

@@ -53,7 +53,7 @@ const PROGRAM = String.raw`    // Follows no redirects: they could send the key 
     // Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
     static string ToDisplayAddress(string token) => BaseUrl + "/Tdb/" + token + Look;
 
-    // Call this when the user logs out of your application. It ends all tokens of the session id.
+    // Call this when the user signs out of your application. It ends all tokens of the session id.
     static Task LogOut(string sessionId)
     {
         var path = $"/api/logout/{Uri.EscapeDataString(ApiKey)}/{sessionId}";
@@ -86,7 +86,7 @@ const PROGRAM = String.raw`    // Follows no redirects: they could send the key 
     {
         var sessionId = CreateSessionId();
         Console.WriteLine(ToDisplayAddress(await GetToken(sessionId)));
-        Console.Error.WriteLine("This address shows the dashboard. Press Enter to log out.");
+        Console.Error.WriteLine("This address shows the dashboard. Press Enter to sign out.");
         Console.ReadLine();
         await LogOut(sessionId);
     }

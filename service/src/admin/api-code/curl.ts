@@ -41,7 +41,7 @@ to_display_address() {
   printf '%s\n' "$BASE_URL/Tdb/$1$LOOK"
 }
 
-# Call this when the user logs out of your application. It ends all tokens of the session id.
+# Call this when the user signs out of your application. It ends all tokens of the session id.
 log_out() {
   call_service Logout "/api/logout/$(encode "$API_KEY")/$1" > /dev/null
 }
@@ -69,7 +69,7 @@ call_service() {
 session_id=$(create_session_id)
 token=$(get_token "$session_id")
 to_display_address "$token"
-echo 'This address shows the dashboard. Press Enter to log out.' >&2
+echo 'This address shows the dashboard. Press Enter to sign out.' >&2
 read -r || true
 log_out "$session_id"
 `;

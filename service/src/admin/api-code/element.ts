@@ -19,7 +19,7 @@ function toPage({ dashboardGuid }: ApiCodeValues): string {
     <script src="/embedded-dashboard.min.js" defer></script>
   </head>
   <body>
-    <button onclick="document.querySelector('embedded-dashboard').logout()">Log out</button>
+    <button onclick="document.querySelector('embedded-dashboard').logout()">Sign out</button>
     <!-- To let readers choose a region, remove the comment marks here and in server.mjs.
     <select onchange="document.querySelector('embedded-dashboard').parameters = { Region: this.value }">
       <option>North</option>
@@ -58,7 +58,7 @@ const API_KEY = ${literal(apiKey)};
 }
 
 /** The user's session, the host's routes and the page's files: the same for every dashboard. */
-const SERVER = `// Replace this with the sessions of your application. Here, everyone who opens the page is logged in.
+const SERVER = `// Replace this with the sessions of your application. Here, everyone who opens the page is signed in.
 const sessionIds = new Set();
 
 const dashboards = createDashboardHost({
@@ -67,7 +67,7 @@ const dashboards = createDashboardHost({
   // Called before each GetToken and each Logout, which need the same session id.
   resolve(request, { parameters }) {
     const sessionId = findSessionId(request.headers.get("Cookie"));
-    if (!sessionId) return null; // nobody is logged in
+    if (!sessionId) return null; // nobody is signed in
     return {
       sessionId, // identifies one login of one user
       dashboards: [DASHBOARD_GUID], // the dashboards that this user may see

@@ -56,7 +56,7 @@ const PROGRAM = String.raw`  /** Follows no redirects: they could send the key t
     return BASE_URL + "/Tdb/" + token + LOOK;
   }
 
-  /** Call this when the user logs out of your application. It ends all tokens of the session id. */
+  /** Call this when the user signs out of your application. It ends all tokens of the session id. */
   static void logOut(String sessionId) throws IOException {
     callService("Logout", "GET", "/api/logout/" + encode(API_KEY) + "/" + sessionId, "");
   }
@@ -90,7 +90,7 @@ const PROGRAM = String.raw`  /** Follows no redirects: they could send the key t
   public static void main(String[] arguments) throws IOException {
     String sessionId = createSessionId();
     System.out.println(toDisplayAddress(getToken(sessionId)));
-    System.err.println("This address shows the dashboard. Press Enter to log out.");
+    System.err.println("This address shows the dashboard. Press Enter to sign out.");
     System.in.read();
     logOut(sessionId);
   }

@@ -42,7 +42,7 @@ function toDisplayAddress(token) {
   return BASE_URL + "/Tdb/" + token + LOOK;
 }
 
-// Call this when the user logs out of your application. It ends all tokens of the session id.
+// Call this when the user signs out of your application. It ends all tokens of the session id.
 async function logOut(sessionId) {
   const key = encodeURIComponent(API_KEY);
   await callService("Logout", "GET", "/api/logout/" + key + "/" + sessionId);
@@ -64,7 +64,7 @@ async function callService(name, method, path, body) {
 
 const sessionId = createSessionId();
 console.log(toDisplayAddress(await getToken(sessionId)));
-console.error("This address shows the dashboard. Press Enter to log out.");
+console.error("This address shows the dashboard. Press Enter to sign out.");
 for await (const enter of process.stdin) break;
 await logOut(sessionId);
 `;

@@ -44,7 +44,7 @@ function to_display_address(string $token): string
     return BASE_URL . "/Tdb/$token" . LOOK;
 }
 
-/** Call this when the user logs out of your application. It ends all tokens of the session id. */
+/** Call this when the user signs out of your application. It ends all tokens of the session id. */
 function log_out(string $session_id): void
 {
     call_service('Logout', 'GET', '/api/logout/' . rawurlencode(API_KEY) . "/$session_id");
@@ -75,7 +75,7 @@ function call_service(string $name, string $method, string $path, string $body =
 try {
     $session_id = create_session_id();
     echo to_display_address(get_token($session_id)), "\n";
-    fwrite(STDERR, "This address shows the dashboard. Press Enter to log out.\n");
+    fwrite(STDERR, "This address shows the dashboard. Press Enter to sign out.\n");
     fgets(STDIN);
     log_out($session_id);
 } catch (RuntimeException $error) {

@@ -47,7 +47,7 @@ def to_display_address(token):
 
 
 def log_out(session_id):
-    """Call this when the user logs out of your application. It ends all tokens of the session id."""
+    """Call this when the user signs out of your application. It ends all tokens of the session id."""
     call_service("Logout", "GET", f"/api/logout/{quote(API_KEY, safe='')}/{session_id}")
 
 
@@ -73,7 +73,7 @@ def call_service(name, method, path, body=None):
 if __name__ == "__main__":
     session_id = create_session_id()
     print(to_display_address(get_token(session_id)), flush=True)
-    print("This address shows the dashboard. Press Enter to log out.", file=sys.stderr)
+    print("This address shows the dashboard. Press Enter to sign out.", file=sys.stderr)
     sys.stdin.readline()
     log_out(session_id)
 `;

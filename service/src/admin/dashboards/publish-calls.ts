@@ -97,22 +97,23 @@ async function keep(
   dashboards: DashboardStore,
   companyId: number,
   dashboard: PublishedContent & { guid: string },
-  { version }: PublishCall,
+  { version, editor }: PublishCall,
 ): Promise<{ version: number; isTheirs: boolean }> {
   const { guid } = dashboard;
   const isKept =
     version === 0
-      ? await dashboards.create(companyId, { ...dashboard, accessible: false })
-      : await dashboards.save(guid, version, dashboard);
+      ? await dashboards.create(companyId, { ...dashboard, accessible: false }, editor)
+      : await dashboards.save(guid, version, dashboard, editor);
   if (isKept) return { version: version + 1, isTheirs: false };
   const there = await requireDashboard(context, dashboards);
+  if (there.editor !== editor) return { version: there.version, isTheirs: true };
+  // The same editor sends its call again if the answer was lost.
   if (isSame(there, dashboard)) return { version: there.version, isTheirs: false };
-  // The answer to the first call was lost: nobody else knew the guid before.
-  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard));
+  const isOwn = version === 0 && (await dashboards.save(guid, 1, dashboard, editor));
   return isOwn ? { version: 2, isTheirs: false } : { version: there.version, isTheirs: true };
 }
 
-/** Returns whether the content is the same, which means that the answer to an earlier call was lost. */
+/** Returns whether the content is the same. */
 function isSame(one: PublishedContent, other: PublishedContent): boolean {
   const [first, second] = [one, other].map(({ title, definition }) =>
     JSON.stringify([title, definition]),

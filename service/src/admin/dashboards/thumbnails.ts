@@ -51,7 +51,7 @@ export function drawThumbnail(
   locale: string,
 ): Promise<string> {
   const page = toPageLocale(own ?? locale);
-  const formatter = new ValueFormatter(page.formats, currency);
+  const formatter = new ValueFormatter(page.formats, currency, page.words);
   const style = toChartStyle(page, currency, LIGHT_PALETTE);
   return renderThumbnail(tiles, { results, formatter, words: page.words }, style);
 }

@@ -1,5 +1,5 @@
 import type { DraftProblem } from '../../dashboard/dashboard-draft.ts';
-import type { Dashboard } from '../../dashboard/definition.ts';
+import { type Dashboard, hasData } from '../../dashboard/definition.ts';
 import type { DatasetResult } from '../../dashboard/run-dashboard.ts';
 import { toTileData } from '../../page/tile-data.ts';
 import { en } from '../../page/words/en.ts';
@@ -12,12 +12,13 @@ export function findTileHints(
 ): DraftProblem[] {
   const source = { results, formatter: backOfficeFormatter, words: en };
   return definition.tiles.flatMap((tile, place) => {
+    if (!hasData(tile)) return [];
     const data = toTileData(tile, source);
     if (data.state !== 'unfit' || data.problem !== 'repeatedCategories') return [];
-    const message =
-      'splitBy' in tile && tile.splitBy !== undefined
-        ? 'Several rows have the same value here and in “Split by”. Add them up in the SQL.'
-        : 'Several rows have the same value here. In “Split by”, choose the column that distinguishes them.';
+    const { splitBy } = tile as { splitBy?: string };
+    const message = splitBy
+      ? 'Several rows have the same value here and in “Split by”. Add them up in the SQL.'
+      : 'Several rows have the same value here. In “Split by”, choose the column that distinguishes them.';
     return [{ path: `tiles.${place}.category`, message }];
   });
 }

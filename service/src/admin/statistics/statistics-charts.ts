@@ -40,7 +40,7 @@ const MAX_LABEL = 60;
 export function drawDays(days: Statistics['days'], label: string): Markup {
   const kind = days.length > MAX_DAY_BARS ? 'line' : 'bar';
   const groups = days.map(({ day, count }) => ({
-    label: backOfficeFormatter.format(day, 'date'),
+    label: backOfficeFormatter.format(day, { format: 'date' }),
     count,
   }));
   const chart = { id: 'days', kind, label, groups, horizontal: false } as const;

@@ -85,7 +85,9 @@ function renderDays(days: Statistics['days'], unit: string): Markup {
   const rows = days.toReversed().map(
     ({ day, count }) =>
       html`<tr>
-        <td><time datetime="${day}">${backOfficeFormatter.format(day, 'date')}</time></td>
+        <td>
+          <time datetime="${day}">${backOfficeFormatter.format(day, { format: 'date' })}</time>
+        </td>
         <td class="number">${formatCount(count)}</td>
       </tr>`,
   );
@@ -143,5 +145,5 @@ function toLabel({ name }: CountedGroup): string {
 }
 
 function formatCount(count: number): string {
-  return backOfficeFormatter.format(count, 'integer');
+  return backOfficeFormatter.format(count, { format: 'integer' });
 }

@@ -1,75 +1,75 @@
 import { formatAsOf } from '../as-of-format.ts';
-import { toChartNotes } from '../chart-notes.ts';
-import { toChartOption } from '../chart-option.ts';
-import type { ChartSize, ChartStyle } from '../chart-style.ts';
-import { type ECharts, init } from '../charts.ts';
+import type { ChartStyle } from '../chart-style.ts';
 import type { ChartContent } from '../tile-data.ts';
+import { toClickedParameters } from './clicked-parameters.ts';
+import { type ClickedMark, LiveChart } from './live-chart.ts';
+import { LiveLegend } from './live-legend.ts';
+import type { LiveTile } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
+import { Speech } from './speech.ts';
 
 /** The content of the page's data block. */
 export interface PageCharts {
   style: ChartStyle;
   /** The charts by tile id. */
   charts: Record<string, ChartContent>;
+  /** The names of the dashboard's parameters, as it shows them. */
+  parameters: readonly string[];
 }
 
-/** The width of a printed page and the height of its charts, in CSS pixels. */
-const PAPER_WIDTH = 700;
-const PAPER_HEIGHT = 200;
+const tiles: LiveTile[] = [];
 
-/** Replaces the server's drawing with a live chart that has tooltips and the actual size of its box. */
-function makeInteractive(box: HTMLElement, content: ChartContent, style: ChartStyle): void {
-  let chart: ECharts | null = null;
-  const note = box.parentElement?.querySelector('.note');
-  const draw = ({ width, height }: ChartSize): void => {
-    if (!width || !height) return;
-    if (!chart) {
-      box.replaceChildren();
-      chart = init(box, null, { renderer: 'svg' });
-    } else if (chart.getWidth() === width && chart.getHeight() === height) {
-      return;
-    }
-    chart.resize({ width, height });
-    chart.setOption(toChartOption(content, style, { width, height }), true);
-    // In print, the drawing scales to its box.
-    box.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    if (note) note.textContent = toChartNotes(content, style, { width, height }).join(' ');
+/** Makes a tile interactive. */
+function toLiveTile(tile: HTMLElement, page: PageCharts, speech: Speech): LiveTile {
+  const id = tile.dataset.tile ?? '';
+  const content = page.charts[id];
+  const table = tile.querySelector<HTMLTableElement>('.rows table:not(.heat)');
+  return {
+    id,
+    rows: tile.querySelector('.rows'),
+    table: table && makeSortable(table, page.style.formats, speech.reportState),
+    legend: content ? toLegend(tile, content, page, speech) : null,
   };
-  const fit = (): void => draw({ width: box.clientWidth, height: box.clientHeight });
-  new ResizeObserver(fit).observe(box);
-  addEventListener('beforeprint', () => draw(toPaperSize(content)));
-  addEventListener('afterprint', fit);
-  linkLegend(box, content, () => chart);
 }
 
-function toPaperSize({ kind, tile }: ChartContent): ChartSize {
-  const width = kind === 'shares' ? PAPER_HEIGHT : (tile.span / 12) * PAPER_WIDTH;
-  return { width, height: PAPER_HEIGHT };
-}
-
-/** Highlights a part of a chart while the pointer is on its line of the legend. */
-function linkLegend(box: HTMLElement, content: ChartContent, find: () => ECharts | null): void {
-  const lines = box.parentElement?.querySelectorAll('.legend li') ?? [];
-  for (const [index, line] of [...lines].entries()) {
-    const part =
-      content.kind === 'shares' ? { seriesIndex: 0, dataIndex: index } : { seriesIndex: index };
-    const dispatch = (type: string): void => find()?.dispatchAction({ type, ...part });
-    line.addEventListener('pointerenter', () => dispatch('highlight'));
-    line.addEventListener('pointerleave', () => dispatch('downplay'));
+/** Draws the charts of a tile, and returns their legend. */
+function toLegend(
+  tile: HTMLElement,
+  content: ChartContent,
+  { style, parameters }: PageCharts,
+  speech: Speech,
+): LiveLegend | null {
+  const title = content.tile.title;
+  const list = tile.querySelector<HTMLElement>('.legend[aria-hidden]');
+  let legend: LiveLegend | null = null;
+  for (const box of tile.querySelectorAll<HTMLElement>('[data-chart]')) {
+    const { only } = box.dataset;
+    const own = content.kind === 'axis' && only ? { ...content, only: Number(only) } : content;
+    const chart = new LiveChart(box, own, style, (shown, mark) => {
+      const chosen = toClickedParameters(shown, mark, parameters);
+      if (chosen) speech.select(chosen, toLabel(title, mark));
+    });
+    const hasLegend = own.kind === 'axis' || own.kind === 'shares';
+    if (list && hasLegend)
+      legend = new LiveLegend(list, own, { style, chart, onHide: speech.reportState });
   }
+  return legend;
+}
+
+/** Returns the words for a clicked mark. */
+function toLabel(title: string, { names }: ClickedMark): string {
+  return `${title}: ${[...new Set(names)].filter(Boolean).join(', ')}`.slice(0, 200);
 }
 
 const data = document.querySelector('#dashboard-data')?.textContent;
 if (data) {
-  const { style, charts } = JSON.parse(data) as PageCharts;
-  for (const box of document.querySelectorAll<HTMLElement>('[data-chart]')) {
-    const content = charts[box.dataset.chart ?? ''];
-    if (content) makeInteractive(box, content, style);
+  const page = JSON.parse(data) as PageCharts;
+  const speech = new Speech(tiles);
+  for (const tile of document.querySelectorAll<HTMLElement>('[data-tile]')) {
+    tiles.push(toLiveTile(tile, page, speech));
   }
   for (const time of document.querySelectorAll('time')) {
-    time.textContent = formatAsOf(new Date(time.dateTime), style.formats);
+    time.textContent = formatAsOf(new Date(time.dateTime), page.style.formats);
   }
-  for (const table of document.querySelectorAll<HTMLTableElement>('.tile-table table')) {
-    makeSortable(table, style.formats);
-  }
+  speech.start();
 }

@@ -1,4 +1,4 @@
-import type { DatasetFailure } from '../../dashboard/run-dashboard.ts';
+import type { DatasetFailure } from '../../dashboard/dataset-failure.ts';
 
 /** The fixed words of dashboard pages in one language. They are plain text, not HTML. */
 export interface PageWords extends Record<DatasetFailure, string> {
@@ -8,6 +8,19 @@ export interface PageWords extends Record<DatasetFailure, string> {
   noDataFor: string;
   /** Note below a chart or table that does not show all rows. `{count}`: the number of its rows. */
   rowLimit: string;
+  /** The headings of a table's last rows: the sum and the average of a column. */
+  sum: string;
+  average: string;
+  /** Note below a truncated table whose totals the database could not compute. */
+  noTotals: string;
+  /** Replaces a histogram, and follows the label of a reference line, that the database could not compute over all rows. */
+  tooManyRows: string;
+  /** The headings of a histogram's table: the limits of a bar, and its number of rows. The last one is on the axis, too. */
+  from: string;
+  to: string;
+  count: string;
+  /** Note below a histogram: the number of rows without a value. `{count}`. */
+  missing: string;
   /** The heading of a chart's categories, for screen readers. */
   category: string;
   /** The name of the combined small parts of a whole. */
@@ -20,6 +33,10 @@ export interface PageWords extends Record<DatasetFailure, string> {
   repeatedCategories: string;
   /** Note below a chart whose value axis does not start at zero. `{value}`: the start of the axis. */
   axisStart: string;
+  /** Note below a chart whose axis has times. */
+  utcTimes: string;
+  /** A quarter of a year in short, as in Unicode's CLDR. `{quarter}`: 1 to 4. */
+  quarter: string;
   /** Note below a chart that has no room for all names of its categories. `{count}` of `{total}`. */
   labelsShown: string;
   /** Note below a chart that omits small parts. `{count}` of `{total}`. */
@@ -34,6 +51,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   unchanged: string;
   /** The change of a percentage. `{number}`: percentage points, with one decimal place. */
   points: string;
+  /** The value that a figure should reach. The value follows. */
+  target: string;
   /** Advice below most failures. */
   tryLater: string;
   /** The page of a token that opens nothing. */

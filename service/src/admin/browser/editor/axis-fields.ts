@@ -1,50 +1,63 @@
+import { AXIS_KINDS } from '../../../dashboard/axis-kinds.ts';
 import { html, nothing } from 'lit';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { AxisTile } from '../../../dashboard/definition.ts';
+import type { AxisTile, ChartSeries } from '../../../dashboard/definition.ts';
+import { axisSettingFields, seriesChecks } from './axis-setting-fields.ts';
 import { checkField } from './check-field.ts';
 import { columnField } from './column-field.ts';
 import { columnList } from './column-list.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
 import { toSeries } from './new-tile.ts';
+import { numberStyleFields } from './number-style-fields.ts';
 import { selectField } from './select-field.ts';
+import { DATE_FORMATS } from './value-formats.ts';
 
 /** The formats of categories and their names. */
 const CATEGORY_FORMATS = [
-  ['', 'From the column’s type'],
+  ['', 'From the column’s values'],
   ['text', 'Text'],
-  ['date', 'Date'],
-  ['month', 'Month'],
-  ['instant', 'Date and time (UTC)'],
+  ...DATE_FORMATS,
+] as const;
+const MISSING = [
+  ['', 'a gap'],
+  ['zero', 'zero'],
 ] as const;
 
 /** Renders the fields of bars, lines and areas. */
-export function axisFields(
-  tile: DraftPart<AxisTile>,
-  { names: columns, numbers }: DatasetColumns,
-): unknown {
+export function axisFields(tile: DraftPart<AxisTile>, columns: DatasetColumns): unknown {
+  const { names, numbers } = columns;
   return html`<div class="pair">
-      ${columnField(tile.at('category'), { label: 'Category', columns })}
+      ${columnField(tile.at('category'), { label: 'Category', columns: names })}
       ${selectField(tile.optional('categoryFormat'), {
         label: 'Category format',
         choices: CATEGORY_FORMATS,
       })}
     </div>
-    ${columnField(tile.optional('splitBy'), { label: 'Split by', columns, isOptional: true })}
+    ${columnField(tile.optional('splitBy'), { label: 'Split by', columns: names, isOptional: true })}
     ${columnList(tile.at('series'), {
       legend: 'Series',
       one: 'series',
       columns: numbers,
-      create: toSeries,
+      create: (name) => toSeries(name) as ChartSeries,
+      more: (series) => seriesChecks(tile, series, columns),
     })}
-    ${formatField(tile.at('format'))} ${layoutFields(tile)}`;
+    ${selectField(tile.optional('missing'), { label: 'Missing periods are', choices: MISSING })}
+    ${formatField(tile.at('format'))} ${numberStyleFields(tile)} ${layoutFields(tile)}
+    ${axisSettingFields(tile, columns)}`;
 }
 
 function layoutFields(tile: DraftPart<AxisTile>): unknown {
-  const { kind, horizontal = false, stacked = false } = tile.value;
-  if (kind === 'line') return nothing;
+  const { kind, horizontal = false, stacked = false, splitBy, multiples = false } = tile.value;
+  const { canStack, canBeHorizontal } = AXIS_KINDS[kind];
+  const isSmall = splitBy !== undefined && multiples;
   return html`<div class="checks">
-    ${kind === 'bar' ? checkField('Horizontal', horizontal, tile.at('horizontal').set) : nothing}
-    ${checkField('Stacked', stacked, tile.at('stacked').set)}
+    ${canBeHorizontal ? checkField('Horizontal', horizontal, tile.at('horizontal').set) : nothing}
+    ${canStack && !isSmall ? checkField('Stacked', stacked, tile.at('stacked').set) : nothing}
+    ${
+      splitBy === undefined
+        ? nothing
+        : checkField('Small charts', multiples, tile.at('multiples').set)
+    }
   </div>`;
 }

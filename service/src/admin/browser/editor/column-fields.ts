@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
-import type { Series, ValueFormat } from '../../../dashboard/definition.ts';
+import type { Series } from '../../../dashboard/definition.ts';
+import type { NumberStyle, ValueFormat } from '../../../dashboard/value-style.ts';
 import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
@@ -9,6 +10,7 @@ import { textField } from './text-field.ts';
 /** A column of a table or of an axis, or a series. Only columns have a format. */
 export interface ColumnPart extends Series {
   format?: ValueFormat;
+  numbers?: NumberStyle;
 }
 
 /** Renders the fields of a column or a series. */

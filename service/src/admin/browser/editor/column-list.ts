@@ -5,6 +5,7 @@ import { type ColumnPart, columnFields } from './column-fields.ts';
 import type { DraftPart } from './draft-part.ts';
 import { moveButtons, removeButton } from './item-buttons.ts';
 import { addItem } from './list-edit.ts';
+import { numberStyleFields } from './number-style-fields.ts';
 
 interface ColumnListOptions<Column extends Series> {
   legend: string;
@@ -13,12 +14,16 @@ interface ColumnListOptions<Column extends Series> {
   columns: readonly string[];
   /** Creates an item from a column's name. */
   create: (column: string) => Column;
+  /** Renders more fields of an item. */
+  more?: (column: DraftPart<Column>) => unknown;
+  /** Renders the last fields of an item. */
+  last?: (column: DraftPart<Column>) => unknown;
 }
 
 /** Renders the columns of a table or the series of a chart, in their order. */
 export function columnList<Column extends ColumnPart>(
   list: DraftPart<Column[]>,
-  { legend, one, columns, create }: ColumnListOptions<Column>,
+  { legend, one, columns, create, more, last }: ColumnListOptions<Column>,
 ): unknown {
   const add = (): void => {
     const unused = columns.find((name) => list.value.every(({ column }) => column !== name));
@@ -27,7 +32,7 @@ export function columnList<Column extends ColumnPart>(
   return html`<fieldset class="columns">
     <legend>${legend}</legend>
     <ol>
-      ${list.value.map((_, index) => columnItem(list, index, { one, columns }))}
+      ${list.value.map((_, index) => columnItem(list, index, { one, columns, more, last }))}
     </ol>
     ${addButton(list, { text: `Add ${one}`, isSmall: true, onAdd: add })}
   </fieldset>`;
@@ -36,12 +41,18 @@ export function columnList<Column extends ColumnPart>(
 function columnItem<Column extends ColumnPart>(
   list: DraftPart<Column[]>,
   index: number,
-  { one, columns }: Pick<ColumnListOptions<Column>, 'one' | 'columns'>,
+  {
+    one,
+    columns,
+    more,
+    last,
+  }: Pick<ColumnListOptions<Column>, 'one' | 'columns' | 'more' | 'last'>,
 ): unknown {
   const column = list.at(index);
   const place = { list, index, name: `${one} ${index + 1}` };
   return html`<li class=${column.value.format ? 'with-format' : ''}>
-    ${columnFields(column, columns)}
+    ${columnFields(column, columns)} ${more?.(column)}
     <div class="buttons">${moveButtons(place)} ${removeButton(place)}</div>
+    ${numberStyleFields(column)} ${last?.(column)}
   </li>`;
 }

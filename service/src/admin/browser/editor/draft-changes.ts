@@ -1,4 +1,5 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
+import { toTileName } from './new-tile.ts';
 
 /** The parts of a draft and their names in a change. */
 const PARTS = [
@@ -21,7 +22,7 @@ export function describeChanges(published: DashboardDraft | null, draft: Dashboa
     }),
     ...describeList('Tile', published.tiles, draft.tiles, {
       idOf: ({ id }) => id,
-      titleOf: ({ title }) => title,
+      titleOf: toTileName,
     }),
   ];
 }

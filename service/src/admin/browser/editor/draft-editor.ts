@@ -34,7 +34,7 @@ import { tileList, type TileSelection } from './tile-list.ts';
 import { UndoHistory } from './undo-history.ts';
 
 /** The columns of a dataset that has not run yet. */
-const UNKNOWN: DatasetColumns = { names: [], types: {}, numbers: [] };
+const UNKNOWN: DatasetColumns = { names: [], types: {}, numbers: [], plain: [] };
 
 /**
  * The editor of one dashboard, with its preview. It has the state of the whole page. The functions that render the form

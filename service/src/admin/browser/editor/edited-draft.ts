@@ -1,5 +1,5 @@
 import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
-import type { Tile } from '../../../dashboard/definition.ts';
+import { hasData, type Tile } from '../../../dashboard/definition.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 
 /** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
@@ -32,6 +32,7 @@ export function toSent(draft: EditedDraft): DashboardDraft {
 }
 
 function toSentTile(draft: EditedDraft, tile: Tile): Tile {
+  if (!hasData(tile)) return tile;
   const dataset = toDatasetName(draft, tile.dataset);
   if (tile.kind !== 'number' || !tile.trend) return { ...tile, dataset };
   const trend = { ...tile.trend, dataset: toDatasetName(draft, tile.trend.dataset) };
@@ -54,7 +55,7 @@ export function toDatasetName({ datasets }: EditedDraft, key: string): string {
 export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
   const known = new Set([
     ...datasets.flatMap(({ name, key }) => [name, key]),
-    ...tiles.map(({ dataset }) => dataset),
+    ...tiles.filter(hasData).map(({ dataset }) => dataset),
     ...tiles.flatMap((tile) => ('trend' in tile && tile.trend ? tile.trend.dataset : [])),
   ]);
   let number = datasets.length + 1;

@@ -67,7 +67,7 @@ function status(options: EditorBarOptions): unknown {
   return html`<span role="status" class=${problem ? 'status problem' : 'status'}
       >${problem || done}${
         saving.state === 'logged-out'
-          ? html` <a href="../login" target="_blank">Log in</a>`
+          ? html` <a href="../login" target="_blank">Sign in</a>`
           : nothing
       }</span
     >
@@ -79,7 +79,7 @@ const PROBLEMS: Record<DraftState, string> = {
   saved: '',
   saving: '',
   unreachable: 'Not saved yet: the service cannot be reached. This browser keeps the draft.',
-  'logged-out': 'Not saved yet: you are logged out. This browser keeps the draft.',
+  'logged-out': 'Not saved yet: you are signed out. This browser keeps the draft.',
   refused: 'The draft is too large to save. This browser keeps it.',
   conflict: 'Someone else changed this draft in the meantime.',
 };

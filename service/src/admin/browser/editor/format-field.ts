@@ -1,4 +1,4 @@
-import type { ValueFormat } from '../../../dashboard/definition.ts';
+import type { ValueFormat } from '../../../dashboard/value-style.ts';
 import type { DraftPart } from './draft-part.ts';
 import { selectField } from './select-field.ts';
 import { FORMATS } from './value-formats.ts';

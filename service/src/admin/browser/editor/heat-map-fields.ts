@@ -4,6 +4,7 @@ import type { HeatMapTile } from '../../../dashboard/definition.ts';
 import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
+import { numberStyleFields } from './number-style-fields.ts';
 
 /** Renders the fields of a heat map. */
 export function heatMapFields(
@@ -17,5 +18,6 @@ export function heatMapFields(
     <div class="pair">
       ${columnField(tile.at('value'), { label: 'Value', columns })}
       ${formatField(tile.at('format'))}
-    </div>`;
+    </div>
+    ${numberStyleFields(tile)}`;
 }

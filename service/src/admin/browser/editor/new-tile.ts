@@ -1,22 +1,15 @@
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { Series, TableColumn, Tile, ValueFormat } from '../../../dashboard/definition.ts';
+import type { DataTile, Series, TableColumn, Tile } from '../../../dashboard/definition.ts';
+import { isNumberFormat, type ValueFormat } from '../../../dashboard/value-style.ts';
 import type { ColumnType } from '../../../database/column-type.ts';
+import { findMainColumns, isDate } from './main-columns.ts';
+import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';
 
 /** The largest number of columns of a table. */
 const MAX_COLUMNS = 30;
 
-/** The kinds of tiles and their names. */
-export const TILE_KINDS = [
-  ['number', 'Number'],
-  ['bar', 'Bars'],
-  ['line', 'Lines'],
-  ['area', 'Areas'],
-  ['pie', 'Pie'],
-  ['donut', 'Donut'],
-  ['scatter', 'Scatter'],
-  ['heatmap', 'Heat map'],
-  ['table', 'Table'],
-] as const satisfies readonly (readonly [Tile['kind'], string])[];
+/** The width of a section heading. */
+const HEADING_SPAN = 12;
 
 /** The widths of tiles, in columns of a grid of twelve. */
 export const SPANS: readonly Tile['span'][] = [3, 4, 5, 6, 7, 8, 12];
@@ -32,51 +25,66 @@ const FORMATS: Record<ColumnType, ValueFormat> = {
 };
 
 /** The fields of bars, lines and areas that a new tile omits, and that a change of the kind keeps. */
-const OPTIONAL = { categoryFormat: undefined, splitBy: undefined, stacked: undefined };
+const OPTIONAL = {
+  categoryFormat: undefined,
+  splitBy: undefined,
+  multiples: undefined,
+  stacked: undefined,
+  missing: undefined,
+  valueTitle: undefined,
+  categoryTitle: undefined,
+  start: undefined,
+  logarithmic: undefined,
+  secondAxis: undefined,
+  references: undefined,
+};
+
+type NewTile = Pick<DataTile, 'id' | 'title' | 'dataset'>;
 
 /** Creates a tile of a kind, with the most likely columns and width for the dataset. */
 export function createTile(
+  kind: DataTile['kind'],
+  tile: NewTile,
+  columns: DatasetColumns,
+): DataTile;
+export function createTile(kind: Tile['kind'], tile: NewTile, columns: DatasetColumns): Tile;
+export function createTile(
   kind: Tile['kind'],
-  { id, title, dataset }: Pick<Tile, 'id' | 'title' | 'dataset'>,
+  { id, title, dataset }: NewTile,
   columns: DatasetColumns,
 ): Tile {
-  const { numbers } = columns;
-  const { category, splitBy, value } = findMainColumns(columns);
+  const { category, splitBy, value, measures } = findMainColumns(columns);
   const base = { id, title, dataset, span: findSpan(kind, columns) };
-  const format = toNumberFormat(value, columns);
+  const style = toValueStyle(value, columns);
   switch (kind) {
+    case 'heading':
+      return { id, title, kind, span: HEADING_SPAN };
+    case 'text':
+      return { id, title, kind, span: base.span, text: '' };
     case 'number':
-      return { ...base, kind, value, format, note: '' };
-    case 'bar':
-    case 'line':
-    case 'area':
-      return { ...base, ...OPTIONAL, kind, category, series: [toSeries(value)], format };
+      return { ...base, kind, value, ...style, note: '' };
     case 'pie':
     case 'donut':
-      return { ...base, kind, category, value, format };
+      return { ...base, kind, category, value, ...style };
     case 'scatter': {
-      const other = numbers.find((name) => name !== value && name !== category) ?? value;
-      return { ...base, kind, category, x: toColumn(value, columns), y: toColumn(other, columns) };
+      const other = measures.find((name) => name !== value) ?? value;
+      const [x, y] = [toColumn(value, columns), toColumn(other, columns)];
+      return { ...base, kind, category: findPointName(columns) ?? category, x, y };
     }
+    case 'histogram':
+      return { ...base, kind, value, ...style, bins: undefined, valueTitle: undefined };
     case 'heatmap':
-      return { ...base, kind, category, splitBy: splitBy ?? category, value, format };
-    default:
+      return { ...base, kind, category, splitBy: splitBy ?? category, value, ...style };
+    case 'table':
       return { ...base, kind, columns: toShownColumns(columns) };
+    default:
+      return { ...base, ...OPTIONAL, kind, category, series: [toSeries(value)], ...style };
   }
 }
 
-/** Returns the columns that a chart most likely shows. Its category is a date if there is one. */
-export function findMainColumns(columns: DatasetColumns) {
-  const { names, numbers } = columns;
-  const groups = names.filter((name) => !numbers.includes(name));
-  const category = groups.find((name) => isDate(name, columns)) ?? groups[0] ?? names[0] ?? '';
-  const value = numbers.find((name) => name !== category) ?? numbers[0] ?? '';
-  return { category, splitBy: groups.find((name) => name !== category), value };
-}
-
-/** Returns whether a column has dates, with or without a time. */
-export function isDate(name: string, { types }: DatasetColumns): boolean {
-  return types[name] === 'date' || types[name] === 'instant';
+/** Returns the first column of texts. Points with equal dates need other names. */
+function findPointName({ names, types, numbers }: DatasetColumns): string | undefined {
+  return names.find((name) => types[name] === 'text' && !numbers.includes(name));
 }
 
 function toShownColumns(columns: DatasetColumns): TableColumn[] {
@@ -93,6 +101,11 @@ export function findSpan(kind: Tile['kind'], columns: DatasetColumns): Tile['spa
       return 4;
     case 'heatmap':
       return 12;
+    case 'text':
+    case 'histogram':
+      return 6;
+    case 'heading':
+      return HEADING_SPAN;
     case 'table':
       return toTableSpan(columns.names.length);
     default:
@@ -102,13 +115,21 @@ export function findSpan(kind: Tile['kind'], columns: DatasetColumns): Tile['spa
 
 function toTableSpan(columnCount: number): Tile['span'] {
   if (columnCount <= 2) return 4;
-  return columnCount <= 5 ? 6 : 12;
+  if (columnCount === 3) return 6;
+  return columnCount <= 5 ? 8 : 12;
 }
 
-/** Converts a tile to another kind. Keeps the fields that both kinds have, and a width that the author chose. */
-export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns): Tile {
-  const made = createTile(kind, tile, columns);
-  const isUsual = tile.span === findSpan(tile.kind, columns);
+/**
+ * Converts a tile to another kind. Keeps the fields that both kinds have, and a width that the author chose. `dataset`:
+ * the one of a tile that had none.
+ */
+export function toKind(
+  tile: Tile,
+  kind: Tile['kind'],
+  { dataset, columns }: { dataset: string; columns: DatasetColumns },
+): Tile {
+  const made = createTile(kind, { dataset, ...tile }, columns);
+  const isUsual = tile.span === findSpan(tile.kind, columns) || kind === 'heading';
   const span = isUsual ? made.span : tile.span;
   const old: Partial<Record<string, unknown>> = { ...tile, kind, span };
   const kept = Object.keys(made).filter((key) => old[key] !== undefined);
@@ -116,20 +137,22 @@ export function toKind(tile: Tile, kind: Tile['kind'], columns: DatasetColumns):
 }
 
 /** Creates a column of a table with the default format of its type. */
-export function toColumn(name: string, { types, numbers }: DatasetColumns): TableColumn {
-  const format = FORMATS[types[name] ?? 'text'];
-  const isNumber = format === 'text' && numbers.includes(name);
-  return { ...toSeries(name), format: isNumber ? 'decimal' : format };
-}
-
-function toNumberFormat(name: string, { types }: DatasetColumns): ValueFormat {
-  return types[name] === 'decimal' ? 'decimal' : 'integer';
+export function toColumn(name: string, columns: DatasetColumns): TableColumn {
+  const usual = FORMATS[columns.types[name] ?? 'text'];
+  const format = usual === 'date' ? (findFacts(name, columns)?.dateFormat ?? usual) : usual;
+  const isNumber = isNumberFormat(format) || columns.numbers.includes(name);
+  return { ...toSeries(name), ...(isNumber ? toValueStyle(name, columns) : { format }) };
 }
 
 /** Creates a series with a label from the column's name: `units_sold` becomes “Units sold”. */
 export function toSeries(column: string): Series {
-  const words = column.replaceAll('_', ' ').trim();
-  return { column, label: words.slice(0, 1).toUpperCase() + words.slice(1) };
+  return { column, label: toLabel(column) };
+}
+
+/** Returns the name of a tile for its author. A text without a title has the words of its first line as its name. */
+export function toTileName(tile: Tile): string {
+  const [words] = tile.kind === 'text' ? (/[\p{L}\p{N}].*/u.exec(tile.text) ?? []) : [];
+  return tile.title || words?.slice(0, 40) || 'Untitled';
 }
 
 /** Returns an id that no tile of the dashboard has. */

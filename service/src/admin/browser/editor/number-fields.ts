@@ -4,7 +4,9 @@ import type { NumberTile } from '../../../dashboard/definition.ts';
 import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
-import { selectField } from './select-field.ts';
+import { numberField } from './number-field.ts';
+import { numberStyleFields } from './number-style-fields.ts';
+import { type Choices, selectField } from './select-field.ts';
 import { textField } from './text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
@@ -13,7 +15,20 @@ const BETTER = [
   ['lower', 'lower'],
 ] as const;
 
-/** Renders the fields of a number: its value, its comparison, its note and its trend. */
+type TargetKind = NonNullable<NumberTile['target']>['kind'];
+
+const TARGET_KINDS: Choices<TargetKind | ''> = [
+  ['', 'None'],
+  ['value', 'Fixed value'],
+  ['column', 'From a column'],
+];
+const TARGETS: Record<TargetKind | '', (numbers: readonly string[]) => NumberTile['target']> = {
+  '': () => undefined,
+  value: () => ({ kind: 'value', value: null }),
+  column: ([first = '']) => ({ kind: 'column', column: first }),
+};
+
+/** Renders the fields of a number: its value, its comparison, its target, its note and its trend. */
 export function numberFields(tile: DraftPart<NumberTile>, data: TileData): unknown {
   const { names: columns } = data.columnsOf(tile.value.dataset);
   const better = tile.field('better', tile.value.better ?? 'higher', (chosen) =>
@@ -23,12 +38,43 @@ export function numberFields(tile: DraftPart<NumberTile>, data: TileData): unkno
       ${columnField(tile.at('value'), { label: 'Value', columns })}
       ${formatField(tile.at('format'))}
     </div>
+    ${numberStyleFields(tile)}
     <div class="pair">
       ${columnField(tile.optional('previous'), { label: 'Compared with', columns, isOptional: true })}
       ${selectField(better, { label: 'Better when', choices: BETTER })}
     </div>
+    <div class="pair">${targetFields(tile, data)}</div>
     ${textField(tile.at('note'), { label: 'Note below the figure' })}
     <div class="pair">${trendFields(tile, data)}</div>`;
+}
+
+function targetFields(tile: DraftPart<NumberTile>, data: TileData): unknown {
+  const { target, dataset } = tile.value;
+  const { numbers } = data.columnsOf(dataset);
+  const kind = tile.field<TargetKind | ''>('target.kind', target?.kind ?? '', (chosen) =>
+    tile.merge({ target: TARGETS[chosen](numbers) }),
+  );
+  return html`${selectField(kind, { label: 'Target', choices: TARGET_KINDS })}
+  ${
+    target?.kind === 'value'
+      ? numberField(
+          tile.field('target.value', target.value, (value) =>
+            tile.merge({ target: { ...target, value } }),
+          ),
+          { label: 'Target value' },
+        )
+      : nothing
+  }
+  ${
+    target?.kind === 'column'
+      ? columnField(
+          tile.field('target.column', target.column, (column) =>
+            tile.merge({ target: { ...target, column } }),
+          ),
+          { label: 'Column of the target', columns: numbers },
+        )
+      : nothing
+  }`;
 }
 
 function trendFields(tile: DraftPart<NumberTile>, data: TileData): unknown {

@@ -117,7 +117,7 @@ export class Publishing {
 
 function toMessage(status: number, message: string): string {
   if (status === 0) return 'Not published. The service cannot be reached.';
-  if (status === 401) return 'Not published. Log in again in another tab.';
+  if (status === 401) return 'Not published. Sign in again in another tab.';
   if (status === 404) return 'The dashboard was removed. Publish again to restore it.';
   return message;
 }

@@ -1,9 +1,11 @@
 import { html } from 'lit';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { ScatterTile, TableColumn } from '../../../dashboard/definition.ts';
+import type { ScatterAxis, ScatterTile } from '../../../dashboard/definition.ts';
+import { checkField } from './check-field.ts';
 import { columnField } from './column-field.ts';
 import { columnFields } from './column-fields.ts';
 import type { DraftPart } from './draft-part.ts';
+import { numberStyleFields } from './number-style-fields.ts';
 
 /** Renders the fields of a scatter chart: the names of its points, and its two axes. */
 export function scatterFields(
@@ -17,11 +19,12 @@ export function scatterFields(
 
 function axisFields(
   legend: string,
-  axis: DraftPart<TableColumn>,
+  axis: DraftPart<ScatterAxis>,
   columns: readonly string[],
 ): unknown {
   return html`<fieldset class="columns">
     <legend>${legend}</legend>
-    ${columnFields(axis, columns)}
+    ${columnFields(axis, columns)} ${numberStyleFields(axis)}
+    ${checkField('Logarithmic', axis.value.logarithmic ?? false, axis.at('logarithmic').set)}
   </fieldset>`;
 }

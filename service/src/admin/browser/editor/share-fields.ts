@@ -4,6 +4,7 @@ import type { ShareTile } from '../../../dashboard/definition.ts';
 import { columnField } from './column-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import { formatField } from './format-field.ts';
+import { numberStyleFields } from './number-style-fields.ts';
 
 /** Renders the fields of a pie or a donut. */
 export function shareFields(
@@ -14,5 +15,5 @@ export function shareFields(
       ${columnField(tile.at('category'), { label: 'Category', columns })}
       ${columnField(tile.at('value'), { label: 'Value', columns })}
     </div>
-    ${formatField(tile.at('format'))}`;
+    ${formatField(tile.at('format'))} ${numberStyleFields(tile)}`;
 }

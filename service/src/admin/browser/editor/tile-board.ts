@@ -2,8 +2,9 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Tile } from '../../../dashboard/definition.ts';
+import { TILE_KINDS } from '../../../dashboard/tile-kinds.ts';
 import { EditorElement } from './editor-element.ts';
-import { SPANS, TILE_KINDS } from './new-tile.ts';
+import { SPANS, toTileName } from './new-tile.ts';
 
 /** A tile that the pointer moves or resizes. */
 interface Drag {
@@ -58,9 +59,14 @@ export class TileBoard extends EditorElement {
       </p>`;
   }
 
-  #renderTile({ id, title, kind, span }: Tile): unknown {
+  #renderTile(tile: Tile): unknown {
+    const { id, kind, span } = tile;
     const isFlagged = this.flagged.has(id);
-    const look = { box: true, low: kind === 'number', dragged: this.drag?.id === id };
+    const look = {
+      box: true,
+      low: kind === 'number' || kind === 'heading',
+      dragged: this.drag?.id === id,
+    };
     return html`<li class=${classMap(look)} style="--span: ${span}" data-id=${id}>
       <button
         type="button"
@@ -69,8 +75,8 @@ export class TileBoard extends EditorElement {
         @keydown=${(event: KeyboardEvent) => this.#onKeyDown(event, id)}
         @pointerdown=${(event: PointerEvent) => this.#begin(event, id, 'move')}
       >
-        <span class="name">${title || 'Untitled'}</span>
-        <span class="kind">${TILE_KINDS.find(([each]) => each === kind)![1]}</span>
+        <span class="name">${toTileName(tile)}</span>
+        <span class="kind">${TILE_KINDS[kind].name}</span>
         ${isFlagged ? html`<span class="flag">Has problems</span>` : nothing}
       </button>
       <span
@@ -164,7 +170,9 @@ function nextSpan({ span }: Tile, step: -1 | 1): Tile['span'] {
 }
 
 function resize(tiles: readonly Tile[], id: string, span: Tile['span']): Tile[] {
-  return tiles.map((tile) => (tile.id === id ? { ...tile, span } : tile));
+  return tiles.map((tile) =>
+    tile.id === id && tile.kind !== 'heading' ? { ...tile, span } : tile,
+  );
 }
 
 function moveTo(tiles: readonly Tile[], id: string, index: number): Tile[] {

@@ -1,14 +1,23 @@
-import { html } from 'lit';
-import type { Tile } from '../../../dashboard/definition.ts';
+import { html, nothing } from 'lit';
+import {
+  type DataTile,
+  hasData,
+  type RowColumn,
+  type Tile,
+} from '../../../dashboard/definition.ts';
+import { TILE_KINDS } from '../../../dashboard/tile-kinds.ts';
 import { axisFields } from './axis-fields.ts';
 import { columnList } from './column-list.ts';
 import type { DraftPart } from './draft-part.ts';
 import { heatMapFields } from './heat-map-fields.ts';
-import { SPANS, TILE_KINDS, toColumn, toKind } from './new-tile.ts';
+import { histogramFields } from './histogram-fields.ts';
+import { SPANS, toColumn, toKind } from './new-tile.ts';
 import { numberFields } from './number-fields.ts';
+import { rowColumnFields } from './row-column-fields.ts';
 import { scatterFields } from './scatter-fields.ts';
-import { selectField } from './select-field.ts';
+import { type Choices, selectField } from './select-field.ts';
 import { shareFields } from './share-fields.ts';
+import { textArea } from './text-area.ts';
 import { textField } from './text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
@@ -22,25 +31,53 @@ const WIDTHS: Record<Tile['span'], string> = {
   12: 'Full width',
 };
 
+const KINDS = Object.entries(TILE_KINDS).map(
+  ([kind, { name }]) => [kind, name] as const,
+) as Choices<Tile['kind']>;
+
+const TEXT = {
+  label: 'Text',
+  hint: 'Markdown: **bold**, *italic*, # heading, - list, [link](https://app.example.com). No HTML and no images.',
+};
+
 /** Renders the fields of a tile: first the common fields, then the fields of its kind. */
 export function tileFields(tile: DraftPart<Tile>, data: TileData): unknown {
   const { value } = tile;
+  const dataset = hasData(value) ? value.dataset : (data.datasets.at(-1)?.key ?? '');
   const kind = tile.field('kind', value.kind, (chosen) =>
-    tile.set(toKind(value, chosen, data.columnsOf(value.dataset))),
+    tile.set(toKind(value, chosen, { dataset, columns: data.columnsOf(dataset) })),
   );
   const span = tile.field('span', `${value.span}`, (chosen) =>
     tile.at('span').set(Number(chosen) as Tile['span']),
   );
-  return html`${textField(tile.at('title'), { label: 'Title' })}
+  return html`${textField(
+      tile.field('title', value.title, (title) => tile.set({ ...value, title })),
+      { label: 'Title' },
+    )}
     <div class="pair">
-      ${selectField(kind, { label: 'Kind', choices: TILE_KINDS })}
-      ${selectField(span, { label: 'Width', choices: SPANS.map((each) => [`${each}`, WIDTHS[each]]) })}
+      ${selectField(kind, { label: 'Kind', choices: KINDS })}
+      ${
+        value.kind === 'heading'
+          ? nothing
+          : selectField(span, {
+              label: 'Width',
+              choices: SPANS.map((each) => [`${each}`, WIDTHS[each]]),
+            })
+      }
     </div>
-    ${selectField(tile.at('dataset'), { label: 'Dataset', choices: toDatasetChoices(data) })}
-    ${kindFields(tile, data)}`;
+    ${hasData(value) ? dataFields(tile.narrow(value), data) : nothing}
+    ${value.kind === 'text' ? textArea(tile.narrow(value).at('text'), TEXT) : nothing}`;
 }
 
-function kindFields(tile: DraftPart<Tile>, data: TileData): unknown {
+function dataFields(tile: DraftPart<DataTile>, data: TileData): unknown {
+  return html`${selectField(tile.at('dataset'), {
+    label: 'Dataset',
+    choices: toDatasetChoices(data),
+  })}
+  ${kindFields(tile, data)}`;
+}
+
+function kindFields(tile: DraftPart<DataTile>, data: TileData): unknown {
   const { value } = tile;
   const columns = data.columnsOf(value.dataset);
   switch (value.kind) {
@@ -51,10 +88,13 @@ function kindFields(tile: DraftPart<Tile>, data: TileData): unknown {
         legend: 'Columns',
         one: 'column',
         columns: columns.names,
-        create: (name) => toColumn(name, columns),
+        create: (name) => toColumn(name, columns) as RowColumn,
+        last: rowColumnFields,
       });
     case 'scatter':
       return scatterFields(tile.narrow(value), columns);
+    case 'histogram':
+      return histogramFields(tile.narrow(value), columns);
     case 'heatmap':
       return heatMapFields(tile.narrow(value), columns);
     case 'pie':

@@ -6,7 +6,8 @@ import type { DraftPart } from './draft-part.ts';
 import type { EditedDraft } from './edited-draft.ts';
 import { removeButton } from './item-buttons.ts';
 import { addItem } from './list-edit.ts';
-import { createTile, createTileId } from './new-tile.ts';
+import { createTile, createTileId, toTileName } from './new-tile.ts';
+import { suggestTiles } from './suggest-tiles.ts';
 import './tile-board.ts';
 import type { TileData } from './tile-data.ts';
 import { tileFields } from './tile-fields.ts';
@@ -26,7 +27,7 @@ export function tileList(
 ): unknown {
   const list = draft.at('tiles');
   const add = (): void => {
-    const tile = createNumber(list.value, data);
+    const tile = createFirst(list.value, data);
     select(tile.id);
     addItem(list, tile, 'title');
   };
@@ -57,7 +58,7 @@ function tileForm(list: DraftPart<Tile[]>, selected: string | null, data: TileDa
       : nothing;
   }
   const tile = list.at(index);
-  const name = tile.value.title || 'the tile';
+  const name = toTileName(tile.value);
   return keyed(
     selected,
     html`<div
@@ -73,8 +74,10 @@ function tileForm(list: DraftPart<Tile[]>, selected: string | null, data: TileDa
   );
 }
 
-/** Creates a new tile: a number of the last dataset. */
-function createNumber(tiles: readonly Tile[], { datasets, columnsOf }: TileData): Tile {
+/** Creates a new tile: the one that suits the last dataset best, or a number while its columns are unknown. */
+function createFirst(tiles: readonly Tile[], { datasets, columnsOf }: TileData): Tile {
   const dataset = datasets.at(-1)?.key ?? '';
-  return createTile('number', { id: createTileId(tiles), title: '', dataset }, columnsOf(dataset));
+  const base = { id: createTileId(tiles), title: '', dataset };
+  const [best] = suggestTiles(columnsOf(dataset));
+  return best ? { ...best, ...base } : createTile('number', base, columnsOf(dataset));
 }

@@ -1,4 +1,15 @@
-import type { ValueFormat } from '../../../dashboard/definition.ts';
+import type { ValueFormat } from '../../../dashboard/value-style.ts';
+
+/** The formats of dates and their names. */
+export const DATE_FORMATS = [
+  ['date', 'Date'],
+  ['week', 'Week'],
+  ['month', 'Month'],
+  ['quarter', 'Quarter'],
+  ['year', 'Year'],
+  ['hour', 'Hour (UTC)'],
+  ['instant', 'Date and time (UTC)'],
+] as const satisfies readonly (readonly [ValueFormat, string])[];
 
 /** The formats of values and their names. */
 export const FORMATS = [
@@ -7,9 +18,7 @@ export const FORMATS = [
   ['currency', 'Money'],
   ['percent', 'Percent'],
   ['text', 'Text'],
-  ['date', 'Date'],
-  ['month', 'Month'],
-  ['instant', 'Date and time (UTC)'],
+  ...DATE_FORMATS,
 ] as const satisfies readonly (readonly [ValueFormat, string])[];
 
 /** The currencies by their codes. */

@@ -11,7 +11,7 @@ export const fallback: RequestHandler = (event) => {
     apiKey: env.DASHBOARD_API_KEY,
     resolve(_request, { context }) {
       const { user } = context.locals;
-      if (!user) return null; // nobody is logged in
+      if (!user) return null; // nobody is signed in
       return {
         sessionId: sessionIdFrom(user.name, user.login), // one login of one user
         dashboards: user.dashboards, // these, and no others

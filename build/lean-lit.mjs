@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+
+const BASE = '@lit/reactive-element/reactive-element.js';
+const FILE = new URL(`../node_modules/${BASE}`, import.meta.url);
+
+/**
+ * The code of Lit's base class for what the element does not have. The build fails if a later version of Lit
+ * has other code, and names the feature.
+ *
+ * @type {Record<string, RegExp[]>}
+ */
+const UNUSED = {
+  // The element's style sheets belong to a document.
+  'static styles': [
+    /import\{.*?\}from"\.\/css-tag\.js";export\{.*?\}from"\.\/css-tag\.js";/,
+    /s\(t,this\.constructor\.elementStyles\),/,
+    /this\.elementStyles=this\.finalizeStyles\(this\.styles\)/,
+    /static finalizeStyles\(s\)\{.*?return i\}/,
+    /y\.elementStyles=\[\],/,
+    /,s as adoptStyles/,
+    /,t as getCompatibleStyle/,
+  ],
+  'reactive controllers': [
+    /addController\(t\)\{.*?\}removeController\(t\)\{.*?\}/,
+    /,this\._\$EO\?\.forEach\(t=>t\.hostConnected\?\.\(\)\)/,
+    /this\._\$EO\?\.forEach\(t=>t\.hostDisconnected\?\.\(\)\)/,
+    /this\._\$EO\?\.forEach\(t=>t\.hostUpdate\?\.\(\)\),/,
+    /this\._\$EO\?\.forEach\(t=>t\.hostUpdated\?\.\(\)\),/,
+  ],
+  decorators: [
+    /static addInitializer\(t\)\{.*?\}/,
+    /,this\.constructor\.l\?\.forEach\(t=>t\(this\)\)/,
+    /,void 0!==t\.l&&\(this\.l=\[\.\.\.t\.l\]\)/,
+    /const t=this\[Symbol\.metadata\];if\(null!==t\)\{.*?\}(?=this\._\$Eh)/,
+    /Symbol\.metadata\?\?=.*?new WeakMap;/,
+  ],
+  'properties that are reflected to attributes': [
+    /toAttribute\(t,s\)\{.*?return t\},/,
+    /_\$ET\(t,s\)\{.*?(?=_\$AK)/,
+    /this\._\$Eq&&=this\._\$Eq\.forEach\(.*?\)\),/,
+    /,!0===e&&this\._\$Em!==t&&\(this\._\$Eq\?\?=new Set\)\.add\(t\)/,
+    /&&this\._\$Em!==e(?=\))/,
+    /this\._\$Em=e;/,
+    /,this\._\$Em=null(?=\}\}requestUpdate)/,
+    /this\._\$Em=null,(?=this\._\$Ev)/,
+    /reflect:!1,/,
+    /,reflect:e(?=,wrapped)/,
+    /c=a\.trustedTypes,l=c\?c\.emptyScript:"",/,
+  ],
+  'properties with `useDefault`': [
+    /\|\|i\.useDefault&&i\.reflect&&.*?(?=\)\)return)/,
+    /useDefault:i,/,
+    /i&&!\(this\._\$Ej\?\?=new Map\).*?\|\|\((?=this\._\$AL\.has)/,
+    /\|\|i(?=\|\|\(s=void 0\))/,
+    /(?<=this\._\$AL\.set\(t,s\)\))\)/,
+    /\?\?this\._\$Ej\?\.get\(e\)\?\?r/,
+    /,useDefault:!1/,
+  ],
+  'attributes of other types': [
+    /case Boolean:i=null!==t;break;/,
+    /;break;case Object:case Array:try\{.*?\}catch\(t\)\{i=null\}/,
+  ],
+  'polyfills for old browsers': [
+    /p=a\.reactiveElementPolyfillSupport,/,
+    /p\?\.\(\{ReactiveElement:y\}\),/,
+  ],
+};
+
+/**
+ * Leaves code out of the CDN file that never runs there. Only the CDN file is not code of an application.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function leanLit() {
+  return {
+    name: 'lean-lit',
+    load(id) {
+      if (id.endsWith(BASE)) return { code: lean(readFileSync(id, 'utf8')), map: null };
+      // A script tag never runs in a worker.
+      return id.endsWith('/worker-stand-in.ts') ? '' : null;
+    },
+  };
+}
+
+/**
+ * Serves the same base class to the tests.
+ *
+ * @returns {import('@web/dev-server-core').Plugin}
+ */
+export function serveLeanLit() {
+  return {
+    name: 'serve-lean-lit',
+    serve: ({ path }) =>
+      path.endsWith(BASE) ? { body: lean(readFileSync(FILE, 'utf8')) } : undefined,
+  };
+}
+
+/** @param {string} code */
+function lean(code) {
+  let rest = code;
+  for (const [feature, patterns] of Object.entries(UNUSED)) {
+    for (const pattern of patterns) {
+      if (!pattern.test(rest)) throw new Error(`${BASE} has other code for ${feature}: ${pattern}`);
+      rest = rest.replace(pattern, '');
+    }
+  }
+  return rest;
+}

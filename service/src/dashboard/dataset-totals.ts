@@ -1,0 +1,123 @@
+import type { RowSet } from '../database/database.ts';
+import { withoutSemicolon } from '../database/named-parameters.ts';
+import { type Bins, countIn, createBins } from '../page/histogram-bins.ts';
+import { toTicks } from '../page/value-scale.ts';
+import { hasData, type HistogramTile, type Tile } from './definition.ts';
+
+/** The numbers over all rows of a dataset that tiles show: totals of columns, and histograms. */
+export interface WantedTotals {
+  columns: readonly string[];
+  histograms: readonly HistogramTile[];
+}
+
+/** The totals of a column over all rows, as the database's texts of numbers; `null` without any number. */
+export interface ColumnTotals {
+  sum: unknown;
+  average: unknown;
+}
+
+/** The numbers over all rows of a dataset. Those that the database could not compute are missing. */
+export interface DatasetTotals {
+  /** The totals by column. */
+  totals?: ReadonlyMap<string, ColumnTotals>;
+  /** The bins of histograms by tile id. */
+  bins?: ReadonlyMap<string, Bins>;
+}
+
+/** Runs a SELECT on all rows of a dataset. */
+type Read = (sql: string, maxRows: number) => Promise<RowSet>;
+
+/** Returns the totals that the tiles show of a dataset. */
+export function findTotals(tiles: readonly Tile[], dataset: string): WantedTotals {
+  const own = tiles.filter(hasData).filter((tile) => tile.dataset === dataset);
+  const columns = own.flatMap((tile) => {
+    if (tile.kind === 'table') {
+      return tile.columns.flatMap(({ column, total }) => (total ? [column] : []));
+    }
+    const references = ('references' in tile && tile.references) || [];
+    return references.flatMap((each) => (each.kind === 'average' ? [each.column] : []));
+  });
+  return {
+    columns: [...new Set(columns)],
+    histograms: own.filter((tile) => tile.kind === 'histogram'),
+  };
+}
+
+/** Lets the database compute totals over all rows of a SELECT. `shown`: its first rows. Never throws for a failed query. */
+export async function readTotals(
+  sql: string,
+  { columns, histograms }: WantedTotals,
+  shown: RowSet,
+  read: Read,
+): Promise<DatasetTotals> {
+  const [totals, ...bins] = await Promise.all([
+    columns.length > 0 && orNothing(readColumnTotals(sql, columns, read)),
+    ...histograms.map(async (tile) => {
+      const found = await orNothing(readBins(sql, tile, shown, read));
+      return found ? ([[tile.id, found]] as const) : [];
+    }),
+  ]);
+  return { ...(totals && { totals }), bins: new Map(bins.flat()) };
+}
+
+/** The page says that the totals are missing. */
+function orNothing<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  return work.catch(() => undefined);
+}
+
+async function readColumnTotals(
+  sql: string,
+  columns: readonly string[],
+  read: Read,
+): Promise<Map<string, ColumnTotals>> {
+  const fields = columns.flatMap((column, index) => {
+    const name = quote(column);
+    return [`sum(${name}) AS "sum ${index}"`, `avg(${name}) AS "average ${index}"`];
+  });
+  const { rows } = await read(`SELECT ${fields.join(', ')} FROM ${toSource(sql)}`, 1);
+  return new Map(
+    columns.map((column, index) => [
+      column,
+      { sum: rows[0]?.[`sum ${index}`] ?? null, average: rows[0]?.[`average ${index}`] ?? null },
+    ]),
+  );
+}
+
+async function readBins(
+  sql: string,
+  tile: HistogramTile,
+  shown: RowSet,
+  read: Read,
+): Promise<Bins> {
+  const finite = `CASE WHEN value > '-Infinity' AND value < 'Infinity' THEN value END AS value`;
+  const values = `(SELECT ${finite} FROM
+    (SELECT ${quote(tile.value)}::float8 AS value FROM ${toSource(sql)}) AS numbers) AS finite`;
+  const fields = 'count(value) AS count, min(value) AS least, max(value) AS most';
+  const extent = await read(`SELECT ${fields} FROM ${values}`, 1);
+  const { count, least, most } = extent.rows[0] ?? {};
+  const bins = createBins(tile, shown, {
+    count: Number(count),
+    least: Number(least),
+    most: Number(most),
+  });
+  const limits = toTicks(bins.scale);
+  const bin = `width_bucket(value, ARRAY[${limits.join()}]::float8[])`;
+  const counted = await read(
+    `SELECT ${bin} AS bin, count(*) AS count FROM ${values} GROUP BY 1`,
+    limits.length + 2,
+  );
+  for (const row of counted.rows) {
+    if (row['bin'] === null) bins.missing = Number(row['count']);
+    else countIn(bins, Number(row['bin']) - 1, Number(row['count']));
+  }
+  return bins;
+}
+
+function quote(column: string): string {
+  return `"${column.replaceAll('"', '""')}"`;
+}
+
+function toSource(sql: string): string {
+  // Without the line end, a comment at the end of the SELECT would hide the parenthesis.
+  return `(${withoutSemicolon(sql)}\n) AS "rows"`;
+}

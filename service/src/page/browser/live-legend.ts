@@ -1,0 +1,102 @@
+import { toShownParts, toTotal } from '../share-parts.ts';
+import type { AxisContent, ShareContent } from '../tile-data.ts';
+import { ValueFormatter } from '../value-formatter.ts';
+import type { ChartStyle } from '../chart-style.ts';
+import { addInnerButton } from './inner-button.ts';
+import type { LiveChart } from './live-chart.ts';
+
+/** The content of a chart with a legend. */
+export type LegendContent = AxisContent | ShareContent;
+
+/**
+ * A legend whose entries are buttons: they hide and show a series of the chart, or a part. The pointer on an entry
+ * highlights it.
+ */
+export class LiveLegend {
+  readonly #content: LegendContent;
+  readonly #style: ChartStyle;
+  readonly #chart: LiveChart;
+  readonly #labels: readonly string[];
+  readonly #buttons: readonly HTMLButtonElement[];
+
+  /** `onHide` is called after the reader has hidden or shown something. */
+  constructor(
+    list: HTMLElement,
+    content: LegendContent,
+    { style, chart, onHide }: { style: ChartStyle; chart: LiveChart; onHide: () => void },
+  ) {
+    this.#content = content;
+    this.#style = style;
+    this.#chart = chart;
+    this.#labels =
+      content.kind === 'axis'
+        ? content.data.series.map(({ label }) => label)
+        : content.parts.map(({ name }) => name);
+    // Screen readers have the data in a table, but they need the buttons.
+    list.removeAttribute('aria-hidden');
+    this.#buttons = [...list.children].map((line, index) => this.#toButton(line, index, onHide));
+  }
+
+  /** The labels of everything that is hidden. */
+  get hidden(): string[] {
+    return this.#hidden.map((index) => this.#labels[index]!);
+  }
+
+  /** Hides exactly the labels of a list that may come from anybody. */
+  restore(labels: unknown): void {
+    const hidden = new Set<unknown>(Array.isArray(labels) ? labels : []);
+    for (const [index, label] of this.#labels.entries()) {
+      setShown(this.#buttons[index]!, !hidden.has(label));
+    }
+    this.#apply();
+  }
+
+  get #hidden(): number[] {
+    return [...this.#buttons.keys()].filter((index) => !isShown(this.#buttons[index]!));
+  }
+
+  #toButton(line: Element, index: number, onHide: () => void): HTMLButtonElement {
+    const button = addInnerButton(line);
+    setShown(button, true);
+    button.addEventListener('click', () => {
+      setShown(button, !isShown(button));
+      this.#apply();
+      onHide();
+    });
+    button.addEventListener('pointerenter', () => this.#highlight(index, true));
+    button.addEventListener('pointerleave', () => this.#highlight(index, false));
+    return button;
+  }
+
+  #highlight(index: number, isOn: boolean): void {
+    const hidden = this.#hidden;
+    if (hidden.includes(index)) return;
+    // The chart counts only what it shows.
+    this.#chart.highlight(index - hidden.filter((other) => other < index).length, isOn);
+  }
+
+  #apply(): void {
+    const hidden = this.#hidden;
+    this.#chart.hide(hidden);
+    if (this.#content.kind === 'shares') this.#writeShares(this.#content, hidden);
+  }
+
+  /** The shares are those of the parts that are shown. */
+  #writeShares({ parts }: ShareContent, hidden: readonly number[]): void {
+    const { formats, currency, words } = this.#style;
+    const formatter = new ValueFormatter(formats, currency, words);
+    const total = toTotal(toShownParts({ parts, hidden }));
+    for (const [index, button] of this.#buttons.entries()) {
+      const text = formatter.formatShare(total && parts[index]!.value / total);
+      button.querySelector('.share')!.textContent = hidden.includes(index) ? '' : text;
+    }
+  }
+}
+
+function setShown(button: Element, isOn: boolean): void {
+  button.setAttribute('aria-pressed', String(isOn));
+}
+
+function isShown(button: Element): boolean {
+  return button.getAttribute('aria-pressed') === 'true';
+}

@@ -1,0 +1,88 @@
+import { greet, type Greeted } from 'embedded-dashboard/page';
+import { applyStateText, type LiveTile, toStateText } from './reader-state.ts';
+
+/** The shortest time between two reports of a scroll position. */
+const SCROLL_PAUSE_MS = 100;
+/** Browsers draw no frame that nobody can see. */
+const PAINT_TIMEOUT_MS = 250;
+
+/** Reports the page to the `<embedded-dashboard>` around it. Without one, nothing happens. */
+export class Speech {
+  readonly #tiles: readonly LiveTile[];
+  readonly #element: Greeted;
+  #scrollTimer = 0;
+  #isPressed = false;
+  #isPrinting = false;
+  #isBusy = false;
+
+  /** `tiles` may be filled until the script ends. */
+  constructor(tiles: readonly LiveTile[]) {
+    this.#tiles = tiles;
+    this.#element = greet({ onState: (text) => applyStateText(tiles, text) });
+  }
+
+  /** Reports the drawn page, and everything that happens to it from now on. */
+  start(): void {
+    const { body } = document;
+    const reportHeight = (): void =>
+      this.#element.height(Math.ceil(body.getBoundingClientRect().height));
+    // Unlike that of the document, the height of the body does not depend on that of the frame.
+    new ResizeObserver(reportHeight).observe(body);
+    reportHeight();
+    // Scrolling inside a tile does not bubble.
+    addEventListener('scroll', () => this.#onScroll(), { capture: true, passive: true });
+    this.#watchWork();
+    this.#afterPaint(() => this.#element.ready());
+  }
+
+  /** Reports what the reader has set. */
+  readonly reportState = (): void => this.#element.state(toStateText(this.#tiles));
+
+  /** Reports a choice of the reader. */
+  select(parameters: Record<string, string | number | boolean>, label: string): void {
+    this.#element.select(parameters, label);
+  }
+
+  #onScroll(): void {
+    if (this.#scrollTimer) return;
+    this.#scrollTimer = window.setTimeout(() => {
+      this.#scrollTimer = 0;
+      this.reportState();
+    }, SCROLL_PAUSE_MS);
+  }
+
+  /** A new page would end a selection of text, a drag or a print preview. The page has no menus or fields. */
+  #watchWork(): void {
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
+      addEventListener(type, ({ buttons }) => {
+        this.#isPressed = buttons > 0;
+        this.#reportWork();
+      });
+    }
+    for (const type of ['beforeprint', 'afterprint'] as const) {
+      addEventListener(type, () => {
+        this.#isPrinting = type === 'beforeprint';
+        this.#reportWork();
+      });
+    }
+    document.addEventListener('selectionchange', () => this.#reportWork());
+  }
+
+  #reportWork(): void {
+    const isSelecting = getSelection()?.isCollapsed === false;
+    const isBusy = this.#isPressed || this.#isPrinting || isSelecting;
+    if (isBusy !== this.#isBusy) this.#element.busy(isBusy);
+    this.#isBusy = isBusy;
+  }
+
+  #afterPaint(call: () => void): void {
+    const timer = setTimeout(call, PAINT_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Animation frames come before the painting.
+      setTimeout(() => {
+        clearTimeout(timer);
+        call();
+      });
+    });
+  }
+}

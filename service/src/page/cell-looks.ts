@@ -1,0 +1,46 @@
+import type { ColorRule, TableTile } from '../dashboard/definition.ts';
+import { isNumberFormat } from '../dashboard/value-style.ts';
+import { toLink } from '../dashboard/row-link.ts';
+import type { Row } from '../database/database.ts';
+import { toNumber } from './value-formatter.ts';
+
+/** The look of a table's cell. */
+export interface CellLook {
+  classes: string[];
+  /** The length of the bar behind the number, in percent of the column's largest one; `null` without a bar. */
+  bar: number | null;
+  /** The page that the cell links to; `null` without one. */
+  link: string | null;
+}
+
+/** Returns the look of a cell by the indexes of its row and its column. */
+export type FindLook = (row: number, column: number) => CellLook;
+
+/** Returns the looks of a table's cells: colors, bars and links. */
+export function createCellLooks({ columns }: TableTile, rows: readonly Row[]): FindLook {
+  const largest = columns.map(({ column, bar }) =>
+    bar ? rows.reduce((most, row) => Math.max(most, Math.abs(toNumber(row[column]) ?? 0)), 0) : 0,
+  );
+  return (rowIndex, index) => {
+    const { column, format, rules = [], link } = columns[index]!;
+    const row = rows[rowIndex]!;
+    const number = isNumberFormat(format) ? toNumber(row[column]) : null;
+    const most = largest[index]!;
+    const bar = number === null || most === 0 ? null : (Math.abs(number) / most) * 100;
+    const rule = number === null ? undefined : rules.find((each) => isMet(each, number));
+    return {
+      classes: [
+        ...(rule ? [`cell-${rule.look}`] : []),
+        ...(bar === null ? [] : ['bar']),
+        ...(bar !== null && number! < 0 ? ['below'] : []),
+      ],
+      bar: bar === null ? null : Math.round(bar * 10) / 10,
+      link: link === undefined || (row[column] ?? null) === null ? null : toLink(link, row),
+    };
+  };
+}
+
+function isMet({ when, limit }: ColorRule, number: number): boolean {
+  if (limit === null) return false;
+  return when === 'below' ? number < limit : number >= limit;
+}

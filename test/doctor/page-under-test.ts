@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { checkPage, type PageReport } from '../../src/doctor/check-page.ts';
+import { PAGE_CHECKS } from '../../src/doctor/page-checks.ts';
+import { gatherPageEvidence, type PageAddress } from '../../src/doctor/page-evidence.ts';
+import { runChecks } from '../../src/doctor/run-checks.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { FakeClock } from './fake-clock.ts';
+import { listen } from './loopback.ts';
+
+export const FILE =
+  'customElements.define("embedded-dashboard", class extends HTMLElement {}); import("x");';
+export const SCRIPT = '<script src="/embedded-dashboard.min.js" defer></script>';
+export const ATTRIBUTES = `token-url="/dashboards/token" dashboard-guid="${GUID}"`;
+
+export const toTag = (attributes: string): string =>
+  `<embedded-dashboard ${attributes}></embedded-dashboard>`;
+
+/** The page that the server sends, and its scripts by path. */
+export interface ServedPage {
+  html: string;
+  headers?: Record<string, string>;
+  files?: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>;
+}
+
+/** Checks pages of one server. `localhost` is another origin of it. */
+export interface PageUnderTest {
+  readonly url: string;
+  readonly otherUrl: string;
+  readonly calls: string[];
+  check: (page: ServedPage, changes?: Partial<PageAddress>) => Promise<PageReport>;
+  /** Returns the failed checks of a page as if it were at `address`. */
+  failedAt: (page: ServedPage, address: string) => Promise<string[]>;
+}
+
+export const failedOf = ({ findings }: Pick<PageReport, 'findings'>): string[] =>
+  findings.filter(({ ok }) => !ok).map(({ check }) => check.replace('page/', ''));
+
+/** Starts the server before the tests of a file. */
+export function usePage(): PageUnderTest {
+  let server: Server;
+  let url: string;
+  let served: ServedPage;
+  const calls: string[] = [];
+
+  beforeAll(async () => {
+    server = createServer(({ url: path = '', headers }, response) => {
+      calls.push(`${path} ${headers.origin ?? ''} ${headers['sec-fetch-dest']}`);
+      if (path === '/') {
+        response.writeHead(200, { 'Content-Type': 'text/html', ...served.headers });
+        response.end(served.html);
+        return;
+      }
+      const file = served.files?.[path] ?? { status: path.endsWith('.js') ? 200 : 404 };
+      response.writeHead(file.status ?? 200, {
+        'Content-Type': 'text/javascript',
+        ...file.headers,
+      });
+      response.end(file.body ?? FILE);
+    });
+    url = await listen(server);
+  });
+
+  afterAll(() => server.close());
+
+  const toAddress = (page: ServedPage): PageAddress => {
+    served = page;
+    calls.length = 0;
+    return { url, clock: new FakeClock() };
+  };
+
+  return {
+    get url() {
+      return url;
+    },
+    get otherUrl() {
+      return url.replace('127.0.0.1', 'localhost');
+    },
+    calls,
+    check: (page, changes) => checkPage({ ...toAddress(page), ...changes }),
+    async failedAt(page, address) {
+      const evidence = await gatherPageEvidence(toAddress(page));
+      const place = new URL(address);
+      const moved = { ...evidence, url: place, base: place };
+      return failedOf({ findings: await runChecks('page', PAGE_CHECKS, moved) });
+    },
+  };
+}

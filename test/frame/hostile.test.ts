@@ -1,0 +1,59 @@
+import { expect } from '@open-wc/testing';
+import '../../src/frame/index.ts';
+import { createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { greet, heardBy, send } from '../support/speaking-page.ts';
+
+const HELLO = { embeddedDashboard: 1, type: 'hello', can: ['busy'] };
+const JUNK = [undefined, null, 0, '', [], {}, 'hello', new Date(), new Map(), [HELLO]];
+/** Values that no field of a message may have. */
+const VALUES = [...JUNK, -1, NaN, Infinity, 'x'.repeat(40_000), { toString: 1 }, '__proto__'];
+
+describe('a hostile page', () => {
+  it('reaches nothing by a greeting from elsewhere', async () => {
+    // The constructor of events takes no window of another site.
+    const { frames, log } = await createReadyDashboard({ baseUrl: location.origin });
+    const [frame] = frames();
+    const { origin } = location;
+    const { contentWindow } = frame!;
+    const events: MessageEventInit[] = [
+      { data: HELLO, source: window, origin },
+      { data: HELLO, source: contentWindow, origin: 'null' },
+      { data: HELLO, source: contentWindow, origin: 'https://elsewhere.test' },
+      { data: HELLO, source: null, origin },
+      ...JUNK.map((data) => ({ data, source: contentWindow, origin })),
+    ];
+    for (let round = 0; round < 1000; round++) {
+      for (const event of events) window.dispatchEvent(new MessageEvent('message', event));
+    }
+    await greet(frame!, ['state']);
+    expect(heardBy(frame!).map(({ can }) => can)).to.deep.equal([['state']]);
+    expect(log()).to.deep.equal(['load']);
+  });
+
+  it('changes nothing by messages that break the rules', async () => {
+    const { element, frames, log } = await createReadyDashboard({ sizing: 'content' });
+    const [frame] = frames();
+    await greet(frame!);
+    const types = ['height', 'state', 'select', 'refused', 'constructor', '__proto__'];
+    const messages = types.flatMap((type) =>
+      VALUES.map((value: unknown) => ({
+        type,
+        height: value,
+        state: value,
+        parameters: value,
+        reason: value,
+      })),
+    );
+    // An empty text is a state, and an empty object a choice.
+    const bad = messages.filter(
+      ({ type, state, parameters }) =>
+        !(type === 'state' && typeof state === 'string') &&
+        !(type === 'select' && JSON.stringify(parameters) === '{}'),
+    );
+    const { offsetHeight } = element;
+    await send(frame!, ...JUNK, ...bad);
+    expect(log()).to.deep.equal(['load']);
+    expect([element.status, element.offsetHeight]).to.deep.equal(['ready', offsetHeight]);
+    expect(Object.keys(Object.prototype)).to.be.empty;
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from '@open-wc/testing';
+import '../../src/frame/index.ts';
+import {
+  createReadyDashboard,
+  untilPrepared,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
+import { SECOND } from '../support/durations.ts';
+import { callCount, untilCalled } from '../support/renewal-fixture.ts';
+import { greet, send } from '../support/speaking-page.ts';
+import { settle, until } from '../support/until.ts';
+
+async function refuse({ frames }: DashboardFixture, reason: unknown, index = 0): Promise<void> {
+  await greet(frames()[index]!);
+  await send(frames()[index]!, { type: 'refused', reason });
+}
+
+describe('a page that refuses its token', () => {
+  it('gets one new token, 30 seconds after the last request', async () => {
+    const fixture = await createReadyDashboard();
+    await refuse(fixture, 'expired');
+    clock.tick(29 * SECOND);
+    await settle();
+    expect(await callCount(fixture)).to.equal(1);
+    clock.tick(2 * SECOND);
+    await untilCalled(fixture, 2);
+    expect(fixture.log()).not.to.contain('error');
+    const next = await untilPrepared(fixture);
+    await greet(next);
+    await send(next, { type: 'ready' });
+    await until(() => fixture.log().at(-1) === 'refreshed');
+  });
+
+  for (const [reason, code] of Object.entries({
+    expired: 'bad-token',
+    'signed-out': 'bad-token',
+    forbidden: 'forbidden',
+    'not-found': 'not-found',
+  })) {
+    it(`fails if the next one says ${reason} as well`, async () => {
+      const fixture = await createReadyDashboard();
+      await refuse(fixture, reason);
+      clock.tick(31 * SECOND);
+      await untilPrepared(fixture);
+      await refuse(fixture, reason, 1);
+      expect([fixture.element.status, fixture.element.error!.code]).to.deep.equal(['failed', code]);
+      expect(fixture.element.error!.message).not.to.match(/fake-host|Tdb|origins/);
+      expect(fixture.frames()).to.be.empty;
+      expect(fixture.log()).not.to.contain('logout');
+    });
+  }
+
+  it('is never revealed while it is prepared: the dashboard on screen stays', async () => {
+    const fixture = await createReadyDashboard();
+    const [shown] = fixture.frames();
+    fixture.element.reload().catch(() => {});
+    await untilPrepared(fixture);
+    await refuse(fixture, 'unavailable', 1);
+    expect(fixture.frames()).to.deep.equal([shown]);
+    const { code, retryable } = fixture.element.error!;
+    expect([code, retryable]).to.deep.equal(['server', true]);
+  });
+
+  it('asks for no token if it is unavailable, and reports that once until it is ready', async () => {
+    const fixture = await createReadyDashboard();
+    const errors = (): number => fixture.log().filter((name) => name === 'error').length;
+    await refuse(fixture, 'unavailable');
+    const [frame] = fixture.frames();
+    await send(frame!, { type: 'refused', reason: 'unavailable' });
+    expect([errors(), fixture.element.status]).to.deep.equal([1, 'ready']);
+    clock.tick(60 * SECOND);
+    await settle();
+    expect(await callCount(fixture)).to.equal(1);
+    for (let time = 0; time < 10; time++) await greet(frame!);
+    await send(frame!, { type: 'ready' }, { type: 'refused', reason: 'unavailable' });
+    expect(errors()).to.equal(2);
+  });
+
+  it('has no effect with an unknown reason', async () => {
+    const fixture = await createReadyDashboard();
+    for (const reason of ['bored', 7, null, '__proto__']) {
+      await refuse(fixture, reason);
+    }
+    clock.tick(60 * SECOND);
+    await settle();
+    expect([await callCount(fixture), fixture.log()]).to.deep.equal([1, ['load']]);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from '@open-wc/testing';
+import '../../src/frame/index.ts';
+import {
+  createReadyDashboard,
+  swap,
+  untilLoaded,
+  untilPrepared,
+  type DashboardFixture,
+} from '../support/dashboard-fixture.ts';
+import { clock } from '../support/test-page.ts';
+import { greet, send } from '../support/speaking-page.ts';
+
+async function createWithState(state: unknown): Promise<DashboardFixture> {
+  const fixture = await createReadyDashboard();
+  const [frame] = fixture.frames();
+  expect((await greet(frame!)).state).to.be.undefined;
+  await send(frame!, { type: 'state', state });
+  return fixture;
+}
+
+/** Greets from the frame of a new token, and returns the state in the answer. */
+async function stateOfNext(fixture: DashboardFixture): Promise<string | undefined> {
+  fixture.element.reload().catch(() => {});
+  const next = await untilPrepared(fixture);
+  const { state } = await greet(next, ['state']);
+  await swap(fixture);
+  return state;
+}
+
+describe('the state of a page', () => {
+  it('comes back in the next frame, also if that one says nothing new', async () => {
+    const fixture = await createWithState('scroll=7');
+    expect(await stateOfNext(fixture)).to.equal('scroll=7');
+    expect(await stateOfNext(fixture)).to.equal('scroll=7');
+  });
+
+  for (const [what, state] of Object.entries({
+    'a long text': 'x'.repeat(16 * 1024 + 1),
+    'an object': { scroll: 7 },
+    'a number': 7,
+  })) {
+    it(`is not kept if it is ${what}`, async () => {
+      expect(await stateOfNext(await createWithState(state))).to.be.undefined;
+    });
+  }
+
+  it('is kept by its own element alone', async () => {
+    await createWithState('mine');
+    const other = await createReadyDashboard();
+    expect((await greet(other.frames()[0]!)).state).to.be.undefined;
+  });
+
+  it('is not given to a page that cannot use it', async () => {
+    const fixture = await createWithState('scroll=7');
+    fixture.element.reload().catch(() => {});
+    expect((await greet(await untilPrepared(fixture), ['busy'])).state).to.be.undefined;
+  });
+
+  it('is forgotten with other parameters', async () => {
+    const fixture = await createWithState('scroll=7');
+    fixture.element.parameters = { Region: 'North' };
+    const next = await untilPrepared(fixture);
+    expect((await greet(next)).state).to.be.undefined;
+  });
+
+  it('is forgotten when the element is removed', async () => {
+    const fixture = await createWithState('scroll=7');
+    const { element } = fixture;
+    element.remove();
+    // A move within the document is a removal and an insertion in one task.
+    clock.tick(1);
+    document.body.append(element);
+    const frame = await untilLoaded(fixture, 0);
+    expect((await greet(frame)).state).to.be.undefined;
+  });
+
+  it('is forgotten after a logout', async () => {
+    const fixture = await createWithState('scroll=7');
+    await fixture.element.logout();
+    fixture.element.reload().catch(() => {});
+    const frame = await untilLoaded(fixture, 0);
+    expect((await greet(frame)).state).to.be.undefined;
+  });
+
+  it('is forgotten when the host refuses the reader', async () => {
+    const fixture = await createWithState('scroll=7');
+    await fixture.host.answer({ status: 403 });
+    await fixture.element.reload().catch(() => {});
+    fixture.element.reload().catch(() => {});
+    const frame = await untilLoaded(fixture, 0);
+    expect((await greet(frame)).state).to.be.undefined;
+  });
+});

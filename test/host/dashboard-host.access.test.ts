@@ -1,0 +1,173 @@
+import { describe, expect, test, vi } from 'vitest';
+import { GUID, OTHER_GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { USER, hostOf, newHost, upstream } from './own-upstream.ts';
+import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
+
+const UNKNOWN_GUID = '6f1c5a0e-0000-4000-8000-00000000000c';
+
+describe('access to dashboards:', () => {
+  test.for<[string, unknown]>([
+    ['a list with the dashboard', [GUID]],
+    ['a function that returns true', (guid: string) => guid === GUID],
+    ['an async function that returns true', async () => true],
+  ])('%s grants access', async ([, dashboards]) => {
+    expect((await hostOf({ ...USER, dashboards }).fetch(tokenCall())).status).toBe(200);
+  });
+
+  test('resolve and a function get the GUID in lower case, however it is spelled', async () => {
+    const dashboards = vi.fn((guid: string) => guid !== GUID);
+    const resolve = vi.fn(() => ({ ...USER, dashboards }));
+    const host = newHost({ resolve });
+    const body = JSON.stringify({ dashboardGuid: GUID.toUpperCase() });
+    for (const request of [tokenCall({ body }), pageCall(GUID.toUpperCase())]) {
+      expect((await host.fetch(request)).status).toBe(403);
+      expect(resolve).toHaveBeenLastCalledWith(request, { dashboardGuid: GUID, parameters: {} });
+    }
+    expect(dashboards.mock.calls).toEqual([[GUID], [GUID]]);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('the service gets the GUID that the function decided on', async () => {
+    const body = JSON.stringify({ dashboardGuid: GUID.toUpperCase() });
+    await hostOf({ ...USER, dashboards: () => true }).fetch(tokenCall({ body }));
+    expect(upstream.calls[0]!.url).toBe(`/Api/GetToken/key-1/session-1/${GUID}`);
+  });
+
+  test.for<[string, unknown]>([
+    ['an empty list', []],
+    ['a list of other dashboards', [OTHER_GUID]],
+    ['a function that returns false', () => false],
+    ['an async function that returns false', async () => false],
+    ['a function that returns a string', () => 'no'],
+    ['a function that returns nothing', () => {}],
+  ])('%s denies access, and no call is made', async ([, dashboards]) => {
+    const response = await hostOf({ ...USER, dashboards }).fetch(tokenCall());
+    expect(response.status).toBe(403);
+    const message = 'This user may not see this dashboard.';
+    expect(await response.json()).toEqual({ error: { code: 'forbidden', message } });
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for<[string, unknown]>([
+    ['a list', [OTHER_GUID]],
+    ['a function', (guid: string) => guid === OTHER_GUID],
+  ])('%s does not reveal whether a dashboard that it denies exists', async ([, dashboards]) => {
+    upstream.script((response, { url }) => {
+      response.writeHead(url.includes(GUID) ? 200 : 404).end(TOKEN);
+    });
+    const resolve = vi.fn(() => ({ ...USER, dashboards: dashboards as string[] }));
+    const host = newHost({ resolve });
+    const ask = async (dashboardGuid: string) => {
+      const body = JSON.stringify({ dashboardGuid });
+      const answers = [
+        await host.fetch(tokenCall({ body })),
+        await host.fetch(pageCall(dashboardGuid)),
+      ];
+      const parts = answers.map(async (answer) => [
+        answer.status,
+        [...answer.headers],
+        await answer.text(),
+      ]);
+      return Promise.all(parts);
+    };
+    const existing = await ask(GUID);
+    expect(existing.map(([status]) => status)).toEqual([403, 403]);
+    expect(await ask(UNKNOWN_GUID)).toEqual(existing);
+    expect(resolve).toHaveBeenCalledTimes(4);
+    expect(upstream.calls).toEqual([]);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('a listed dashboard that the service does not know is 404', async () => {
+    upstream.script(answerWith('', { status: 404 }));
+    const response = await newHost().fetch(tokenCall());
+    expect([response.status, (await response.json()).error.code]).toEqual([404, 'not-found']);
+  });
+});
+
+describe('the result of resolve:', () => {
+  test.for([null, undefined])('%s is 401', async (user) => {
+    for (const request of [tokenCall(), logoutCall(), pageCall(GUID)]) {
+      const response = await hostOf(user).fetch(request);
+      expect(response.status).toBe(401);
+      const message = 'Nobody is signed in.';
+      expect(await response.json()).toEqual({ error: { code: 'unauthenticated', message } });
+    }
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for<[string, unknown]>([
+    ['resolve', 'Ann'],
+    ['resolve', true],
+    ['sessionId', {}],
+    ['sessionId', { ...USER, sessionId: 'SECRET/..' }],
+    ['dashboards', { sessionId: 'a' }],
+    ['dashboards', { ...USER, dashboards: 'SECRET' }],
+    ['dashboards', { ...USER, dashboards: [GUID, 'SECRET'] }],
+    ['sqlParameters.region', { ...USER, sqlParameters: { region: 'SECRET;b' } }],
+    ['connectionString', { ...USER, connectionString: ['SECRET'] }],
+    ['user', { ...USER, user: { name: 'SECRET' } }],
+  ])('a wrong %s is 500 with its name and without its value: %j', async ([name, user]) => {
+    const response = await hostOf(user).fetch(tokenCall());
+    const { error } = await response.json();
+    expect([response.status, error.code]).toEqual([500, 'config']);
+    expect(error.message).toMatch(new RegExp(`^${name} must`));
+    expect(error.message).not.toContain('SECRET');
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.for<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('SECRET');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('SECRET');
+      },
+    ],
+    [
+      'throws a string',
+      () => {
+        throw 'SECRET';
+      },
+    ],
+    [
+      'returns an object with a getter that throws',
+      () => ({
+        ...USER,
+        get sessionId() {
+          throw new Error('SECRET');
+        },
+      }),
+    ],
+    [
+      'returns a dashboards function that throws',
+      () => ({
+        ...USER,
+        dashboards: () => {
+          throw new Error('SECRET');
+        },
+      }),
+    ],
+  ])('if resolve %s, the answer is 500 with a fixed text', async ([, resolve]) => {
+    const response = await newHost({ resolve: resolve as () => typeof USER }).fetch(tokenCall());
+    const answer = await response.text();
+    expect([response.status, JSON.parse(answer).error.code]).toEqual([500, 'config']);
+    expect(answer).not.toContain('SECRET');
+  });
+
+  test('if resolve hangs, the answer is 504 after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = newHost({ resolve: () => new Promise(() => {}) }).fetch(tokenCall());
+    await vi.advanceTimersByTimeAsync(10_000);
+    const response = await answer;
+    expect([response.status, (await response.json()).error.code]).toEqual([
+      504,
+      'upstream-timeout',
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest';
+import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { USER, newHost, upstream } from './own-upstream.ts';
+import { answerWith } from '../support/scripted-upstream.ts';
+
+describe('the Retry-After of the service', () => {
+  test.for([
+    [429, '7', 429, '7'],
+    [429, '007', 429, '7'],
+    [503, '120', 502, '120'],
+    [429, '1000', 429, null],
+    [429, '1.5', 429, null],
+    [503, 'Wed, 21 Oct 2026 07:28:00 GMT', 502, null],
+    [429, '', 429, null],
+    [500, '7', 502, null],
+  ] as const)('status %i with the value %j becomes %i with %j', async (line) => {
+    const [upstreamStatus, retryAfter, status, expected] = line;
+    const headers = { 'Retry-After': retryAfter };
+    upstream.script(answerWith('', { status: upstreamStatus, headers }));
+    for (const request of [tokenCall(), logoutCall(), pageCall(GUID)]) {
+      const response = await newHost().fetch(request);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([status, expected]);
+    }
+  });
+
+  test('is readable for other origins, too', async () => {
+    upstream.script(answerWith('', { status: 429, headers: { 'Retry-After': '7' } }));
+    const origin = 'https://partner.example.org';
+    const request = tokenCall({ headers: { Origin: origin } });
+    const { headers } = await newHost({ origins: [origin] }).fetch(request);
+    expect(headers.get('Access-Control-Expose-Headers')).toBe('Retry-After');
+    expect(headers.get('Retry-After')).toBe('7');
+  });
+});
+
+describe('a body that takes too long', () => {
+  test('is 408 after five seconds, is read no further, and resolve is not called', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cancel = vi.fn();
+    const resolve = vi.fn(() => USER);
+    const body = new ReadableStream({ cancel });
+    const settled = vi.fn();
+    const answer = newHost({ resolve }).fetch(tokenCall({ body }));
+    void answer.then(settled);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const response = await answer;
+    expect([response.status, (await response.json()).error.code]).toEqual([408, 'bad-request']);
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  test.for(['token', 'logout'])('is canceled at %s when its caller aborts', async (route) => {
+    const cancel = vi.fn();
+    const caller = new AbortController();
+    const request = tokenCall({
+      url: `${HOST}/dashboards/${route}`,
+      body: new ReadableStream({ cancel }),
+      signal: caller.signal,
+    });
+    const answer = newHost().fetch(request);
+    caller.abort();
+    await answer;
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
+
+test('an aborted request does not wait for resolve', async () => {
+  const host = newHost({ resolve: () => new Promise(() => {}) });
+  const request = new Request(pageCall(GUID), { signal: AbortSignal.abort() });
+  const answer = await host.fetch(request);
+  expect(answer.status).toBe(502);
+});
+
+test('an abort by the caller aborts the service call', async () => {
+  upstream.script(() => {});
+  const caller = new AbortController();
+  const answer = newHost().fetch(tokenCall({ signal: caller.signal }));
+  await expect.poll(() => upstream.calls).toHaveLength(1);
+  caller.abort();
+  expect((await answer).status).toBe(502);
+  await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
+});

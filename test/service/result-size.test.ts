@@ -1,0 +1,48 @@
+import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BackOffice, logIn } from '../support/back-office.ts';
+import { SECRETS, testService } from '../support/test-database.ts';
+import { callOf, draftOf, problemsOf } from './draft-calls.ts';
+
+let service: DashboardService;
+let office: BackOffice;
+
+beforeAll(async () => {
+  service = createDashboardService(await testService());
+  const { url } = await service.listen(0);
+  office = await logIn(url, SECRETS.adminPassword);
+});
+
+afterAll(() => service.close());
+
+/** Previews a dashboard with these datasets, and returns the problems of the datasets by place. */
+async function problemsWith(...queries: string[]): Promise<Record<string, string>> {
+  const datasets = queries.map((sql, index) => ({ name: index ? `more${index}` : 'counted', sql }));
+  const response = await office.post('dashboards/preview', callOf(draftOf({ datasets })));
+  const [status, problems] = await problemsOf(response);
+  expect(status).toBe(200);
+  return problems;
+}
+
+const SMALL = 'SELECT 1 AS n';
+const RESULT = 'The result is larger than 16 MiB. Select fewer rows or columns.';
+const CELL = 'A value of the column “long” is larger than 1 MiB. Shorten it in the SELECT.';
+
+it('refuses a result over 16 MiB at its dataset, and shows the others', async () => {
+  const large = `SELECT repeat('x', 100000) AS long, n FROM generate_series(1, 200) AS n`;
+  expect(await problemsWith(SMALL, large)).toEqual({ 'datasets.1.sql': RESULT });
+  expect(await problemsWith(SMALL)).toEqual({});
+});
+
+it('refuses a value over 1 MiB, and names its column', async () => {
+  const long = (length: number, repeated = 'x'): string =>
+    `SELECT 1 AS n, repeat('${repeated}', ${length}) AS long, NULL AS none`;
+  expect(await problemsWith(SMALL, long(1024 * 1024))).toEqual({});
+  expect(await problemsWith(SMALL, long(1024 * 1024 + 1))).toEqual({ 'datasets.1.sql': CELL });
+  expect(await problemsWith(SMALL, long(512 * 1024 + 1, 'é'))).toEqual({ 'datasets.1.sql': CELL });
+});
+
+it('names the value if the result is too large, too', async () => {
+  const both = `SELECT n, repeat('x', 5000000) AS long FROM generate_series(1, 5) AS n`;
+  expect(await problemsWith(SMALL, both)).toEqual({ 'datasets.1.sql': CELL });
+});

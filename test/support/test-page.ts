@@ -1,0 +1,46 @@
+import sinon from 'sinon';
+import { checkConsole } from './console-checks.ts';
+
+/**
+ * The clock of the page. Only the test advances it, so no time limit of the element depends on the speed of the
+ * machine. Animation frames and the network stay real.
+ */
+export let clock: sinon.SinonFakeTimers;
+
+const present = new Set<Element>();
+
+beforeEach(stopClock);
+
+/** Removes elements and stubs after each test, restores real time and makes the page visible. */
+afterEach(() => {
+  for (const element of present) element.remove();
+  present.clear();
+  // The element tears down in a later task, in case it was only moved.
+  clock.tick(1);
+  clock.restore();
+  sinon.restore();
+  setHidden(false);
+  checkConsole();
+});
+
+/** Sets a new clock. */
+export function stopClock(): void {
+  clock?.restore();
+  clock = sinon.useFakeTimers({
+    now: Date.now(),
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
+    shouldClearNativeTimers: true,
+  });
+}
+
+/** Makes the page hidden or visible, and fires `visibilitychange`. */
+export function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+/** Adds an element to the page, and removes it after the test. */
+export function addElement(element: Element): void {
+  present.add(element);
+  document.body.append(element);
+}
