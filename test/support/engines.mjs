@@ -16,11 +16,18 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
 
+/** The driver's limits for a call and a navigation. Its defaults of 180 and 30 s fail on a slow machine. */
+const PATIENCE_MS = 600_000;
+
 const ENGINES = {
   Chromium: async (page) =>
     chromeLauncher({
       puppeteer,
-      launchOptions: { executablePath: await findChromium(), args: browserArgs },
+      launchOptions: {
+        executablePath: await findChromium(),
+        args: browserArgs,
+        protocolTimeout: PATIENCE_MS,
+      },
       createPage: ({ context }) => openFocusedPage(context, page),
       concurrency: 4,
     }),
@@ -30,9 +37,11 @@ const ENGINES = {
       launchOptions: {
         browser: 'firefox',
         executablePath: findFirefox(),
+        protocolTimeout: PATIENCE_MS,
         // 2 means "always".
         extraPrefsFirefox: hasForcedColors ? { 'browser.display.document_color_use': 2 } : {},
       },
+      createPage: ({ context }) => openPage(context),
     }),
   WebKitGTK: async () => webkitLauncher(findWebKit()),
 };
@@ -41,9 +50,16 @@ function findChromium() {
   return tier.hasWholeBrowser ? findBrowser() : findHeadlessBrowser();
 }
 
+/** Opens a page with patience. */
+async function openPage(context, options = {}) {
+  const page = await context.newPage(options);
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
 /** Opens a page with emulated focus, so that several pages of one browser run at once. */
 async function openFocusedPage(context, { hasForcedColors = false }) {
-  const page = await context.newPage({ type: 'window' });
+  const page = await openPage(context, { type: 'window' });
   const session = await page.createCDPSession();
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   if (hasForcedColors) {
