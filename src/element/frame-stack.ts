@@ -161,7 +161,7 @@ export class FrameStack {
     grant: LiveGrant,
     { loadedAt = Infinity, isRefresh = false } = {},
   ): void {
-    iframe.addEventListener('load', () => this.#onLoad(iframe), { once: true });
+    iframe.addEventListener('load', () => this.#onLoad(iframe));
     // The reader may have left the dashboard.
     for (const type of ['pointerout', 'fullscreenchange']) {
       iframe.addEventListener(type, () => this.#onChange());
@@ -179,7 +179,8 @@ export class FrameStack {
 
   #onLoad(iframe: HTMLIFrameElement): void {
     const next = this.#next;
-    if (iframe !== next?.iframe || now() >= next.grant.expiresAt) return;
+    if (iframe !== next?.iframe || next.loadedAt < Infinity || now() >= next.grant.expiresAt)
+      return;
     // WebKit also fires `load` for a frame that the page's policy keeps empty.
     if (iframe.contentDocument?.URL === EMPTY) return;
     next.loadedAt = now();

@@ -13,8 +13,6 @@ export interface DashboardFrame extends LiveFrame {
   readonly isRefresh: boolean;
   /** The time at which it began to load. */
   readonly askedAt: number;
-  /** The time of its `load`; `Infinity` before. */
-  loadedAt: number;
   /** The start of its refresh interval: the time at which it was shown, or at which its last refresh failed. */
   since: number;
   /** Whether the reader has worked in it: a swap would lose filters and the scroll position. */

@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 const MOST_GREETINGS = 6;
 /** After this time without `ready`, a loaded page counts as one that does not say so. */
 const READY_TIMEOUT_MS = 10_000;
+/** A reader who never stops would make the next page load for ever. */
+const MOST_LOADS = 3;
 const LONGEST_STATE = 16 * 1024;
 const LONGEST_LABEL = 200;
 const TALLEST_PX = 20_000;
@@ -24,6 +26,8 @@ export class Conversation {
   readonly #pace = new Pace((message) => this.#apply(message));
   /** The abilities of both sides. */
   #can: readonly string[] = [];
+  /** The state that the page has got. */
+  #given?: string | undefined;
   #port: MessagePort | null = null;
   /** The times of the answered greetings of the last minute. */
   #greetings: number[] = [];
@@ -64,8 +68,8 @@ export class Conversation {
     port1.addEventListener('message', ({ data }) => this.#pace.take(readMessage(data)));
     port1.start();
     this.#port = port1;
-    const state = this.#frame.keepsState ? this.#memory.state : undefined;
-    const welcome = { embeddedDashboard: 1, type: 'welcome', can: this.#can, state };
+    this.#given = this.#frame.keepsState ? this.#memory.state : undefined;
+    const welcome = { embeddedDashboard: 1, type: 'welcome', can: this.#can, state: this.#given };
     const { contentWindow, src } = this.#frame.iframe;
     contentWindow!.postMessage(welcome, new URL(src).origin, [port2]);
   }
@@ -132,10 +136,26 @@ export class Conversation {
       requestAnimationFrame(() => {
         if (port !== this.#port) return;
         clearTimeout(this.#readyTimer);
-        this.#frame.isReady = true;
+        if (this.#isOutdated) this.#loadAgain();
+        else this.#frame.isReady = true;
         this.#frame.update();
       });
     });
+  }
+
+  /** Whether the reader has set something since this page, which is still behind the one on screen, got its state. */
+  get #isOutdated(): boolean {
+    const isOlder = this.#frame.keepsState && this.#given !== this.#memory.state;
+    return !!isOlder && !this.#isShown && this.#greetings.length < MOST_LOADS;
+  }
+
+  /** Loads the page once more. Its greeting gets the newest state. */
+  #loadAgain(): void {
+    const { iframe } = this.#frame;
+    this.#close();
+    this.#frame.loadedAt = Infinity;
+    // Unlike a navigation, this leaves no entry in the history.
+    iframe.parentNode!.appendChild(iframe);
   }
 
   #onHeight(height: unknown): void {

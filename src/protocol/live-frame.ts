@@ -9,6 +9,8 @@ export interface LiveFrame {
   readonly iframe: HTMLIFrameElement;
   /** The source of its token. Its members are equal for the same dashboard, parameters and way to ask. */
   readonly key: readonly unknown[];
+  /** The time of its `load`; `Infinity` before, and while its page loads again. */
+  loadedAt: number;
   /** Whether its picture is drawn; `undefined` if the page does not say so. Then the element waits after `load`. */
   isReady?: boolean | undefined;
   /** Whether a person works in its page. */

@@ -1,14 +1,18 @@
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import '../../src/frame/index.ts';
 import {
   createReadyDashboard,
+  SETTLE,
   swap,
   untilLoaded,
   untilPrepared,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
+import { SECOND } from '../support/durations.ts';
+import { timesReceived } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
 import { greet, send } from '../support/speaking-page.ts';
+import { until } from '../support/until.ts';
 
 async function createWithState(state: unknown): Promise<DashboardFixture> {
   const fixture = await createReadyDashboard();
@@ -32,6 +36,64 @@ describe('the state of a page', () => {
     const fixture = await createWithState('scroll=7');
     expect(await stateOfNext(fixture)).to.equal('scroll=7');
     expect(await stateOfNext(fixture)).to.equal('scroll=7');
+  });
+
+  it('is the newest one, also if the reader sets something while the next page loads', async () => {
+    const fixture = await createWithState('scroll=1');
+    const [shown] = fixture.frames();
+    const entries = history.length;
+    fixture.element.reload().catch(() => {});
+    const next = await untilPrepared(fixture);
+    for (const [earlier, later] of [
+      ['scroll=1', 'scroll=2'],
+      ['scroll=2', 'scroll=3'],
+    ]) {
+      expect((await greet(next)).state).to.equal(earlier);
+      await send(shown!, { type: 'state', state: later });
+      const loadedAgain = oneEvent(next, 'load');
+      await send(next, { type: 'ready' });
+      await loadedAgain;
+      clock.tick(SETTLE - 1);
+      expect(next.inert).to.be.true;
+    }
+    // A reader who never stops.
+    expect((await greet(next)).state).to.equal('scroll=3');
+    await send(shown!, { type: 'state', state: 'scroll=4' });
+    await send(next, { type: 'ready' });
+    await until(() => !next.inert);
+    expect(history.length).to.equal(entries);
+    expect(await stateOfNext(fixture)).to.equal('scroll=4');
+  });
+
+  it('makes no page load again that cannot use it, or that has it', async () => {
+    for (const can of [['ready', 'state'], ['ready']]) {
+      const fixture = await createWithState('scroll=1');
+      const [shown] = fixture.frames();
+      fixture.element.reload().catch(() => {});
+      const next = await untilPrepared(fixture);
+      await greet(next, can);
+      await send(shown!, { type: 'state', state: can.includes('state') ? 'scroll=1' : 'scroll=2' });
+      await send(next, { type: 'ready' });
+      await until(() => !next.inert);
+    }
+  });
+
+  it('costs the attempt if the page does not load again', async () => {
+    const fixture = await createWithState('scroll=1');
+    const { host, element, frames } = fixture;
+    const [shown] = frames();
+    const token = `second-${crypto.randomUUID()}`;
+    const baseUrl = await host.answer();
+    await host.answer({ body: JSON.stringify({ token, baseUrl, expiresIn: 7200 }) });
+    element.reload().catch(() => {});
+    const next = await untilPrepared(fixture);
+    await greet(next);
+    await send(shown!, { type: 'state', state: 'scroll=2' });
+    await send(next, { type: 'ready' });
+    await until(async () => (await timesReceived(next)) === 2);
+    clock.tick(30 * SECOND);
+    expect(element.error).to.include({ code: 'frame-timeout', retryable: true });
+    expect(frames()).to.deep.equal([shown]);
   });
 
   for (const [what, state] of Object.entries({
