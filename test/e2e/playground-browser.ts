@@ -3,6 +3,7 @@ import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import {
   type Browser,
   type BrowserContextOptions,
+  type Frame,
   type Locator,
   type Page,
   type Response,
@@ -42,13 +43,14 @@ interface TokenLives {
 /** Opens a playground that stores nothing on disk. */
 export async function openPlayground({
   hasShortTokens = false,
+  engine,
   ...options
-}: TokenLives = {}): Promise<PlaygroundBrowser> {
+}: TokenLives & { engine?: string } = {}): Promise<PlaygroundBrowser> {
   const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
   const playground = isLive
     ? await serveLiveDemo()
     : await startPlayground({ port: 0, service, hasShortTokens });
-  const browser = await launchEngine();
+  const browser = await launchEngine(engine);
   return {
     playground,
     browser,
@@ -117,6 +119,18 @@ export function shownFrame(page: Page): Locator {
 /** Returns the address of the dashboard on screen. */
 export async function shownAddress(page: Page): Promise<string> {
   return (await shownFrame(page).getAttribute('src')) ?? '';
+}
+
+/** Returns the document of the dashboard on screen. */
+export async function frameOf(page: Page): Promise<Frame> {
+  const frame = await shownFrame(page).elementHandle();
+  return (await frame.contentFrame())!;
+}
+
+/** Waits until another dashboard than the one at this address is on screen, alone. */
+export async function untilSwapped(page: Page, address: string): Promise<void> {
+  await expect.poll(() => shownAddress(page)).not.toBe(address);
+  await expect.poll(() => page.locator('embedded-dashboard iframe').count()).toBe(1);
 }
 
 /** Returns the exact value of a number tile on screen. */

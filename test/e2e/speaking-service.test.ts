@@ -1,30 +1,20 @@
 import { sessionIdFrom } from 'embedded-dashboard/host';
-import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../support/durations.ts';
 import { LATEST_REFRESH } from '../support/token-life.ts';
 import { findViolations } from './axe.ts';
 import {
   controlClock,
+  frameOf,
   sharePlayground,
   shownAddress,
   shownFrame,
   untilLogged,
+  untilSwapped,
 } from './playground-browser.ts';
 import { readSettings, useDashboard } from './reader-settings.ts';
 
 const open = sharePlayground();
-
-/** Waits until another dashboard than the one at this address is on screen, alone. */
-async function untilSwapped(page: Page, address: string): Promise<void> {
-  await expect.poll(() => shownAddress(page)).not.toBe(address);
-  await expect.poll(() => page.locator('embedded-dashboard iframe').count()).toBe(1);
-}
-
-async function frameOf(page: Page): Promise<Frame> {
-  const frame = await shownFrame(page).elementHandle();
-  return (await frame.contentFrame())!;
-}
 
 describe('a renewal', () => {
   it('keeps sorting, hidden series and the scroll position', async () => {

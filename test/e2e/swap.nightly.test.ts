@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findFirefox } from '../support/browser.mjs';
+import { findFirefox, hasFirefox } from '../support/browser.mjs';
 import { areAllReady, CELL, swapAll, useLateDashboards } from './late-dashboards.ts';
 import { countBlankPictures, screencast, takePictureOf, untilPainted } from './screen-frames.ts';
 import { scaled } from '../support/tier.mjs';
@@ -86,11 +86,3 @@ describe('a swap of a dashboard that paints late', () => {
     },
   );
 });
-
-function hasFirefox(): boolean {
-  try {
-    return Boolean(findFirefox());
-  } catch {
-    return false;
-  }
-}

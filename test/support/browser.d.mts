@@ -2,3 +2,4 @@ export declare const browserArgs: readonly string[];
 export declare function findBrowser(): Promise<string>;
 export declare function findHeadlessBrowser(): Promise<string>;
 export declare function findFirefox(): string;
+export declare function hasFirefox(): boolean;

@@ -79,6 +79,14 @@ export function findFirefox() {
 }
 
 /**
+ * Returns whether {@link findFirefox} finds one.
+ * @returns {boolean}
+ */
+export function hasFirefox() {
+  return !!firstOf(FIREFOX);
+}
+
+/**
  * Returns the paths of WebKitGTK's driver, and of the X server that gives it a display.
  * @returns {{ driver: string, display: string }}
  * @throws {Error} if one of them is missing. The message is one line that says what to install.

@@ -34,9 +34,9 @@ export async function request(
   return isLive ? page.evaluate(read, address) : read(address);
 }
 
-/** Starts Chromium; Firefox if the variable `ENGINE` names it. Both without a window. */
-export async function launchEngine(): Promise<Browser> {
-  if (process.env.ENGINE !== 'Firefox') return launchChromium();
+/** Starts Chromium; Firefox if `engine` or the variable `ENGINE` names it. Both without a window. */
+export async function launchEngine(engine = process.env.ENGINE): Promise<Browser> {
+  if (engine !== 'Firefox') return launchChromium();
   // This channel uses WebDriver BiDi, which an ordinary Firefox has.
   return withPatience(
     await firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox() }),
