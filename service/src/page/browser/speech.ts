@@ -24,8 +24,9 @@ export class Speech {
   /** Reports the drawn page, and everything that happens to it from now on. */
   start(): void {
     const { body } = document;
+    // The element ignores changes below 2 px. Without one more, growth by a pixel would leave a scroll bar.
     const reportHeight = (): void =>
-      this.#element.height(Math.ceil(body.getBoundingClientRect().height));
+      this.#element.height(Math.ceil(body.getBoundingClientRect().height) + 1);
     // Unlike that of the document, the height of the body does not depend on that of the frame.
     new ResizeObserver(reportHeight).observe(body);
     reportHeight();
