@@ -22,10 +22,10 @@ describe.concurrent('a token that lives for a minute', () => {
       .poll(() => page.locator('#status').textContent())
       .toMatch(/^readytoken expires in (1:00|0:\d\d)$/);
     await page.locator('#timeline summary').click();
-    await page.locator('#timeline rect.refresh-point').waitFor();
+    await page.locator('#timeline rect.refresh-point').first().waitFor();
     await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 180_000 });
     await untilLogged(page, 'dashboard-expiring');
-    await page.locator('#timeline circle.dashboard-refreshed').waitFor();
+    await page.locator('#timeline circle.dashboard-refreshed').first().waitFor();
     await expect
       .poll(async () => (await request(page, address)).status, { timeout: 180_000, interval: 1000 })
       .toBe(401);

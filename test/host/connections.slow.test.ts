@@ -14,11 +14,10 @@ test('the client leaves no connection open, however long the unread bodies are',
     response.end('x'.repeat(4 * 1024 * 1024));
   });
   const client = createDashboardClient({ baseUrl: upstream.baseUrl, apiKey: 'key-1' });
-  const calls = Array.from({ length: 12 }, (_, number) =>
-    client.getToken({ sessionId: `session-${number}`, dashboardGuid: GUID }),
-  );
-  await Promise.allSettled(calls);
-  // On a busy machine, calls may time out before they are sent.
-  expect(upstream.calls.length).toBeGreaterThanOrEqual(statuses.length);
+  for (const number of [...statuses, ...statuses].keys()) {
+    const call = { sessionId: `session-${number}`, dashboardGuid: GUID };
+    await client.getToken(call).catch(() => null);
+  }
+  expect(upstream.calls.length).toBeGreaterThanOrEqual(2 * statuses.length);
   await expect.poll(() => upstream.countConnections(), UNTIL_IDLE_ONES_END).toBe(0);
 });

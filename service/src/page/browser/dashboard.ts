@@ -4,6 +4,7 @@ import type { ChartContent } from '../tile-data.ts';
 import { toClickedParameters } from './clicked-parameters.ts';
 import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';
+import './measure-text.ts';
 import type { LiveTile } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import { Speech } from './speech.ts';
