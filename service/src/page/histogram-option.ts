@@ -1,4 +1,4 @@
-import { fitsLabel, LABEL_FONT_SIZE, toPlotWidth } from './category-labels.ts';
+import { fitsLabel, LABEL_FONT_SIZE, LABEL_MARGIN, toPlotWidth } from './category-labels.ts';
 import { type DrawingStyle, GRID, toAxisTooltip } from './chart-style.ts';
 import { areSingle, type Bins, toRanges } from './histogram-bins.ts';
 import type { HistogramContent } from './tile-data.ts';
@@ -33,7 +33,8 @@ export function toHistogramOption(content: HistogramContent, style: DrawingStyle
     yAxis: {
       ...counts,
       ...toTitlePlace('left', counts.nameTextStyle),
-      axisLine: HIDDEN,
+      // Its title stays at the left, also if there are negative limits.
+      axisLine: { ...HIDDEN, onZero: false },
       axisTick: HIDDEN,
     },
     tooltip: toAxisTooltip(style, 'shadow'),
@@ -61,7 +62,12 @@ function toHorizontalAxes({ tile, bins }: HistogramContent, style: DrawingStyle)
     data: names,
     axisTick: HIDDEN,
     axisLine: { lineStyle },
-    axisLabel: { show: isNamed, color: palette.muted, fontSize: LABEL_FONT_SIZE },
+    axisLabel: {
+      show: isNamed,
+      color: palette.muted,
+      fontSize: LABEL_FONT_SIZE,
+      margin: LABEL_MARGIN,
+    },
   };
   const axis = toValueAxis({ scale: bins.scale, style: tile, title: tile.valueTitle }, style);
   const limits = {
