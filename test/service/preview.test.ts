@@ -70,8 +70,8 @@ describe('the preview', () => {
           rowCount: 1,
           key: [],
           columns: {
-            n: { count: 1, longest: 3, range: { least: 1.5, middle: 1.5, most: 1.5 } },
-            m: { count: 1, longest: 1 },
+            n: { count: 1, filled: 1, longest: 3, range: { least: 1.5, middle: 1.5, most: 1.5 } },
+            m: { count: 1, filled: 1, longest: 1 },
           },
         },
       },

@@ -98,6 +98,57 @@ describe('the suggested kinds', () => {
     expect(first(50, () => ({ car: 'A', weight: 1.5 }))).toMatchObject({ kind: 'table' });
   });
 
+  it('are a small chart for each of many lines', () => {
+    const toRow = (series: number) => (index: number) => ({
+      month: month(Math.floor(index / series)),
+      region: region(index % series),
+      orders: index,
+    });
+    const many = first(180, toRow(6));
+    expect(many).toMatchObject({ kind: 'line', splitBy: 'region', multiples: true, span: 12 });
+    const few = first(150, toRow(5));
+    expect(few).toMatchObject({ kind: 'line', splitBy: 'region', span: 8 });
+    expect(few).toMatchObject({ multiples: undefined });
+    expect(first(390, toRow(13)).kind).toBe('heatmap');
+  });
+
+  it('are a histogram of one quantity that many rows have', () => {
+    const county = (index: number): DataRecord => ({ county: region(index), rate: index / 7 });
+    expect(suggested(200, county)).toEqual([
+      'histogram 6: Distribution of rate',
+      'table 4: County, rate',
+    ]);
+    expect(first(99, county).kind).toBe('table');
+    const sparse = (index: number): DataRecord =>
+      Object.assign(county(index), index % 3 > 0 && { rate: null });
+    expect(first(200, sparse).kind).toBe('table');
+    // The rows of a few groups need averages in the SQL.
+    const group = (index: number): DataRecord => ({
+      site: region(index % 3),
+      variety: `Variety ${Math.floor(index / 3) % 10}`,
+      year: 1931 + Math.floor(index / 30),
+      yield: index + 0.5,
+    });
+    expect(suggested(120, group).map((text) => text.split(' ')[0])).toEqual(['table']);
+    const code = (index: number): DataRecord => ({ answer: index % 5 });
+    expect(first(200, code).kind).toBe('table');
+  });
+
+  it('are a histogram after the points of two quantities, of the one with the best spread', () => {
+    const toRow = (index: number): DataRecord => ({
+      car: `Car ${index % 50}`,
+      price: 1.05 ** index,
+      weight: 1000.5 + index,
+    });
+    expect(suggested(200, toRow)).toEqual([
+      'scatter 6: Weight and price',
+      'histogram 6: Distribution of weight',
+      'table 6: Car, price, weight',
+    ]);
+    const skewed = (index: number): DataRecord => ({ ...toRow(index), weight: 1.1 ** index });
+    expect(suggested(200, skewed)[1]).toBe('histogram 6: Distribution of price');
+  });
+
   it('leave out bars that would be invisible', () => {
     const toRow = (index: number): DataRecord => ({ name: region(index), size: 10 ** index + 0.5 });
     expect(first(8, toRow)).toMatchObject({ kind: 'table', columns: [{}, { bar: true }] });

@@ -50,8 +50,9 @@ const FIRST: Record<string, string> = {
   ohlc: 'line from values: open, high, low, close',
   gapminder: 'scatter: pop log, life_expect',
   'gapminder-health-income': 'scatter: income $ log, health',
-  unemployment: 'table',
+  unemployment: 'histogram: rate %',
   'unemployment-across-industries': 'line: unemployed by series',
+  'unemployment in eight industries': 'line: unemployed by series in small charts',
   flights: 'scatter: delay, distance',
   'flights by origin': 'scatter: flights log, average_delay_min',
   cars: 'scatter: Miles_per_Gallon, Displacement',
@@ -94,11 +95,18 @@ function describeTile(tile: Tile): string {
     }
     case 'bar':
     case 'line': {
-      const { kind, horizontal, start, series, splitBy, secondAxis } = tile;
+      const { kind, horizontal, start, series, splitBy, multiples, secondAxis } = tile;
       const head = `${horizontal ? 'horizontal ' : ''}${kind}${start ? ` from ${start}` : ''}`;
       const names = series.map(({ column }) => `${column}${sign}`).join(', ');
-      return `${head}: ${names}${splitBy ? ` by ${splitBy}` : ''}${secondAxis ? ' on a second axis' : ''}`;
+      const extras = [
+        splitBy && ` by ${splitBy}`,
+        multiples && ' in small charts',
+        secondAxis && ' on a second axis',
+      ];
+      return `${head}: ${names}${extras.filter(Boolean).join('')}`;
     }
+    case 'histogram':
+      return `histogram: ${tile.value}${sign}`;
     case 'heatmap':
       return `heatmap: ${tile.value}${sign} by ${tile.splitBy}`;
     default:

@@ -44,6 +44,16 @@ const monthOf = (record: DataRecord): DataRecord => ({
 const descending = (name: string) => (left: DataRecord, right: DataRecord) =>
   Number(right[name]) - Number(left[name]);
 
+const toIndustries = (records: DataRecord[], names: RegExp): DataRecord[] =>
+  records
+    .filter(({ series }) => names.test(String(series)))
+    .map(({ series, date, count, rate }) => ({
+      series: series!,
+      month: String(date).slice(0, 10),
+      unemployed: Number(count) * 1000,
+      rate: Number((Number(rate) / 100).toFixed(4)),
+    }));
+
 const toWeather = (group: DataRecord[]): DataRecord => ({
   temp_max: average(group, 'temp_max'),
   temp_min: average(group, 'temp_min'),
@@ -77,17 +87,12 @@ export const VEGA_TABLES: Record<string, () => RowSet> = {
   gapminder: select('gapminder.json'),
   'gapminder-health-income': select('gapminder-health-income.csv'),
   unemployment: select('unemployment.tsv'),
-  'unemployment-across-industries': select('unemployment-across-industries.json', (records) => {
-    const large = /^(Government|Construction|Manufacturing|Education and Health)$/;
-    return records
-      .filter(({ series }) => large.test(String(series)))
-      .map(({ series, date, count, rate }) => ({
-        series: series!,
-        month: String(date).slice(0, 10),
-        unemployed: Number(count) * 1000,
-        rate: Number((Number(rate) / 100).toFixed(4)),
-      }));
-  }),
+  'unemployment-across-industries': select('unemployment-across-industries.json', (records) =>
+    toIndustries(records, /^(Government|Construction|Manufacturing|Education and Health)$/),
+  ),
+  'unemployment in eight industries': select('unemployment-across-industries.json', (records) =>
+    toIndustries(records, /^(?!Agriculture|Finance|Information|Mining|Other|Self-employed)/),
+  ),
   flights: select('flights-2k.json'),
   'flights by origin': select('flights-2k.json', (records) =>
     groupBy(

@@ -46,6 +46,7 @@ function toFacts({ name, type }: Column, rows: readonly Row[]): ColumnFacts {
   const dateFormat = toDateFormat({ name, type }, distinct);
   return {
     count: distinct.length,
+    filled: values.length,
     longest,
     ...(areNumbers && numbers.length > 0 && { range: toRange(numbers) }),
     ...(dateFormat && { dateFormat }),

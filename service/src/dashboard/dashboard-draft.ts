@@ -47,6 +47,8 @@ export interface DatasetFacts {
 export interface ColumnFacts {
   /** The number of different values. */
   count: number;
+  /** The number of rows with a value. */
+  filled: number;
   /** The letters of the longest value. */
   longest: number;
   /** The ends and the median, if all values are numbers. */

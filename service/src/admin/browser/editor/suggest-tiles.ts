@@ -1,5 +1,5 @@
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { DataTile } from '../../../dashboard/definition.ts';
+import type { AxisTile, DataTile, HistogramTile } from '../../../dashboard/definition.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { createTile, toSeries } from './new-tile.ts';
 import {
@@ -8,7 +8,7 @@ import {
   toScatterSettings,
   toTableSettings,
 } from './suggest-settings.ts';
-import { findFacts, toLabel, toWords } from './suggest-style.ts';
+import { findFacts, toLabel, toValueStyle, toWords } from './suggest-style.ts';
 
 /** The largest number of parts of a pie. */
 const MAX_PARTS = 6;
@@ -16,6 +16,13 @@ const MAX_PARTS = 6;
 const MAX_BARS = 30;
 const MAX_DATE_BARS = 40;
 const MAX_SERIES = 12;
+/** The most lines of one chart. More of them get a small chart each. */
+const MAX_LINES = 5;
+/** The fewest rows, and the fewest different values, whose distribution is of interest. */
+const MIN_ROWS = 100;
+const MIN_VALUES = 20;
+/** The largest distance of a median from the middle, as a part of the range, if the bars of a histogram are not all at one end. */
+const MAX_SKEW = 3 / 10;
 /** The largest quotient of two bars. */
 const MAX_BAR_RATIO = 1000;
 /** The most groups of split bars, and the most bars in a group. */
@@ -40,8 +47,12 @@ function toSuggestion(tile: DataTile, columns: DatasetColumns): DataTile {
     case 'line':
     case 'area': {
       const splitBy = findSplit(columns);
-      return { ...tile, ...(splitBy ? { splitBy } : toAxisSettings(tile, columns)) };
+      return splitBy
+        ? toSplit(tile, splitBy, columns)
+        : { ...tile, ...toAxisSettings(tile, columns) };
     }
+    case 'histogram':
+      return toDistribution(tile, columns);
     case 'scatter':
       return { ...tile, ...toScatterSettings(tile, columns) };
     case 'heatmap':
@@ -51,6 +62,20 @@ function toSuggestion(tile: DataTile, columns: DatasetColumns): DataTile {
     default:
       return tile;
   }
+}
+
+/** Shows the values of a column as series, or as small charts if their lines would cover each other. */
+function toSplit(tile: AxisTile, splitBy: string, columns: DatasetColumns): AxisTile {
+  const count = findFacts(splitBy, columns)?.count ?? 0;
+  const areSmall = tile.kind === 'line' && count > MAX_LINES;
+  return { ...tile, splitBy, ...(areSmall && { multiples: true, span: 12 }) };
+}
+
+/** Returns a histogram of the first quantity whose values are not all at one end; of the first one if there is none. */
+function toDistribution(tile: HistogramTile, columns: DatasetColumns): HistogramTile {
+  const names = findSpread(columns);
+  const value = names.find((name) => isEven(name, columns)) ?? names[0] ?? tile.value;
+  return { ...tile, value, ...toValueStyle(value, columns) };
 }
 
 /** Returns the column that distinguishes the rows of one category, if there is one. */
@@ -63,12 +88,37 @@ function suggestKinds(columns: DatasetColumns): DataTile['kind'][] {
   const { category, measures } = findMainColumns(columns);
   if (!facts || facts.rowCount === 0) return [];
   if (facts.rowCount === 1 && numbers.length > 0) return ['number', 'table'];
-  const points: DataTile['kind'][] = measures.length > 1 ? ['scatter', 'table'] : ['table'];
+  const distribution: DataTile['kind'][] = areIndividuals(columns) ? ['histogram'] : [];
+  const points: DataTile['kind'][] = measures.length > 1 ? ['scatter'] : [];
   // The rows of three and more columns, and rows without a key, need sums or averages in the SQL.
   const kinds = { 1: suggestForNames, 2: suggestForPairs }[facts.key.length];
   const isKnown = measures.length > 0 && facts.key.includes(category);
   const suggested = (isKnown && kinds?.(columns)) || [];
-  return [...new Set([...suggested, ...points])];
+  const hasGroups = suggested.some((kind) => kind !== 'scatter');
+  const others = hasGroups ? points : [...points, ...distribution];
+  return [...new Set([...suggested, ...others, 'table' as const])];
+}
+
+/** Returns whether the rows are many things with a quantity each, not the values of a few groups or periods. */
+function areIndividuals(columns: DatasetColumns): boolean {
+  const { rowCount, key } = columns.facts!;
+  const isName = (name: string): boolean => 2 * findFacts(name, columns)!.count >= rowCount;
+  const haveNames = key.length === 0 || key.some(isName);
+  return rowCount >= MIN_ROWS && haveNames && findSpread(columns).length > 0;
+}
+
+/** Returns the quantities that most rows have, with many different values. */
+function findSpread(columns: DatasetColumns): string[] {
+  const { rowCount } = columns.facts!;
+  return findMainColumns(columns).measures.filter((name) => {
+    const { count, filled } = findFacts(name, columns)!;
+    return count >= MIN_VALUES && 2 * filled >= rowCount;
+  });
+}
+
+function isEven(name: string, columns: DatasetColumns): boolean {
+  const { least, middle, most } = findFacts(name, columns)!.range!;
+  return Math.abs((middle - least) / (most - least) - 1 / 2) <= MAX_SKEW;
 }
 
 /** Returns the charts of rows that one column identifies. */
