@@ -20,6 +20,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Languages', link: '/docs/languages' },
   { text: 'Fresh data', link: '/docs/fresh-data' },
   { text: 'Dashboards that speak', link: '/docs/speaking-dashboards' },
+  { text: 'Make your dashboard speak', link: '/docs/make-your-dashboard-speak' },
   { text: 'Server rendering', link: '/docs/server-rendering' },
   { text: 'Single-page apps', link: '/docs/single-page-apps' },
   { text: 'Content security policy', link: '/docs/security-policy' },
