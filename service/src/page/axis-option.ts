@@ -1,7 +1,6 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import {
   LABEL_FONT_SIZE,
-  LABEL_MARGIN,
   type LabelLayout,
   layOutBelow,
   layOutBeside,
@@ -91,7 +90,6 @@ function toCategoryAxis(content: AxisContent, { palette, size, texts }: DrawingS
     axisLabel: {
       color: palette.muted,
       fontSize: LABEL_FONT_SIZE,
-      margin: LABEL_MARGIN,
       formatter: (_: string, index: number) => labels[index],
       ...layout,
     },

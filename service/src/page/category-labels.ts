@@ -1,7 +1,5 @@
 import { estimateTextWidth } from './text-width.ts';
 
-/** The distance between an axis and its labels, in CSS pixels. With less, those of two axes meet in the corner. */
-export const LABEL_MARGIN = 11;
 export const LABEL_FONT_SIZE = 12;
 /** The gap between two labels, in CSS pixels. */
 const GAP = 8;

@@ -1,4 +1,4 @@
-import { fitsLabel, LABEL_FONT_SIZE, LABEL_MARGIN, toPlotWidth } from './category-labels.ts';
+import { fitsLabel, LABEL_FONT_SIZE, toPlotWidth } from './category-labels.ts';
 import { type DrawingStyle, GRID, toAxisTooltip } from './chart-style.ts';
 import { areSingle, type Bins, toRanges } from './histogram-bins.ts';
 import type { HistogramContent } from './tile-data.ts';
@@ -66,7 +66,6 @@ function toHorizontalAxes({ tile, bins }: HistogramContent, style: DrawingStyle)
       show: isNamed,
       color: palette.muted,
       fontSize: LABEL_FONT_SIZE,
-      margin: LABEL_MARGIN,
     },
   };
   const axis = toValueAxis({ scale: bins.scale, style: tile, title: tile.valueTitle }, style);

@@ -1,5 +1,5 @@
 import type { ValueStyle } from '../dashboard/value-style.ts';
-import { LABEL_FONT_SIZE, LABEL_MARGIN } from './category-labels.ts';
+import { LABEL_FONT_SIZE } from './category-labels.ts';
 import type { DrawingStyle } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
 import { estimateTextWidth } from './text-width.ts';
@@ -12,7 +12,7 @@ const GAP = 12;
 export const TITLE_ABOVE = 28;
 export const TITLE_BELOW = 22;
 /** The distance between a horizontal axis and its title below it, in CSS pixels. */
-export const TITLE_GAP = 28;
+export const TITLE_GAP = 26;
 /** The place of a title below a horizontal axis. */
 export const TITLE_IN_MIDDLE = { nameLocation: 'middle', nameGap: TITLE_GAP } as const;
 /** The largest width of the values next to the plot. */
@@ -39,7 +39,6 @@ export function toValueAxis(axis: DrawnAxis, { palette, size, texts }: DrawingSt
     axisLabel: {
       color: palette.muted,
       fontSize: LABEL_FONT_SIZE,
-      margin: LABEL_MARGIN,
       formatter: (value: number) => writeTick(value, tickStyle, scale, texts),
     },
     ...(title && {
