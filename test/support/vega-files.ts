@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { ColumnType } from '../../service/src/database/column-type.ts';
+import { toIdentifier } from '../../service/src/database/identifier.ts';
 import { toText } from '../../service/src/page/value-formatter.ts';
 import type { Row, RowSet } from '../../service/src/database/database.ts';
 
@@ -88,11 +89,10 @@ const SQL_TYPES: Record<ColumnType, string> = {
 
 /** Returns a SELECT with a result. */
 export function toSelect({ columns, rows }: RowSet): string {
-  const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
   const literal = (value: unknown): string =>
     value === null ? 'NULL' : `'${toText(value).replaceAll("'", "''")}'`;
   const lines = rows.map((row) => `(${columns.map(({ name }) => literal(row[name])).join()})`);
-  const names = columns.map(({ name }) => quote(name));
-  const fields = columns.map(({ name, type }) => `${quote(name)}::${SQL_TYPES[type]}`);
+  const names = columns.map(({ name }) => toIdentifier(name));
+  const fields = columns.map(({ name, type }) => `${toIdentifier(name)}::${SQL_TYPES[type]}`);
   return `SELECT ${fields.join()} FROM (VALUES ${lines.join()}) AS rows (${names.join()})`;
 }

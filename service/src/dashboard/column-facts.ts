@@ -1,9 +1,8 @@
 import type { Column } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { findDateFormat } from '../page/periods.ts';
+import { toFormat } from '../page/category-axis.ts';
 import type { ColumnFacts, DatasetFacts } from './dashboard-draft.ts';
-import type { CategoryFormat } from './value-style.ts';
-import { areYears, isOrdinal } from './plain-numbers.ts';
+import { isOrdinal } from './plain-numbers.ts';
 
 /** The first columns that may identify a row. More would take too long to try. */
 const MAX_KEY_COLUMNS = 8;
@@ -43,23 +42,18 @@ function toFacts({ name, type }: Column, rows: readonly Row[]): ColumnFacts {
   const numbers = texts.map(Number).toSorted((left, right) => left - right);
   const areNumbers = texts.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
-  const dateFormat = toDateFormat({ name, type }, distinct);
+  const format = toFormat(type, distinct, name);
   return {
     count: distinct.length,
     filled: values.length,
     longest,
     ...(areNumbers && numbers.length > 0 && { range: toRange(numbers) }),
-    ...(dateFormat && { dateFormat }),
+    ...(format !== 'text' && { dateFormat: format }),
   };
 }
 
 function toRange(sorted: readonly number[]): ColumnFacts['range'] {
   return { least: sorted[0]!, middle: sorted[sorted.length >> 1]!, most: sorted.at(-1)! };
-}
-
-function toDateFormat({ name, type }: Column, distinct: readonly string[]): CategoryFormat | null {
-  if (type === 'date' || type === 'instant') return findDateFormat(distinct);
-  return type === 'integer' && areYears(distinct, name) ? 'year' : null;
 }
 
 /** Returns the fewest columns, at most three, whose values are different in all rows; none if there are none. */

@@ -1,4 +1,5 @@
 import type { RowSet } from '../database/database.ts';
+import { toIdentifier } from '../database/identifier.ts';
 import { withoutSemicolon } from '../database/named-parameters.ts';
 import { type Bins, countIn, createBins } from '../page/histogram-bins.ts';
 import { toTicks } from '../page/value-scale.ts';
@@ -71,7 +72,7 @@ async function readColumnTotals(
   read: Read,
 ): Promise<Map<string, ColumnTotals>> {
   const fields = columns.flatMap((column, index) => {
-    const name = quote(column);
+    const name = toIdentifier(column);
     return [`sum(${name}) AS "sum ${index}"`, `avg(${name}) AS "average ${index}"`];
   });
   const { rows } = await read(`SELECT ${fields.join(', ')} FROM ${toSource(sql)}`, 1);
@@ -91,7 +92,7 @@ async function readBins(
 ): Promise<Bins> {
   const finite = `CASE WHEN value > '-Infinity' AND value < 'Infinity' THEN value END AS value`;
   const values = `(SELECT ${finite} FROM
-    (SELECT ${quote(tile.value)}::float8 AS value FROM ${toSource(sql)}) AS numbers) AS finite`;
+    (SELECT ${toIdentifier(tile.value)}::float8 AS value FROM ${toSource(sql)}) AS numbers) AS finite`;
   const fields = 'count(value) AS count, min(value) AS least, max(value) AS most';
   const extent = await read(`SELECT ${fields} FROM ${values}`, 1);
   const { count, least, most } = extent.rows[0] ?? {};
@@ -111,10 +112,6 @@ async function readBins(
     else countIn(bins, Number(row['bin']) - 1, Number(row['count']));
   }
   return bins;
-}
-
-function quote(column: string): string {
-  return `"${column.replaceAll('"', '""')}"`;
 }
 
 function toSource(sql: string): string {

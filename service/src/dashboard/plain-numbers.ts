@@ -1,3 +1,5 @@
+import { toWords } from './column-words.ts';
+
 /** The words in the names of columns whose numbers are names, not quantities. */
 const NAME = /\b(year|id|code|zip)\b/i;
 /** The words in the names of columns that count a place in an order, such as 1 to 12. */
@@ -31,10 +33,6 @@ export function areYears(values: readonly unknown[], name: string): boolean {
   const isYear = (year: number): boolean =>
     Number.isInteger(year) && year >= first && year <= LAST_YEAR;
   return years.length > 1 && years.every(isYear);
-}
-
-function toWords(name: string): string {
-  return name.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').replaceAll('_', ' ');
 }
 
 function toNumbers(values: readonly unknown[]): number[] {

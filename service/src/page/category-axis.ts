@@ -67,7 +67,12 @@ function findType(columns: readonly Column[], column: string): ColumnType {
   return columns.find(({ name }) => name === column)?.type ?? 'text';
 }
 
-function toFormat(type: ColumnType, values: readonly unknown[], name: string): CategoryFormat {
+/** Returns the default format for a type and values. `name`: the name of the column. */
+export function toFormat(
+  type: ColumnType,
+  values: readonly unknown[],
+  name: string,
+): CategoryFormat {
   if (type === 'integer') return areYears(values, name) ? 'year' : 'text';
   return isDate(type) ? findDateFormat(toTexts(values)) : 'text';
 }

@@ -1,14 +1,13 @@
 import { toChartOption } from './chart-option.ts';
 import type { ChartSize, ChartStyle } from './chart-style.ts';
 import { init, setPlatformAPI } from './charts.ts';
-import { estimateTextWidth } from './text-width.ts';
+import { estimateTextWidth, toFontSize } from './text-width.ts';
 import type { ChartContent } from './tile-data.ts';
 
 /** The server has no DOM that could measure texts. */
 setPlatformAPI({
   measureText: (text: string, font = '') => {
-    const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
-    return { width: estimateTextWidth(text, size, /bold|[6-9]00/.test(font)) };
+    return { width: estimateTextWidth(text, toFontSize(font), /bold|[6-9]00/.test(font)) };
   },
 });
 

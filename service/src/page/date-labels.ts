@@ -1,5 +1,6 @@
 import type { CategoryFormat } from '../dashboard/value-style.ts';
 import { fitsLabel } from './category-labels.ts';
+import { toMonth, toTime } from './periods.ts';
 import { toText } from './value-formatter.ts';
 
 /** Returns the number of the period that a date is in; the first date of each period gets a label. */
@@ -24,9 +25,7 @@ const HOURS_PER_DAY = 24;
 const MONDAY = 4;
 
 const toYear: ToPeriod = (text) => Number(text.slice(0, 4));
-const toMonth: ToPeriod = (text) => toYear(text) * 12 + Number(text.slice(5, 7)) - 1;
-const toHour: ToPeriod = (text) =>
-  Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`) / HOUR_MS;
+const toHour: ToPeriod = (text) => toTime(text) / HOUR_MS;
 const toDay: ToPeriod = (text) => Math.floor(toHour(text) / HOURS_PER_DAY);
 const every =
   (count: number, toPlace: ToPeriod, first = 0): ToPeriod =>
@@ -89,6 +88,6 @@ function findPlaces(texts: readonly string[], toPeriod: ToPeriod): Set<number> {
 
 /** Returns the last millisecond before a date, an hour or a year. */
 function toTimeBefore(text: string): string {
-  const time = text.length === 4 ? Date.parse(`${text}-01-01`) : toHour(text) * HOUR_MS;
+  const time = text.length === 4 ? Date.parse(`${text}-01-01`) : toTime(text);
   return Number.isNaN(time) ? '' : new Date(time - 1).toISOString().replace('T', ' ');
 }

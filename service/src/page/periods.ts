@@ -77,9 +77,13 @@ const THURSDAY = 3;
 const toWeekday = (day: number): number => (((day + THURSDAY) % 7) + 7) % 7;
 const isWeekend = (day: number): boolean => toWeekday(day) >= 5;
 
+/** Returns the time of a date or an instant in PostgreSQL's format: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
+export const toTime = (text: string): number =>
+  Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
 const toDay = (text: string): number => Math.floor(Date.parse(text.slice(0, 10)) / DAY_MS);
 const fromDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-const toMonth = (text: string): number =>
+/** Returns the number of a date's month. */
+export const toMonth = (text: string): number =>
   Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 const fromMonth = (month: number): string => {
   const year = String(Math.floor(month / 12)).padStart(4, '0');
@@ -88,10 +92,7 @@ const fromMonth = (month: number): string => {
 
 const SCALES: Record<Period, Scale> = {
   hour: {
-    toPlace: (text) => {
-      const time = text.slice(11, 16) || '00:00';
-      return Math.floor(Date.parse(`${text.slice(0, 10)}T${time}Z`) / HOUR_MS);
-    },
+    toPlace: (text) => Math.floor(toTime(text) / HOUR_MS),
     fromPlace: (hour) => new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' '),
   },
   date: { toPlace: toDay, fromPlace: fromDay },

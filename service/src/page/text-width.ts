@@ -9,3 +9,8 @@ export function estimateTextWidth(text: string, fontSize: number, isBold = false
   const wide = shown.match(WIDE)?.length ?? 0;
   return (wide + (shown.length - wide) * (isBold ? 0.65 : 0.59)) * fontSize;
 }
+
+/** Returns the size of a CSS font, such as `600 13px sans-serif`, in pixels; without one, that of ECharts' default font. */
+export function toFontSize(font: string): number {
+  return Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
+}

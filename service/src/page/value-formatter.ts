@@ -11,7 +11,7 @@ import {
   findStepDigits,
   MAX_DIGITS,
 } from './number-digits.ts';
-import { toIsoWeek, toQuarter } from './periods.ts';
+import { toIsoWeek, toQuarter, toTime } from './periods.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** The text of a cell without a value. */
@@ -182,7 +182,7 @@ export class ValueFormatter {
     const text = toText(value);
     // A whole number is a year of the data, not of the reader's calendar.
     if (format === 'year' && toNumber(value) !== null) return this.format(value, PLAIN);
-    const date = toDate(text);
+    const date = new Date(toTime(text));
     if (Number.isNaN(date.getTime())) return text;
     if (format === 'week') return toIsoWeek(text);
     const formatter = this.#findDates(format, hasZone);
@@ -252,9 +252,4 @@ function toPrefix(unit: string): string {
 
 function toSuffix(unit: string): string {
   return !unit || CLOSE_UNIT.test(unit) ? unit : `\u00a0${unit}`;
-}
-
-/** Parses a date or an instant in PostgreSQL's format: `2026-10-31`, `2026-10-31 12:00:00+00`. All are in UTC. */
-function toDate(text: string): Date {
-  return new Date(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
 }

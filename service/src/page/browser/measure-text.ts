@@ -1,4 +1,5 @@
 import { setPlatformAPI } from '../charts.ts';
+import { toFontSize } from '../text-width.ts';
 
 /** ECharts 6.1 takes the width of this letter as the height of a line. */
 const WIDE_LETTER = '国';
@@ -11,7 +12,7 @@ const context = document.createElement('canvas').getContext('2d')!;
  */
 setPlatformAPI({
   measureText: (text: string, font = '') => {
-    if (text === WIDE_LETTER) return { width: Number(/([\d.]+)px/.exec(font)?.[1] ?? 12) };
+    if (text === WIDE_LETTER) return { width: toFontSize(font) };
     context.font = font;
     return context.measureText(text);
   },

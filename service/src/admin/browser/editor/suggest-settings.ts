@@ -1,3 +1,4 @@
+import { toWords } from '../../../dashboard/column-words.ts';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type {
   AxisTile,
@@ -10,7 +11,7 @@ import type {
 import type { ValueStyle } from '../../../dashboard/value-style.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { toSeries } from './new-tile.ts';
-import { findFacts, toValueStyle, toWords } from './suggest-style.ts';
+import { findFacts, toValueStyle } from './suggest-style.ts';
 
 /** Longer names and more names than these are next to horizontal bars. */
 const LONG_NAME = 12;

@@ -1,3 +1,4 @@
+import { toWords } from '../../../dashboard/column-words.ts';
 import type { ColumnFacts, DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { ValueStyle } from '../../../dashboard/value-style.ts';
 
@@ -56,12 +57,4 @@ export function toLabel(column: string): string {
     .trim();
   const text = words.replace(UNIT, '') || words;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** Returns the words of a column's name, in lower case and with spaces between them. */
-export function toWords(column: string): string {
-  return column
-    .replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
-    .replaceAll('_', ' ')
-    .toLowerCase();
 }

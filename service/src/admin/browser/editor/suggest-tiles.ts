@@ -1,3 +1,4 @@
+import { toWords } from '../../../dashboard/column-words.ts';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, DataTile, HistogramTile } from '../../../dashboard/definition.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
@@ -8,7 +9,7 @@ import {
   toScatterSettings,
   toTableSettings,
 } from './suggest-settings.ts';
-import { findFacts, toLabel, toValueStyle, toWords } from './suggest-style.ts';
+import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';
 
 /** The largest number of parts of a pie. */
 const MAX_PARTS = 6;
