@@ -1,5 +1,11 @@
 export type { CallFault, Faults, PageFault } from './api/faults.ts';
-export type { Dashboard, DashboardDefinition, Dataset, Tile } from './dashboard/definition.ts';
+export type {
+  Dashboard,
+  DashboardDefinition,
+  Dataset,
+  Filter,
+  Tile,
+} from './dashboard/definition.ts';
 export {
   createDashboardService,
   type DashboardService,

@@ -6,7 +6,11 @@ import type { Row } from '../../service/src/database/database.ts';
 import { findAssets } from '../../service/src/page/assets.ts';
 import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
-import { renderClosedPage, renderUnavailablePage } from '../../service/src/page/message-page.ts';
+import {
+  renderClosedPage,
+  renderRefusedPage,
+  renderUnavailablePage,
+} from '../../service/src/page/message-page.ts';
 import { type PageLocale, toPageLocale } from '../../service/src/page/page-locale.ts';
 import { LANGUAGES } from '../../service/src/page/words/languages.ts';
 import type { PageWords } from '../../service/src/page/words/page-words.ts';
@@ -201,17 +205,17 @@ describe('a pseudo-language', () => {
     };
     const dashboard = { title: 'Ж', definition };
     const values: Record<string, string>[] = [{}, { ж: '7' }];
+    const filter = { kind: 'text', parameter: 'ж', label: 'Ж' } as const;
+    const set = [{ filter, values: [], isLocked: false, choices: [] }];
+    const filters = { set, kept: [], isReset: false };
+    const more = { asOf: new Date(), toCsvUrl: ({ id }: Tile) => `?csv=${id}`, filters };
     const pages = values.map((parameters) =>
-      renderDashboardPage(
-        { dashboard, parameters, results, asOf: new Date(), toCsvUrl: ({ id }) => `?csv=${id}` },
-        locale,
-        display,
-        assets,
-      ),
+      renderDashboardPage({ dashboard, parameters, results, ...more }, locale, display, assets),
     );
     const messages = [
       renderClosedPage(locale, display, assets, 'expired'),
       renderUnavailablePage(locale, display, assets, 5),
+      renderRefusedPage(locale, display, assets, []),
     ];
     const all = await Promise.all([...pages, ...messages]);
     return all.map(String);
@@ -232,7 +236,7 @@ describe('a pseudo-language', () => {
   it('finds each of its words on a page', async () => {
     const texts = (await renderPages())
       .join(' ')
-      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/<[^>]*?(?: aria-label="([^"]*)"[^>]*)?>/g, '$1')
       .replaceAll(/\s+/g, ' ');
     for (const text of Object.values(words)) {
       for (const part of text.split(/\{\w+\}/)) expect(texts).toContain(part.trim());

@@ -1,16 +1,22 @@
 import type { Context } from 'hono';
 import { findSources } from '../dashboard/dataset-sources.ts';
 import { hasData, type Tile } from '../dashboard/definition.ts';
+import type { RunOptions } from '../dashboard/run-dashboard.ts';
 import {
-  type DatasetResult,
-  type DatasetsToRun,
-  runDashboard,
-  type RunOptions,
-} from '../dashboard/run-dashboard.ts';
+  type FilteredDatasets,
+  type FilteredResults,
+  runFiltered,
+} from '../dashboard/run-filtered.ts';
+import { type FilterQuery, parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
+import { toChosenQuery } from '../page/filter-address.ts';
 import { DatabaseError, isUnavailable, toClosed } from '../database/database.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
-import { parseDisplayOptions } from '../page/display-options.ts';
-import { renderClosedPage, renderUnavailablePage } from '../page/message-page.ts';
+import { parseDisplayOptions, toDisplayQuery } from '../page/display-options.ts';
+import {
+  renderClosedPage,
+  renderRefusedPage,
+  renderUnavailablePage,
+} from '../page/message-page.ts';
 import { toPageLocale } from '../page/page-locale.ts';
 import { toTileCsv } from '../page/tile-csv.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
@@ -19,6 +25,9 @@ import { noteFailure } from './error-answer.ts';
 
 /** The shortest delay before an unavailable dashboard reloads itself. The longest is twice as long. */
 const RELOAD_SECONDS = 5;
+
+/** The key in a call's context that says that its page has a form. */
+export const HAS_FORM = 'has-form';
 
 type DashboardParts = Pick<
   ServiceParts,
@@ -33,8 +42,14 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
     const isReachable = parts.sources.find(opened.connectionString) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');
     const tileId = context.req.query('csv');
-    if (tileId !== undefined) return await sendCsv(context, parts, opened, tileId);
-    return await sendPage(context, parts, opened);
+    try {
+      const query = readQuery(context, opened);
+      if (tileId !== undefined) return await sendCsv(context, parts, opened, query, tileId);
+      return await sendPage(context, parts, opened, query);
+    } catch (error) {
+      if (error instanceof RefusedChoice) return await sendRefused(context, parts, opened);
+      throw error;
+    }
   } catch (error) {
     return sendUnavailable(context, parts, error as Error);
   }
@@ -44,17 +59,22 @@ async function sendPage(
   context: Context,
   parts: DashboardParts,
   opened: OpenedToken,
+  query: FilterQuery,
 ): Promise<Response> {
   const { dashboard, sqlParameters: parameters } = opened;
   const { definition } = dashboard;
   const asOf = new Date(parts.now());
-  const [results] = await Promise.all([
-    readResults(context, parts, opened, definition),
-    context.req.method === 'GET' && parts.tokens.noteOpening(opened),
+  const isOpening = context.req.method === 'GET' && query.chosen.size === 0;
+  const [{ results, filters: set }] = await Promise.all([
+    readResults(context, parts, opened, query, definition),
+    isOpening && parts.tokens.noteOpening(opened),
   ]);
   const locale = toPageLocale(definition.locale ?? parts.locale);
-  const toCsvUrl = ({ id }: Tile): string => `?csv=${encodeURIComponent(id)}`;
-  const content = { dashboard, parameters, results, asOf, toCsvUrl };
+  const chosen = toChosenQuery(set);
+  const toCsvUrl = ({ id }: Tile): string => `?csv=${encodeURIComponent(id)}${chosen}`;
+  const filters = { set, kept: findDisplayQuery(context), isReset: query.chosen.size === 0 };
+  const content = { dashboard, parameters, results, asOf, toCsvUrl, filters };
+  if (set.length > 0) context.set(HAS_FORM, true);
   return context.html(
     renderDashboardPage(content, locale, toDisplayOptions(context), parts.assets),
   );
@@ -64,14 +84,16 @@ async function sendCsv(
   context: Context,
   parts: DashboardParts,
   opened: OpenedToken,
+  query: FilterQuery,
   id: string,
 ): Promise<Response> {
   const { definition } = opened.dashboard;
   const tile = definition.tiles.find((each) => each.id === id);
   // The author has removed the tile since the page was shown.
   if (!tile || !hasData(tile)) return sendClosed(context, parts, 'not-found');
-  const results = await readResults(context, parts, opened, {
+  const { results } = await readResults(context, parts, opened, query, {
     datasets: { [tile.dataset]: definition.datasets[tile.dataset]! },
+    filters: definition.filters,
     // The CSV of a table has no totals.
     tiles: tile.kind === 'table' ? [] : [tile],
   });
@@ -87,17 +109,18 @@ async function readResults(
   context: Context,
   { sources, connections, maxRows, closing }: DashboardParts,
   { owner, connectionString, sqlParameters }: OpenedToken,
-  asked: DatasetsToRun,
-): Promise<Map<string, DatasetResult>> {
+  query: FilterQuery,
+  asked: FilteredDatasets,
+): Promise<FilteredResults> {
   const { companyId } = owner;
   const findSource = await findSources(asked, companyId, connectionString, sources, connections);
   // Cancels queries that are still in the queue.
   const signal = AbortSignal.any([context.req.raw.signal, closing]);
   const options: RunOptions = { maxRows, owner, signal };
-  const results = await runDashboard(findSource, asked, sqlParameters, options);
-  const isComplete = [...results.values()].every((result) => 'rows' in result);
+  const ran = await runFiltered(findSource, asked, sqlParameters, options, query);
+  const isComplete = [...ran.results.values()].every((result) => 'rows' in result);
   if (closing.aborted && !isComplete) throw toClosed();
-  return results;
+  return ran;
 }
 
 /** Returns the `Content-Disposition` of a file that has the tile's title as its name. See RFC 6266. */
@@ -115,7 +138,30 @@ function encodeName(name: string): string {
 }
 
 function toDisplayOptions(context: Context) {
-  return parseDisplayOptions(new URL(context.req.url).searchParams);
+  return parseDisplayOptions(toQuery(context));
+}
+
+function findDisplayQuery(context: Context) {
+  return toDisplayQuery(toQuery(context));
+}
+
+function toQuery(context: Context): URLSearchParams {
+  return new URL(context.req.url).searchParams;
+}
+
+function readQuery(context: Context, { dashboard, sqlParameters }: OpenedToken): FilterQuery {
+  return parseFilterQuery(toQuery(context), dashboard.definition.filters ?? [], sqlParameters);
+}
+
+/** Sends the page for choices that the dashboard does not offer. It has no data. */
+function sendRefused(
+  context: Context,
+  { assets, locale }: Pick<ServiceParts, 'assets' | 'locale'>,
+  { dashboard }: OpenedToken,
+): Response | Promise<Response> {
+  const own = toPageLocale(dashboard.definition.locale ?? locale);
+  const kept = findDisplayQuery(context);
+  return context.html(renderRefusedPage(own, toDisplayOptions(context), assets, kept), 400);
 }
 
 function sendClosed(

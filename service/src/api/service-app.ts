@@ -3,7 +3,7 @@ import { createBackOffice } from '../admin/back-office.ts';
 import type { PageAssets } from '../page/assets.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
-import { sendDashboard } from './dashboard-endpoint.ts';
+import { HAS_FORM, sendDashboard } from './dashboard-endpoint.ts';
 import { toErrorAnswer } from './error-answer.ts';
 import { type FaultyCall, withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
@@ -57,10 +57,12 @@ function allow(...methods: string[]) {
 function withHeaders({ frameAncestors, faults }: Pick<ServiceParts, 'frameAncestors' | 'faults'>) {
   const allowing = toPolicy(frameAncestors);
   const refusing = toPolicy("'none'");
+  const answering = toPolicy(frameAncestors, "'self'");
   return async (context: Context, next: Next): Promise<void> => {
     await next();
     const { headers } = context.res;
-    const policy = faults().tdb === 'refuse-frames' ? refusing : allowing;
+    const own = context.get(HAS_FORM) ? answering : allowing;
+    const policy = faults().tdb === 'refuse-frames' ? refusing : own;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('X-Content-Type-Options', 'nosniff');
@@ -68,16 +70,17 @@ function withHeaders({ frameAncestors, faults }: Pick<ServiceParts, 'frameAncest
   };
 }
 
-function toPolicy(frameAncestors: string): string {
+/** `target`: the sites to which the page may send forms and requests. */
+function toPolicy(frameAncestors: string, target = "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "connect-src 'none'",
+    `connect-src ${target}`,
     `frame-ancestors ${frameAncestors}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${target}`,
   ].join('; ');
 }
 

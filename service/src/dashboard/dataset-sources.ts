@@ -11,14 +11,15 @@ export type FindSource = (dataset: Dataset) => DataSource | null;
  * own data if it names none. If the token has a `connectionString`, all datasets run on that.
  */
 export async function findSources(
-  { datasets }: Pick<DashboardDefinition, 'datasets'>,
+  { datasets, filters = [] }: Pick<DashboardDefinition, 'datasets' | 'filters'>,
   companyId: number,
   connectionString: string | null,
   sources: DataSources,
   connections: ConnectionStore,
 ): Promise<FindSource> {
   if (connectionString) return () => sources.find(connectionString);
-  const isNamed = Object.values(datasets).some(({ connection }) => connection);
+  const selects = filters.flatMap((each) => (each.kind === 'choice' && each.select) || []);
+  const isNamed = [...Object.values(datasets), ...selects].some(({ connection }) => connection);
   const known = isNamed ? await connections.find(companyId) : new Map<string, string>();
   return ({ connection }) => {
     if (!connection) return sources.find(null);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AxisKind } from './axis-kinds.ts';
+import type { filter } from './filter-schema.ts';
 import type { reference, series, tableColumn, tile } from './tile-schema.ts';
 
 /**
@@ -42,6 +43,11 @@ export type TableTile = Extract<Tile, { kind: 'table' }>;
 /** A tile that ECharts draws. */
 export type ChartTile = AxisTile | ShareTile | ScatterTile | HistogramTile;
 
+/** A control with which readers set an SQL parameter that the token leaves open. */
+export type Filter = z.infer<typeof filter>;
+/** A filter with a list of values. */
+export type ChoiceFilter = Extract<Filter, { kind: 'choice' }>;
+
 /** A column and its label for readers. */
 export type Series = z.infer<typeof series>;
 /** A column with a format. */
@@ -74,6 +80,8 @@ export interface DashboardDefinition {
   tiles: Tile[];
   /** The SQL parameters that the page may show to its readers, such as a region. */
   shownParameters: string[];
+  /** The parameters that readers may set. Default: none. */
+  filters?: Filter[];
 }
 
 /** A saved dashboard. */

@@ -7,7 +7,9 @@ import {
   EMPTY_DRAFT,
 } from './dashboard-draft.ts';
 import { hasData } from './definition.ts';
-import { filled, name, text, tile } from './tile-schema.ts';
+import { findFilterProblems } from './filter-problems.ts';
+import { filter, MAX_FILTERS } from './filter-schema.ts';
+import { filled, name, selectFields, text, tile } from './tile-schema.ts';
 
 /** A draft that may be saved, or its problems. */
 export type ParsedDraft =
@@ -23,8 +25,7 @@ const MAX_PROBLEMS = 50;
 
 const dataset = z.strictObject({
   name: name('dataset'),
-  sql: filled(50_000, 'Write a SELECT that returns the rows.'),
-  connection: filled(200, 'Choose a data connection.').optional(),
+  ...selectFields,
 });
 
 const draft: z.ZodType<DashboardDraft> = z
@@ -40,10 +41,11 @@ const draft: z.ZodType<DashboardDraft> = z
     shownParameters: z
       .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
       .max(MAX_DATASETS),
+    filters: z.array(filter).max(MAX_FILTERS).optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
     tiles: z.array(tile).max(2 * MAX_DATASETS),
   })
-  .superRefine(({ datasets, tiles }, context) => {
+  .superRefine(({ datasets, tiles, filters = [] }, context) => {
     const names = datasets.map((each) => each.name);
     const ids = tiles.map(({ id }) => id);
     const complain = (message: string, ...path: (string | number)[]): void =>
@@ -53,6 +55,9 @@ const draft: z.ZodType<DashboardDraft> = z
     }
     for (const index of toRepeated(ids)) {
       complain('Another tile has this id: choose another one.', 'tiles', index, 'id');
+    }
+    for (const { message, path } of findFilterProblems(filters)) {
+      complain(message, 'filters', ...path);
     }
     tiles.forEach((each, index) => {
       const check = (used: string, ...path: string[]): void => {
@@ -97,6 +102,7 @@ export function parseSoundParts(
   return parseDraft({
     ...given,
     ...Object.fromEntries(replaced),
+    ...(given.filters && { filters: toSound(given.filters, 'filters') }),
     datasets: toSound(given.datasets, 'datasets'),
     tiles: toSound(given.tiles, 'tiles'),
   }).draft;

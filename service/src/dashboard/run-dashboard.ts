@@ -1,6 +1,7 @@
 import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
 import { allowManyListeners } from '../many-listeners.ts';
-import { toNamedOffset, toNumberedSql } from '../database/named-parameters.ts';
+import { toNamedOffset } from '../database/named-parameters.ts';
+import { bindValues, type BoundValues, findLists } from './bound-values.ts';
 import { type DatasetFailure, toFailure } from './dataset-failure.ts';
 import type { FindSource } from './dataset-sources.ts';
 import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
@@ -30,6 +31,8 @@ export interface FailedDataset {
   offset?: number;
 }
 
+const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
+
 /** The owner and the limits of a dashboard's queries. */
 export type RunOptions = Required<ReadOptions>;
 
@@ -43,55 +46,57 @@ export type DatasetsToRun = Pick<DashboardDefinition, 'datasets' | 'tiles'>;
 export async function runDashboard(
   findSource: FindSource,
   { datasets, tiles }: DatasetsToRun,
-  parameters: SqlParameters,
+  values: BoundValues,
   options: RunOptions,
 ): Promise<Map<string, DatasetResult>> {
   // All datasets may wait at the same time, each with a listener.
   allowManyListeners(options.signal);
   const results = Object.entries(datasets).map(async ([name, dataset]) => {
     const wanted = findTotals(tiles, name);
-    return [name, await runDataset(findSource, dataset, parameters, options, wanted)] as const;
+    return [name, await runDataset(findSource, dataset, values, options, wanted)] as const;
   });
   return new Map(await Promise.all(results));
 }
 
-async function runDataset(
+/** Runs one SELECT. Never throws for a failed query. */
+export async function runDataset(
   findSource: FindSource,
   dataset: Dataset,
-  parameters: SqlParameters,
+  values: BoundValues,
   { maxRows, ...options }: RunOptions,
-  wanted: WantedTotals,
+  wanted = NO_TOTALS,
 ): Promise<DatasetResult> {
   const source = findSource(dataset);
   if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
-  const numbered = toNumberedSql(dataset.sql);
-  const values = numbered.names.map((name) =>
-    Object.hasOwn(parameters, name) ? parameters[name]! : null,
-  );
+  const bound = bindValues(dataset.sql, values);
   try {
     const limits = { ...options, maxRows: maxRows + 1 };
     const begunAt = performance.now();
-    const { columns, rows } = await source.read(numbered.sql, values, limits);
+    const { columns, rows } = await source.read(bound.sql, bound.values, limits);
     const durationMs = performance.now() - begunAt;
     const truncated = rows.length > maxRows;
     const shown = { columns, rows: rows.slice(0, maxRows), truncated, durationMs };
     if (!truncated) return shown;
-    const totals = await readTotals(numbered.sql, wanted, shown, (sql, most) =>
-      source.read(sql, values, { ...options, maxRows: most }),
+    const totals = await readTotals(bound.sql, wanted, shown, (sql, most) =>
+      source.read(sql, bound.values, { ...options, maxRows: most }),
     );
     return { ...shown, ...totals };
   } catch (error) {
-    return { failure: toFailure(error), ...explain(error, dataset.sql) };
+    return { failure: toFailure(error), ...explain(error, dataset.sql, findLists(values)) };
   }
 }
 
-function explain(error: unknown, sql: string): Omit<FailedDataset, 'failure'> {
+function explain(
+  error: unknown,
+  sql: string,
+  lists: ReadonlySet<string>,
+): Omit<FailedDataset, 'failure'> {
   const reason = error instanceof Error ? error.message : '';
   if (!(error instanceof DatabaseError)) return { reason };
   const { offset, ...details } = error.details;
   return {
     reason,
     ...details,
-    ...(offset !== undefined && { offset: toNamedOffset(sql, offset) }),
+    ...(offset !== undefined && { offset: toNamedOffset(sql, offset, lists) }),
   };
 }

@@ -55,6 +55,12 @@ const valueStyle = {
   numbers: numberStyle.optional(),
 };
 
+/** A SELECT, and the data connection that it runs on. */
+export const selectFields = {
+  sql: filled(50_000, 'Write a SELECT that returns the rows.'),
+  connection: filled(200, 'Choose a data connection.').optional(),
+};
+
 /** The name of a dataset that a tile shows. */
 export const datasetName = filled(63, 'Choose a dataset.');
 

@@ -34,7 +34,7 @@ export async function runWithValues(
     return isSuspect ? [{ name, dataset, given, reason: result.reason }] : [];
   });
   const again = suspects.map(({ name, dataset }) => [name, dataset] as const);
-  const without = await run(Object.fromEntries(again), {});
+  const without: Results = again.length > 0 ? await run(Object.fromEntries(again), {}) : new Map();
   const unfit = suspects.filter(({ name }) => !('failure' in without.get(name)!));
   return {
     results,

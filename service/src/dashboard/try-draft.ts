@@ -10,16 +10,17 @@ import {
 import type { FindSource } from './dataset-sources.ts';
 import { toDatasetFacts } from './column-facts.ts';
 import { toColumnUses } from './column-uses.ts';
-import { type Dashboard, type Dataset, hasData, type Tile } from './definition.ts';
+import { type Dashboard, type DashboardDefinition, hasData, type Tile } from './definition.ts';
 import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
 import { isPlain } from './plain-numbers.ts';
 import {
   type DatasetResult,
   type FailedDataset,
-  runDashboard,
   type RunOptions,
   type SqlParameters,
 } from './run-dashboard.ts';
+import { runFiltered } from './run-filtered.ts';
+import type { SetFilter } from './run-filters.ts';
 import { runWithValues } from './tried-values.ts';
 
 /** The result of trying a draft. */
@@ -30,6 +31,8 @@ export interface TriedDraft {
   sound: Pick<Dashboard, 'title' | 'definition'> | null;
   /** The results by dataset name. */
   results: ReadonlyMap<string, DatasetResult>;
+  /** The filters of {@link sound}. Trial values lock them, as a token does. */
+  filters: readonly SetFilter[];
   /** The columns of each dataset that ran. */
   columns: Record<string, DatasetColumns>;
   problems: DraftProblem[];
@@ -38,7 +41,9 @@ export interface TriedDraft {
 /** The options for running a draft. */
 export interface DraftRun extends RunOptions {
   parameters: SqlParameters;
-  findSources: (dashboard: { datasets: Record<string, Dataset> }) => Promise<FindSource>;
+  findSources: (
+    dashboard: Pick<DashboardDefinition, 'datasets' | 'filters'>,
+  ) => Promise<FindSource>;
 }
 
 /**
@@ -52,23 +57,24 @@ export async function tryDraft(
   const { draft, problems } = parseDraft(input);
   const found = findDatasets(input);
   const datasets = Object.fromEntries(found);
-  const findSource = await findSources({ datasets });
   const shown = draft ?? parseSoundParts(input, problems);
-  const tried = await runWithValues(datasets, parameters, (some, values) =>
-    runDashboard(findSource, { datasets: some, tiles: toPlaced(shown, found) }, values, options),
-  );
+  const head = { tiles: toPlaced(shown, found), filters: shown?.filters ?? [] };
+  const findSource = await findSources({ datasets, ...head });
+  let filters: readonly SetFilter[] = [];
+  const tried = await runWithValues(datasets, parameters, async (some, values) => {
+    const ran = await runFiltered(findSource, { datasets: some, ...head }, values, options);
+    if (some === datasets) ({ filters } = ran);
+    return ran.results;
+  });
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
-  const columns = Object.fromEntries(
-    [...byName(tried.judged)].flatMap(([name, result]) => {
-      return 'columns' in result ? [[name, toDatasetColumns(result)]] : [];
-    }),
-  );
+  const columns = toColumnsByName(byName(tried.judged));
   const own = [
     ...problems,
     ...[...tried.judged].flatMap(([place, result]) =>
-      toDatasetProblems(place, result, datasets[place]!.sql),
+      toSelectProblems(`datasets.${place}`, result, datasets[place]!.sql),
     ),
+    ...(draft ? findListProblems(filters) : []),
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
@@ -76,9 +82,19 @@ export async function tryDraft(
     dashboard,
     sound: toSound(shown, columns),
     results: byName(tried.results),
+    filters: filters,
     columns,
     problems: [...own, ...tried.problems],
   };
+}
+
+function toColumnsByName(
+  results: ReadonlyMap<string, DatasetResult>,
+): Record<string, DatasetColumns> {
+  const columns = [...results].flatMap(([name, result]) =>
+    'columns' in result ? [[name, toDatasetColumns(result)] as const] : [],
+  );
+  return Object.fromEntries(columns);
 }
 
 /** Returns the tiles of a draft with the places of their datasets as names. */
@@ -100,11 +116,20 @@ function toSound(
   return draft && tiles?.length ? toDashboard({ ...draft, tiles }) : null;
 }
 
-function toDatasetProblems(place: string, result: DatasetResult, sql: string): DraftProblem[] {
+/** Trial values are no fault of the SELECT, so a value that does not fit is not one either. */
+function findListProblems(filters: readonly SetFilter[]): DraftProblem[] {
+  return filters.flatMap(({ filter, failed }, place) => {
+    const { select } = filter.kind === 'choice' ? filter : {};
+    if (!select || !failed || failed.failure === 'parameters') return [];
+    return toSelectProblems(`filters.${place}.select`, failed, select.sql);
+  });
+}
+
+function toSelectProblems(place: string, result: DatasetResult, sql: string): DraftProblem[] {
   if (!('failure' in result)) return [];
   const { failure, offset } = result;
   const field = failure === 'connection' ? 'connection' : 'sql';
-  const path = `datasets.${place}.${field}`;
+  const path = `${place}.${field}`;
   const message = toMessage(result);
   if (offset === undefined) return [{ path, message }];
   const line = sql.slice(0, offset).split('\n').length;

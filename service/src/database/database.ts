@@ -9,8 +9,8 @@ export interface RowSet {
   rows: Row[];
 }
 
-/** A value bound to `$1`, `$2`… of a prepared query. */
-export type SqlValue = string | number | boolean | null;
+/** A value bound to `$1`, `$2`… of a prepared query. A list is bound as an array of texts. */
+export type SqlValue = string | number | boolean | readonly string[] | null;
 
 /** A database that runs SQL: PGlite in a thread, or the pool of a PostgreSQL server. */
 export interface Database {

@@ -23,12 +23,18 @@ interface NamedPlace {
   numbered: string;
 }
 
+/** Parameter names in lower case. */
+type Names = ReadonlySet<string>;
+
+const NO_LISTS: Names = new Set();
+
 /**
  * Turns `:Name` into `$1`, `$2`…, ignoring the case of the name. Each value is bound as text, and the SQL casts it if
- * it needs another type: `:Year::int`. Literals, identifiers, comments and `::` casts do not change.
+ * it needs another type: `:Year::int`. The parameters that `lists` names are bound as lists of texts. Literals,
+ * identifiers, comments and `::` casts do not change.
  */
-export function toNumberedSql(sql: string): NumberedSql {
-  const places = findPlaces(sql);
+export function toNumberedSql(sql: string, lists = NO_LISTS): NumberedSql {
+  const places = findPlaces(sql, lists);
   let text = '';
   let end = 0;
   for (const { from, to, numbered } of places) {
@@ -39,9 +45,9 @@ export function toNumberedSql(sql: string): NumberedSql {
 }
 
 /** Converts an offset in the numbered form of `sql`, such as that of an error, to an offset in `sql`. */
-export function toNamedOffset(sql: string, offset: number): number {
+export function toNamedOffset(sql: string, offset: number, lists = NO_LISTS): number {
   let longer = 0;
-  for (const { from, to, numbered } of findPlaces(sql)) {
+  for (const { from, to, numbered } of findPlaces(sql, lists)) {
     const begin = from + longer;
     if (offset <= begin) break;
     if (offset < begin + numbered.length) return from;
@@ -50,7 +56,7 @@ export function toNamedOffset(sql: string, offset: number): number {
   return Math.max(0, Math.min(sql.length, offset - longer));
 }
 
-function findPlaces(sql: string): NamedPlace[] {
+function findPlaces(sql: string, lists: Names): NamedPlace[] {
   const places: NamedPlace[] = [];
   const names = new Map<string, number>();
   for (const match of findTokens(sql)) {
@@ -59,7 +65,7 @@ function findPlaces(sql: string): NamedPlace[] {
     const key = name.toLowerCase();
     const number = names.get(key) ?? names.size + 1;
     names.set(key, number);
-    const numbered = `($${number}::text)`;
+    const numbered = `($${number}::text${lists.has(key) ? '[]' : ''})`;
     places.push({ name: key, from: match.index, to: match.index + match[0].length, numbered });
   }
   return places;

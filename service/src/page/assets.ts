@@ -27,6 +27,7 @@ export interface PageAssets {
   editorScript: Asset;
 }
 
+const DASHBOARD_STYLES = ['./dashboard.css', './filters.css'];
 const ADMIN_STYLES = [
   '../admin/admin.css',
   '../admin/api-code/api-code.css',
@@ -44,7 +45,7 @@ export function findAssets(): Promise<PageAssets> {
 
 async function makeAssets(): Promise<PageAssets> {
   const files = {
-    style: readStyle('dashboard', ['./dashboard.css'], toPrintColors(DARK_PALETTE, LIGHT_PALETTE)),
+    style: readStyle('dashboard', DASHBOARD_STYLES, toPrintColors(DARK_PALETTE, LIGHT_PALETTE)),
     script: readScript('dashboard', PAGE_SCRIPTS.dashboard),
     refusalScript: readScript('refusal', PAGE_SCRIPTS.refusal),
     adminStyle: readStyle('back-office', ADMIN_STYLES),

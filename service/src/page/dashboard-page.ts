@@ -6,10 +6,12 @@ import type { PageAssets } from './assets.ts';
 import type { PageCharts } from './browser/dashboard.ts';
 import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
+import { type PageFilters, renderFilterForm } from './filter-form.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { withNameColors } from './name-colors.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { findShownValues, renderShownValues, type ShownValue } from './shown-values.ts';
 import { isChart, type TileData, toTileData } from './tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
@@ -25,6 +27,8 @@ export interface DashboardContent {
   asOf: Date;
   /** Returns the address of a tile's rows as CSV. Default: the page has no CSV links. */
   toCsvUrl?: (tile: Tile) => string;
+  /** Default: the dashboard has no filters. */
+  filters?: PageFilters;
 }
 
 /** The surroundings of a dashboard page. */
@@ -44,8 +48,15 @@ export function renderDashboardPage(
   { root, isPreview = false }: PagePlace = {},
 ): Markup {
   const { title, definition } = content.dashboard;
-  const shown = shownParameters(content);
-  const style = toTileStyle(content, locale, display, toEmptyText(shown, locale));
+  const formatter = new ValueFormatter(locale.formats, definition.currency, locale.words);
+  const shown = findShownValues(
+    definition,
+    content.parameters,
+    content.filters?.set ?? [],
+    formatter,
+    locale.words,
+  );
+  const style = toTileStyle(content, formatter, locale, display, toEmptyText(shown, locale));
   const source = { results: content.results, ...style };
   const shownTiles = definition.tiles.filter(hasData);
   const tiles = withNameColors(shownTiles.map((tile) => toTileData(tile, source)));
@@ -55,8 +66,9 @@ export function renderDashboardPage(
         <h1>${title}</h1>
         <p>${definition.subtitle}</p>
       </div>
-      ${renderParameters(shown)} ${renderAsOf(content.asOf, locale)}
+      ${renderShownValues(shown)} ${renderAsOf(content.asOf, locale)}
     </header>
+    ${content.filters ? renderFilterForm(content.filters, formatter, locale.words) : ''}
     <main class="tiles">
       ${definition.tiles.map((tile) =>
         hasData(tile) ? renderTile(tile, dataOf.get(tile)!, style) : renderTextTile(tile, style),
@@ -71,14 +83,15 @@ export function renderDashboardPage(
 
 function toTileStyle(
   { dashboard: { definition }, toCsvUrl }: DashboardContent,
+  formatter: ValueFormatter,
   locale: PageLocale,
   { dark }: DisplayOptions,
   emptyText: Markup,
 ): TileStyle {
   const { currency, tiles } = definition;
-  const { formats, words } = locale;
+  const { words } = locale;
   return {
-    formatter: new ValueFormatter(formats, currency, words),
+    formatter,
     words,
     emptyText,
     charts: toChartStyle(locale, currency, dark ? DARK_PALETTE : LIGHT_PALETTE),
@@ -89,34 +102,15 @@ function toTileStyle(
 }
 
 /** Returns the text of a tile without rows. It names the parameters, which may be the reason. */
-function toEmptyText(shown: [string, string][], { words, formats }: PageLocale): Markup {
-  if (shown.length === 0) return html`${words.noData}`;
-  const list = new Intl.ListFormat(formats).formatToParts(shown.map(([, value]) => value));
+function toEmptyText(shown: readonly ShownValue[], { words, formats }: PageLocale): Markup {
+  const set = shown.filter(({ isSet }) => isSet);
+  if (set.length === 0) return html`${words.noData}`;
+  const list = new Intl.ListFormat(formats).formatToParts(set.map(({ text }) => text));
   const values = list.map(({ type, value }) =>
     type === 'element' ? html`<bdi>${value}</bdi>` : value,
   );
   const [before, after] = words.noDataFor.split('{values}');
   return html`${before}${values}${after}`;
-}
-
-function shownParameters({ dashboard, parameters }: DashboardContent): [string, string][] {
-  return dashboard.definition.shownParameters.flatMap((name): [string, string][] => {
-    const key = name.toLowerCase();
-    return Object.hasOwn(parameters, key) ? [[name, parameters[key]!]] : [];
-  });
-}
-
-function renderParameters(shown: [string, string][]): Markup | string {
-  if (shown.length === 0) return '';
-  return html`<dl class="shown-parameters">
-    ${shown.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
 }
 
 /** Returns the content of the charts. Other data of the datasets never leave the server. */

@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import type { PageAssets } from './assets.ts';
-import type { DisplayOptions } from './display-options.ts';
+import { toAddress } from './filter-address.ts';
+import type { DisplayOptions, QueryFields } from './display-options.ts';
 import { type PageLocale, toPageLocale } from './page-locale.ts';
 import { type Markup, type PageContent, type Refusal, renderShell } from './page-shell.ts';
 
 /** The content of a page that shows no dashboard. */
 interface Message extends Pick<PageContent, 'title' | 'reloadSeconds'> {
-  text: string;
-  refusal: Refusal;
+  content: Markup;
+  refusal?: Refusal;
 }
 
 /** Renders the page for a token that opens nothing. Its text is the same for every reason. */
@@ -18,7 +19,7 @@ export function renderClosedPage(
   refusal: Refusal,
 ): Markup {
   const { closedTitle: title, closedText: text } = locale.words;
-  return renderMessage({ title, text, refusal }, locale, display, assets);
+  return renderMessage({ title, content: html`${text}`, refusal }, locale, display, assets);
 }
 
 /** Renders the page for a service that is busy or cannot reach its database. It reloads itself. */
@@ -29,22 +30,37 @@ export function renderUnavailablePage(
   reloadSeconds: number,
 ): Markup {
   const { unavailableTitle: title, unavailableText: text } = locale.words;
-  const message = { title, text, refusal: 'unavailable', reloadSeconds } as const;
+  const message = { title, content: html`${text}`, refusal: 'unavailable', reloadSeconds } as const;
   return renderMessage(message, locale, display, assets);
 }
 
+/**
+ * Renders the page for choices that a dashboard does not offer. To the element around it, it says nothing: the token is
+ * fine. `kept`: the display options for the link to the dashboard.
+ */
+export function renderRefusedPage(
+  locale: PageLocale,
+  display: DisplayOptions,
+  assets: PageAssets,
+  kept: QueryFields,
+): Markup {
+  const { refusedTitle: title, withoutFilters } = locale.words;
+  const content = html`<a href="${toAddress(kept)}">${withoutFilters}</a>`;
+  return renderMessage({ title, content }, locale, display, assets);
+}
+
 function renderMessage(
-  { text, ...content }: Message,
+  { content, ...page }: Message,
   { language }: PageLocale,
   display: DisplayOptions,
   assets: PageAssets,
 ): Markup {
   const body = html`<main class="message">
-    <h1>${content.title}</h1>
-    <p>${text}</p>
+    <h1>${page.title}</h1>
+    <p>${content}</p>
   </main>`;
   // The page has no other texts, so its language is the language of its words: English if the locale has no words.
   const locale = toPageLocale(language);
-  const scripts = [assets.refusalScript];
-  return renderShell({ ...content, body, locale, display, assets, scripts });
+  const scripts = page.refusal ? [assets.refusalScript] : [];
+  return renderShell({ ...page, body, locale, display, assets, scripts });
 }

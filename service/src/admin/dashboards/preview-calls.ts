@@ -48,9 +48,10 @@ async function preview(
 ): Promise<Response> {
   const tried = await tryCall(context, parts, companyId, sent);
   const { sound: dashboard, results, problems, columns } = tried;
+  const filters = { set: tried.filters, kept: [], isReset: true };
   const samples = toSamples(results);
   if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
-  const content = { dashboard, parameters: sent.parameters, results, asOf: new Date() };
+  const content = { dashboard, parameters: sent.parameters, results, asOf: new Date(), filters };
   const display = parseDisplayOptions(new URLSearchParams({ theme: sent.theme }));
   const locale = toPageLocale(dashboard.definition.locale ?? parts.locale);
   const page = await renderDashboardPage(content, locale, display, parts.assets, PREVIEW_PLACE);

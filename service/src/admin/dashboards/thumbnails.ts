@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { DashboardDefinition } from '../../dashboard/definition.ts';
 import { findSources } from '../../dashboard/dataset-sources.ts';
-import { type DatasetResult, runDashboard } from '../../dashboard/run-dashboard.ts';
+import type { DatasetResult } from '../../dashboard/run-dashboard.ts';
+import { runFiltered } from '../../dashboard/run-filtered.ts';
 import { toChartStyle } from '../../page/chart-style.ts';
 import { toPageLocale } from '../../page/page-locale.ts';
 import { LIGHT_PALETTE } from '../../page/palette.ts';
@@ -37,7 +38,7 @@ async function makeThumbnail(
   const { guid, companyId, version, definition } = await requireDashboard(context, dashboards);
   const find = await findSources(definition, companyId, null, sources, connections);
   const options = { maxRows, ...toCaller(context, companyId) };
-  const results = await runDashboard(find, definition, {}, options);
+  const { results } = await runFiltered(find, definition, {}, options);
   const svg = await drawThumbnail(definition, results, locale);
   const isWhole = [...results.values()].every((result) => 'rows' in result);
   if (isWhole) await dashboards.keepThumbnail(guid, version, svg);

@@ -34,6 +34,12 @@ export const cs: PageWords = {
   failed: 'Toto nelze zobrazit',
   target: 'Cíl',
   tryLater: 'Zkuste to prosím později.',
+  filters: 'Filtry',
+  all: 'Vše',
+  apply: 'Použít',
+  reset: 'Obnovit',
+  refusedTitle: 'Tento výběr není k dispozici',
+  withoutFilters: 'Zobrazit přehled bez filtrů',
   closedTitle: 'Tento přehled už není otevřený',
   closedText:
     'Váš přístup vypršel nebo byl ukončen. Vraťte se do aplikace a otevřete přehled znovu.',

@@ -34,6 +34,12 @@ export const da: PageWords = {
   failed: 'Dette kan ikke vises',
   target: 'Mål',
   tryLater: 'Prøv igen senere.',
+  filters: 'Filtre',
+  all: 'Alle',
+  apply: 'Anvend',
+  reset: 'Nulstil',
+  refusedTitle: 'Dette valg er ikke tilgængeligt',
+  withoutFilters: 'Vis dashboardet uden filtre',
   closedTitle: 'Dette dashboard er ikke længere åbent',
   closedText:
     'Din adgang er udløbet eller blevet afsluttet. Gå tilbage til programmet, og åbn dashboardet igen.',

@@ -35,6 +35,12 @@ export const de: PageWords = {
   failed: 'Das kann nicht angezeigt werden',
   target: 'Ziel',
   tryLater: 'Bitte versuchen Sie es später erneut.',
+  filters: 'Filter',
+  all: 'Alle',
+  apply: 'Anwenden',
+  reset: 'Zurücksetzen',
+  refusedTitle: 'Diese Auswahl ist nicht verfügbar',
+  withoutFilters: 'Dashboard ohne Filter anzeigen',
   closedTitle: 'Dieses Dashboard ist nicht mehr geöffnet',
   closedText:
     'Ihr Zugang ist abgelaufen oder wurde beendet. Gehen Sie zurück zur Anwendung und öffnen Sie das Dashboard erneut.',

@@ -34,6 +34,12 @@ export const en: PageWords = {
   failed: 'This can’t be shown',
   target: 'Target',
   tryLater: 'Please try again later.',
+  filters: 'Filters',
+  all: 'All',
+  apply: 'Apply',
+  reset: 'Reset',
+  refusedTitle: 'This selection isn’t available',
+  withoutFilters: 'Show the dashboard without filters',
   closedTitle: 'This dashboard is no longer open',
   closedText:
     'Your access has expired or was ended. Go back to the application and open the dashboard again.',

@@ -34,6 +34,12 @@ export const es: PageWords = {
   failed: 'No se puede mostrar',
   target: 'Objetivo',
   tryLater: 'Inténtelo de nuevo más tarde.',
+  filters: 'Filtros',
+  all: 'Todos',
+  apply: 'Aplicar',
+  reset: 'Restablecer',
+  refusedTitle: 'Esta selección no está disponible',
+  withoutFilters: 'Mostrar el panel sin filtros',
   closedTitle: 'Este panel ya no está abierto',
   closedText:
     'Su acceso ha caducado o ha finalizado. Vuelva a la aplicación y abra el panel de nuevo.',

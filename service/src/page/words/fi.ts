@@ -34,6 +34,12 @@ export const fi: PageWords = {
   failed: 'Tätä ei voi näyttää',
   target: 'Tavoite',
   tryLater: 'Yritä myöhemmin uudelleen.',
+  filters: 'Suodattimet',
+  all: 'Kaikki',
+  apply: 'Käytä',
+  reset: 'Palauta',
+  refusedTitle: 'Tämä valinta ei ole saatavilla',
+  withoutFilters: 'Näytä koontinäyttö ilman suodattimia',
   closedTitle: 'Tämä koontinäyttö ei ole enää auki',
   closedText:
     'Käyttöoikeutesi on vanhentunut tai päätetty. Palaa sovellukseen ja avaa koontinäyttö uudelleen.',

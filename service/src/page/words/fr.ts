@@ -35,6 +35,12 @@ export const fr: PageWords = {
   failed: 'Affichage impossible',
   target: 'Objectif',
   tryLater: 'Veuillez réessayer plus tard.',
+  filters: 'Filtres',
+  all: 'Tous',
+  apply: 'Appliquer',
+  reset: 'Réinitialiser',
+  refusedTitle: 'Cette sélection n’est pas disponible',
+  withoutFilters: 'Afficher le tableau de bord sans filtres',
   closedTitle: 'Ce tableau de bord n’est plus ouvert',
   closedText:
     'Votre accès a expiré ou a pris fin. Revenez à l’application et ouvrez de nouveau le tableau de bord.',

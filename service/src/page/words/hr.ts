@@ -34,6 +34,12 @@ export const hr: PageWords = {
   failed: 'Ovo nije moguće prikazati',
   target: 'Cilj',
   tryLater: 'Pokušajte ponovno kasnije.',
+  filters: 'Filtri',
+  all: 'Sve',
+  apply: 'Primijeni',
+  reset: 'Poništi',
+  refusedTitle: 'Ovaj odabir nije dostupan',
+  withoutFilters: 'Prikaži nadzornu ploču bez filtara',
   closedTitle: 'Ova nadzorna ploča više nije otvorena',
   closedText:
     'Vaš je pristup istekao ili je prekinut. Vratite se u aplikaciju i ponovno otvorite nadzornu ploču.',

@@ -34,6 +34,12 @@ export const hu: PageWords = {
   failed: 'Ez nem jeleníthető meg',
   target: 'Cél',
   tryLater: 'Próbálja újra később.',
+  filters: 'Szűrők',
+  all: 'Összes',
+  apply: 'Alkalmazás',
+  reset: 'Alaphelyzet',
+  refusedTitle: 'Ez a kijelölés nem érhető el',
+  withoutFilters: 'Az irányítópult megjelenítése szűrők nélkül',
   closedTitle: 'Ez az irányítópult már nincs megnyitva',
   closedText:
     'A hozzáférése lejárt vagy megszűnt. Térjen vissza az alkalmazásba, és nyissa meg újra az irányítópultot.',

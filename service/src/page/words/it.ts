@@ -35,6 +35,12 @@ export const it: PageWords = {
   failed: 'Impossibile visualizzare',
   target: 'Obiettivo',
   tryLater: 'Riprova più tardi.',
+  filters: 'Filtri',
+  all: 'Tutti',
+  apply: 'Applica',
+  reset: 'Reimposta',
+  refusedTitle: 'Questa selezione non è disponibile',
+  withoutFilters: 'Mostra la dashboard senza filtri',
   closedTitle: 'Questa dashboard non è più aperta',
   closedText:
     'L’accesso è scaduto o è stato terminato. Torna all’applicazione e apri di nuovo la dashboard.',

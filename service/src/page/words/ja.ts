@@ -34,6 +34,12 @@ export const ja: PageWords = {
   failed: '表示できません',
   target: '目標',
   tryLater: 'しばらくしてからもう一度お試しください。',
+  filters: 'フィルター',
+  all: 'すべて',
+  apply: '適用',
+  reset: 'リセット',
+  refusedTitle: 'この選択は利用できません',
+  withoutFilters: 'フィルターなしでダッシュボードを表示',
   closedTitle: 'このダッシュボードは閉じられました',
   closedText:
     'アクセスの有効期限が切れたか、アクセスが終了しました。アプリケーションに戻り、ダッシュボードをもう一度開いてください。',

@@ -34,6 +34,12 @@ export const ko: PageWords = {
   failed: '표시할 수 없습니다',
   target: '목표',
   tryLater: '나중에 다시 시도해 주세요.',
+  filters: '필터',
+  all: '전체',
+  apply: '적용',
+  reset: '초기화',
+  refusedTitle: '이 선택 항목은 사용할 수 없습니다',
+  withoutFilters: '필터 없이 대시보드 표시',
   closedTitle: '이 대시보드는 더 이상 열려 있지 않습니다',
   closedText:
     '액세스가 만료되었거나 종료되었습니다. 애플리케이션으로 돌아가 대시보드를 다시 여세요.',

@@ -34,6 +34,12 @@ export const nb: PageWords = {
   failed: 'Dette kan ikke vises',
   target: 'Mål',
   tryLater: 'Prøv igjen senere.',
+  filters: 'Filtre',
+  all: 'Alle',
+  apply: 'Bruk',
+  reset: 'Tilbakestill',
+  refusedTitle: 'Dette valget er ikke tilgjengelig',
+  withoutFilters: 'Vis dashbordet uten filtre',
   closedTitle: 'Dette dashbordet er ikke lenger åpent',
   closedText:
     'Tilgangen din er utløpt eller avsluttet. Gå tilbake til programmet og åpne dashbordet på nytt.',

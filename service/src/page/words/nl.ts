@@ -34,6 +34,12 @@ export const nl: PageWords = {
   failed: 'Dit kan niet worden getoond',
   target: 'Doel',
   tryLater: 'Probeer het later opnieuw.',
+  filters: 'Filters',
+  all: 'Alle',
+  apply: 'Toepassen',
+  reset: 'Herstellen',
+  refusedTitle: 'Deze selectie is niet beschikbaar',
+  withoutFilters: 'Dashboard zonder filters tonen',
   closedTitle: 'Dit dashboard is niet meer geopend',
   closedText:
     'Uw toegang is verlopen of beëindigd. Ga terug naar de applicatie en open het dashboard opnieuw.',

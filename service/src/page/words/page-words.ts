@@ -55,6 +55,17 @@ export interface PageWords extends Record<DatasetFailure, string> {
   target: string;
   /** Advice below most failures. */
   tryLater: string;
+  /** The name of the form with the filters. */
+  filters: string;
+  /** The value of a filter that is not set. */
+  all: string;
+  /** The button that loads the page with the chosen values. */
+  apply: string;
+  /** The link that removes all choices. */
+  reset: string;
+  /** The page for choices that the dashboard does not offer, and its link to the dashboard. */
+  refusedTitle: string;
+  withoutFilters: string;
   /** The page of a token that opens nothing. */
   closedTitle: string;
   closedText: string;

@@ -35,6 +35,12 @@ export const ro: PageWords = {
   failed: 'Nu se poate afișa',
   target: 'Țintă',
   tryLater: 'Încercați din nou mai târziu.',
+  filters: 'Filtre',
+  all: 'Toate',
+  apply: 'Aplică',
+  reset: 'Resetează',
+  refusedTitle: 'Această selecție nu este disponibilă',
+  withoutFilters: 'Afișează tabloul de bord fără filtre',
   closedTitle: 'Acest tablou de bord nu mai este deschis',
   closedText:
     'Accesul dvs. a expirat sau a fost încheiat. Reveniți la aplicație și deschideți din nou tabloul de bord.',

@@ -34,6 +34,12 @@ export const sk: PageWords = {
   failed: 'Toto sa nedá zobraziť',
   target: 'Cieľ',
   tryLater: 'Skúste to prosím neskôr.',
+  filters: 'Filtre',
+  all: 'Všetko',
+  apply: 'Použiť',
+  reset: 'Obnoviť',
+  refusedTitle: 'Tento výber nie je k dispozícii',
+  withoutFilters: 'Zobraziť prehľad bez filtrov',
   closedTitle: 'Tento prehľad už nie je otvorený',
   closedText:
     'Váš prístup vypršal alebo bol ukončený. Vráťte sa do aplikácie a otvorte prehľad znova.',

@@ -34,6 +34,12 @@ export const sv: PageWords = {
   failed: 'Det går inte att visa',
   target: 'Mål',
   tryLater: 'Försök igen senare.',
+  filters: 'Filter',
+  all: 'Alla',
+  apply: 'Tillämpa',
+  reset: 'Återställ',
+  refusedTitle: 'Det här valet är inte tillgängligt',
+  withoutFilters: 'Visa instrumentpanelen utan filter',
   closedTitle: 'Den här instrumentpanelen är inte längre öppen',
   closedText:
     'Din åtkomst har gått ut eller avslutats. Gå tillbaka till programmet och öppna instrumentpanelen igen.',

@@ -34,6 +34,12 @@ export const tr: PageWords = {
   failed: 'Bu gösterilemiyor',
   target: 'Hedef',
   tryLater: 'Lütfen daha sonra yeniden deneyin.',
+  filters: 'Filtreler',
+  all: 'Tümü',
+  apply: 'Uygula',
+  reset: 'Sıfırla',
+  refusedTitle: 'Bu seçim kullanılamıyor',
+  withoutFilters: 'Panoyu filtresiz göster',
   closedTitle: 'Bu gösterge paneli artık açık değil',
   closedText:
     'Erişiminizin süresi doldu veya erişiminiz sonlandırıldı. Uygulamaya dönün ve gösterge panelini yeniden açın.',

@@ -34,6 +34,12 @@ export const vi: PageWords = {
   failed: 'Không thể hiển thị',
   target: 'Mục tiêu',
   tryLater: 'Vui lòng thử lại sau.',
+  filters: 'Bộ lọc',
+  all: 'Tất cả',
+  apply: 'Áp dụng',
+  reset: 'Đặt lại',
+  refusedTitle: 'Lựa chọn này không khả dụng',
+  withoutFilters: 'Hiển thị bảng điều khiển không có bộ lọc',
   closedTitle: 'Bảng điều khiển này không còn mở',
   closedText:
     'Quyền truy cập của bạn đã hết hạn hoặc đã kết thúc. Hãy quay lại ứng dụng và mở lại bảng điều khiển.',

@@ -8,6 +8,7 @@ const PARTS = [
   ['currency', 'Currency'],
   ['locale', 'Language'],
   ['shownParameters', 'Parameters shown to the reader'],
+  ['filters', 'The list of filters'],
 ] as const;
 
 /** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */

@@ -22,7 +22,11 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
  * parameters that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
-  const names = new Set(findParameterNames(draft.datasets).map((name) => name.toLowerCase()));
+  const selects = (draft.filters ?? []).flatMap((each) =>
+    'select' in each ? (each.select ?? []) : [],
+  );
+  const used = findParameterNames([...draft.datasets, ...selects]);
+  const names = new Set(used.map((name) => name.toLowerCase()));
   return {
     ...draft,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),

@@ -1,0 +1,82 @@
+import type { Filter } from './definition.ts';
+import { isFilterValue, isList, toFilterKey } from './filter-value.ts';
+import type { SqlParameters } from './run-dashboard.ts';
+
+/** The prefix of a filter's name in the query of a page: `filter.Region=North`. */
+export const FILTER_PREFIX = 'filter.';
+/** The prefix of the values that the form was made with. */
+export const EARLIER_PREFIX = 'was.';
+/** The largest size of all names and values of filters, in bytes of UTF-8. */
+const MAX_BYTES = 4096;
+
+/** Values by the keys of filters. An empty list means that the reader has unset the filter. */
+export type ChosenValues = ReadonlyMap<string, readonly string[]>;
+
+/** The choices of a reader. They have the right form, but they are not compared with the lists yet. */
+export interface FilterQuery {
+  chosen: ChosenValues;
+  /** The values that the form was made with. It is only a hint, because the request can contain any. */
+  earlier: ChosenValues;
+}
+
+/** The query of a page without choices. */
+export const NO_CHOICES: FilterQuery = { chosen: new Map(), earlier: new Map() };
+
+/** A choice that the dashboard does not offer. The message names the rule, and has no text of the request. */
+export class RefusedChoice extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RefusedChoice';
+  }
+}
+
+/**
+ * Parses the choices in the query of a page. Names are case-insensitive. Other fields of the query are ignored.
+ * `locked`: the parameters that the token sets.
+ * @throws {RefusedChoice} for a filter that is unknown, locked or repeated, and for a value of a wrong form.
+ */
+export function parseFilterQuery(
+  query: Iterable<readonly [name: string, value: string]>,
+  filters: readonly Filter[],
+  locked: SqlParameters,
+): FilterQuery {
+  const entries = [...query];
+  const given = collect(entries, FILTER_PREFIX);
+  if (toSize(given) > MAX_BYTES) throw new RefusedChoice('The choices are too long.');
+  const known = new Map(filters.map((filter) => [toFilterKey(filter), filter]));
+  const chosen = [...given].map(([key, values]) => {
+    const filter = known.get(key);
+    if (!filter) throw new RefusedChoice('There is no such filter.');
+    if (Object.hasOwn(locked, key)) throw new RefusedChoice('The token sets this parameter.');
+    return [key, parseValues(filter, values)] as const;
+  });
+  return { chosen: new Map(chosen), earlier: collect(entries, EARLIER_PREFIX) };
+}
+
+function collect(
+  entries: readonly (readonly [string, string])[],
+  prefix: string,
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    const lower = name.toLowerCase();
+    if (!lower.startsWith(prefix)) continue;
+    const key = lower.slice(prefix.length);
+    found.set(key, [...(found.get(key) ?? []), value]);
+  }
+  return found;
+}
+
+function toSize(given: ReadonlyMap<string, readonly string[]>): number {
+  const texts = [...given].flatMap(([key, values]) => values.flatMap((value) => [key, value]));
+  return Buffer.byteLength(texts.join(''));
+}
+
+/** An empty text unsets a filter. With several values, it only says that the form has the filter. */
+function parseValues(filter: Filter, given: readonly string[]): readonly string[] {
+  if (given.length > 1 && !isList(filter)) throw new RefusedChoice('The filter is repeated.');
+  const values = given.filter((value) => value !== '');
+  if (new Set(values).size < values.length) throw new RefusedChoice('A value is repeated.');
+  if (values.every((value) => isFilterValue(filter.kind, value))) return values;
+  throw new RefusedChoice('A value does not fit the filter.');
+}

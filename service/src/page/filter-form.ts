@@ -1,0 +1,149 @@
+import { html, raw } from 'hono/html';
+import type { Filter } from '../dashboard/definition.ts';
+import { findParents } from '../dashboard/filter-order.ts';
+import { toRangeEnd } from '../dashboard/filter-problems.ts';
+import { EARLIER_PREFIX, FILTER_PREFIX } from '../dashboard/filter-query.ts';
+import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
+import type { SetFilter } from '../dashboard/run-filters.ts';
+import type { QueryFields } from './display-options.ts';
+import { toAddress } from './filter-address.ts';
+import type { Markup } from './page-shell.ts';
+import { toFilterText } from './shown-values.ts';
+import type { ValueFormatter } from './value-formatter.ts';
+import type { PageWords } from './words/page-words.ts';
+
+/** The filters of a page. */
+export interface PageFilters {
+  set: readonly SetFilter[];
+  /** The display options in the address of the page. */
+  kept: QueryFields;
+  /** Whether the address of the page has no choices. */
+  isReset: boolean;
+}
+
+/** The texts that a text field accepts, as a pattern of HTML. */
+const TEXT_PATTERN = '(?!.*%3[bBdD])[^;=]*';
+
+/** Renders the form with the filters that readers can set. It works without scripts. */
+export function renderFilterForm(
+  { set, kept, isReset }: PageFilters,
+  formatter: ValueFormatter,
+  words: PageWords,
+): Markup | string {
+  const open = set.filter(({ isLocked }) => !isLocked);
+  if (open.length === 0) return '';
+  const reset = isReset ? '' : html`<a class="button" href="${toAddress(kept)}">${words.reset}</a>`;
+  return html`<form class="filters" aria-label="${words.filters}">
+    ${[...kept, ...toEarlier(open)].map(([name, value]) => renderHidden(name, value))}
+    ${toRanges(open).map((range) => {
+      const fields = range.map((each) => renderFilter(each, formatter, words));
+      return range.length > 1 ? html`<div class="range">${fields}</div>` : fields;
+    })}
+    <div class="filter-buttons"><button class="button">${words.apply}</button>${reset}</div>
+  </form>`;
+}
+
+function renderHidden(name: string, value: string): Markup {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+/** Returns the present values of filters on which the choices of others depend. */
+function toEarlier(open: readonly SetFilter[]): QueryFields {
+  const filters = open.map(({ filter }) => filter);
+  const parents = new Set(filters.flatMap((filter) => findParents(filter, filters)));
+  return open.flatMap(({ filter, values }) => {
+    const name = `${EARLIER_PREFIX}${filter.parameter}`;
+    const given = values.length > 0 ? values : [''];
+    return parents.has(filter) ? given.map((value) => [name, value] as const) : [];
+  });
+}
+
+/** Puts the end of a range next to its start. */
+function toRanges(open: readonly SetFilter[]): SetFilter[][] {
+  const endOf = (start: SetFilter): SetFilter | undefined =>
+    open.find(({ filter }) => toFilterKey(filter) === toRangeEnd(start.filter));
+  const ends = new Set(open.map(endOf));
+  return open.flatMap((start) => {
+    const end = endOf(start);
+    return ends.has(start) ? [] : [end ? [start, end] : [start]];
+  });
+}
+
+function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWords): Markup {
+  const { filter, failed } = set;
+  const id = `filter-${toFilterKey(filter)}`;
+  if (failed) {
+    return html`<div class="filter">
+      <span class="filter-label">${filter.label}</span>
+      <span class="filter-failure">${words[failed.failure]}</span>
+    </div>`;
+  }
+  if (isList(filter)) return renderBoxes(set, toFilterText(set, formatter, words));
+  return html`<div class="filter">
+    <label for="${id}">${filter.label}</label>
+    ${filter.kind === 'choice' ? renderSelect(set, id, words) : renderInput(filter, id, set.values[0] ?? '')}
+  </div>`;
+}
+
+function renderSelect(
+  { filter, choices, values }: SetFilter,
+  id: string,
+  words: PageWords,
+): Markup {
+  const all = filter.required ? '' : html`<option value="">${words.all}</option>`;
+  return html`<select id="${id}" name="${toName(filter)}">
+    ${all}${choices.map(
+      ({ value, label }) =>
+        html`<option value="${value}" ${values.includes(value) ? raw(' selected') : ''}>
+          ${label}
+        </option>`,
+    )}
+  </select>`;
+}
+
+function renderInput({ kind, parameter, required }: Filter, id: string, value: string): Markup {
+  const rules = {
+    date: 'type="date" min="0001-01-01" max="9999-12-31"',
+    number: 'type="number" step="any"',
+    text: `type="text" maxlength="${MAX_FILTER_VALUE}" pattern="${TEXT_PATTERN}"`,
+    choice: '',
+  }[kind];
+  return html`<input
+    ${raw(rules)}
+    id="${id}"
+    name="${toName({ parameter })}"
+    value="${value}"
+    ${required ? raw('required') : ''}
+  />`;
+}
+
+/** The hidden field says that the form has the filter even if no box is checked. */
+function renderBoxes({ filter, choices, values }: SetFilter, text: string): Markup {
+  const name = toName(filter);
+  return html`<div class="filter">
+    <span class="filter-label" aria-hidden="true">${filter.label}</span>
+    <details>
+      <summary><span class="visually-hidden">${filter.label}: </span>${text}</summary>
+      <fieldset>
+        <legend class="visually-hidden">${filter.label}</legend>
+        ${renderHidden(name, '')}
+        ${choices.map(
+          ({ value, label }) =>
+            html`<label
+              ><input
+                type="checkbox"
+                name="${name}"
+                value="${value}"
+                ${values.includes(value) ? raw(' checked') : ''}
+              />
+              <span>${label}</span></label
+            >`,
+        )}
+      </fieldset>
+    </details>
+  </div>`;
+}
+
+function toName({ parameter }: Pick<Filter, 'parameter'>): string {
+  return `${FILTER_PREFIX}${parameter}`;
+}
