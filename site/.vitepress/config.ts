@@ -28,6 +28,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Observability', link: '/docs/observability' },
   { text: 'The analyst’s guide', link: '/docs/back-office' },
   { text: 'Choosing a chart', link: '/docs/choosing-a-chart' },
+  { text: 'Filters inside a dashboard', link: '/docs/dashboard-filters' },
 ];
 
 const REFERENCE: DefaultTheme.SidebarItem[] = [

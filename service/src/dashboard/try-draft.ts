@@ -116,7 +116,7 @@ function toSound(
   return draft && tiles?.length ? toDashboard({ ...draft, tiles }) : null;
 }
 
-/** Trial values are no fault of the SELECT, so a value that does not fit is not one either. */
+/** Reports no value that does not fit: it may be a trial value. */
 function findListProblems(filters: readonly SetFilter[]): DraftProblem[] {
   return filters.flatMap(({ filter, failed }, place) => {
     const { select } = filter.kind === 'choice' ? filter : {};

@@ -1,0 +1,137 @@
+import type { Dashboard, Filter } from 'embedded-dashboard-service';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testDashboard } from '../support/test-dashboard.ts';
+import { findViolations } from './axe.ts';
+import { useVisitedService } from './visited-service.ts';
+
+const SALES = `(VALUES ('North', 'Oslo', 1), ('North', 'Bergen', 2), ('South', 'Rome', 4))
+  AS sales (region, city, n)`;
+const filters: Filter[] = [
+  {
+    kind: 'choice',
+    parameter: 'Region',
+    label: 'Region',
+    list: [{ value: 'North', label: 'The North' }, { value: 'South' }],
+  },
+  {
+    kind: 'choice',
+    parameter: 'Cities',
+    label: 'Cities',
+    multiple: true,
+    default: ['Oslo', 'Bergen'],
+    select: { sql: `SELECT city FROM ${SALES} WHERE :Region IS NULL OR region = :Region` },
+  },
+  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', default: ['2026-01-01'] },
+  { kind: 'date', parameter: 'End', label: 'To' },
+  { kind: 'number', parameter: 'Least', label: 'Least number of orders', default: ['1'] },
+  { kind: 'text', parameter: 'Name', label: 'Name' },
+];
+const sql = `SELECT city, n, :Start AS start, :End AS "end", :Name AS name FROM ${SALES}
+  WHERE (:Region IS NULL OR region = :Region) AND (:Cities IS NULL OR city = ANY(:Cities))
+  AND n >= coalesce(:Least::int, 0)`;
+const table = {
+  kind: 'table',
+  span: 12,
+  columns: ['city', 'start', 'end', 'name'].map((column) => {
+    return { column, label: column, format: 'text' };
+  }),
+} as const;
+
+function toDashboard(number: number, locale: string): Dashboard {
+  const texts = { title: 'Sales', locale, filters };
+  return testDashboard(number, { rows: sql }, [table], texts);
+}
+
+const english = toDashboard(1, 'en');
+const arabic = toDashboard(2, 'ar');
+const service = useVisitedService({ dashboards: [english, arabic] });
+let page: Page;
+
+afterEach(() => page.close());
+
+const cities = (): Promise<string[]> => page.locator('td[data-column=city]').allTextContents();
+
+describe('a form without scripts', () => {
+  it('is used by keyboard alone, and keeps the display options', async () => {
+    page = await service.visit(english, { javaScriptEnabled: false }, 'theme=dark');
+    expect(await cities()).toEqual(['Oslo', 'Bergen']);
+    await page.getByLabel('Region', { exact: true }).focus();
+    await page.keyboard.press('s');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Enter']) await page.keyboard.press(key);
+    // The region has changed, so its cities are the default ones that it has: none.
+    await expect.poll(cities).toEqual(['Rome']);
+    expect(page.url()).toContain('theme=dark');
+    await page.getByText('Cities: All').press('Enter');
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await page.getByRole('link', { name: 'Reset' }).press('Enter');
+    await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
+    expect(page.url()).toMatch(/\?theme=dark$/);
+  });
+
+  it('sends every kind of value, and shows it again', async () => {
+    page = await service.visit(english, { javaScriptEnabled: false });
+    await page.getByLabel('From').fill('2026-02-03');
+    await page.getByLabel('To', { exact: true }).fill('2026-02-28');
+    await page.getByLabel('Least number').fill('2');
+    await page.getByLabel('Name', { exact: true }).fill('<b>Ann & Bob</b>');
+    await page.getByText('Cities: Oslo').click();
+    await page.getByRole('checkbox', { name: 'Oslo' }).uncheck();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(cities).toEqual(['Bergen']);
+    const row = await page.locator('tbody td').allTextContents();
+    expect(row).toEqual(['Bergen', '2026-02-03', '2026-02-28', '<b>Ann & Bob</b>']);
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-02-28');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('<b>Ann & Bob</b>');
+  });
+
+  it('tells “none of the boxes” from “not set”, and an emptied default too', async () => {
+    page = await service.visit(english, { javaScriptEnabled: false });
+    await page.getByText('Cities: Oslo').click();
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await page.getByLabel('From').fill('');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
+    expect(await page.getByLabel('From').inputValue()).toBe('');
+  });
+
+  it('is a text on paper', async () => {
+    page = await service.visit(english, { javaScriptEnabled: false });
+    expect(await page.locator('.shown-parameters').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('form').isVisible()).toBe(false);
+    const texts = await page.locator('.shown-parameters div').allInnerTexts();
+    expect(texts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'Region All',
+      'Cities Oslo, Bergen',
+      'From Jan 1, 2026',
+      'To All',
+      'Least number of orders 1',
+      'Name All',
+    ]);
+  });
+});
+
+describe.each([
+  ['English', english, 'theme=light'],
+  ['Arabic', arabic, 'theme=dark'],
+])('the form in %s', (_, dashboard, query) => {
+  it.each([390, 820, 1440])('is accessible and fits into %d pixels', async (width) => {
+    page = await service.visit(dashboard, { viewport: { width, height: 900 } }, query);
+    await page.locator('summary').click();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${query.slice(6)}-${width}.png` });
+  });
+});
+
+it('leaves a page with a link for a choice that is not offered', async () => {
+  page = await service.visit(english, {}, 'filter.Region=West');
+  expect(await page.locator('h1').textContent()).toBe('This selection isn’t available');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link').click();
+  await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
+});
