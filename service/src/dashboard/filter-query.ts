@@ -69,7 +69,7 @@ function collect(
 
 function toSize(given: ReadonlyMap<string, readonly string[]>): number {
   const texts = [...given].flatMap(([key, values]) => values.flatMap((value) => [key, value]));
-  return Buffer.byteLength(texts.join(''));
+  return new TextEncoder().encode(texts.join('')).length;
 }
 
 /** An empty text unsets a filter. With several values, it only says that the form has the filter. */
