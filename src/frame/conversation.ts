@@ -58,7 +58,10 @@ export class Conversation {
     const isOn = (name: string): boolean => name !== 'height' || sizing === 'content';
     this.#can = abilities.filter((name) => can.includes(name) && isOn(name));
     this.#frame.keepsState = this.#can.includes('state');
-    if (this.#can.includes('ready')) this.#expectReady();
+    if (this.#can.includes('ready')) {
+      this.#frame.isReady = false;
+      if (this.#frame.loadedAt < Infinity) this.#limitReady();
+    }
     this.#welcome();
     this.#frame.update();
   }
@@ -74,8 +77,8 @@ export class Conversation {
     contentWindow!.postMessage(welcome, new URL(src).origin, [port2]);
   }
 
-  #expectReady(): void {
-    this.#frame.isReady = false;
+  /** Treats the page as one that does not say so, unless it is ready in time. */
+  #limitReady(): void {
     clearTimeout(this.#readyTimer);
     this.#readyTimer = window.setTimeout(() => {
       this.#frame.isReady = undefined;
@@ -98,7 +101,7 @@ export class Conversation {
   #onLoad(): void {
     if (!this.#hasGreetedSinceLoad) this.#close();
     this.#hasGreetedSinceLoad = false;
-    if (this.#frame.isReady === false) this.#expectReady();
+    if (this.#frame.isReady === false) this.#limitReady();
     this.#frame.update();
   }
 
@@ -129,7 +132,7 @@ export class Conversation {
     if (this.#isReady) return;
     this.#isReady = true;
     this.#isUnavailable = false;
-    this.#memory.isRefused = false;
+    this.#memory.isRefused = this.#frame.isRefused = false;
     const port = this.#port;
     // The picture is on screen after two animation frames. There are none while the page is hidden.
     requestAnimationFrame(() => {

@@ -12,6 +12,9 @@ const CODES: Record<string, DashboardErrorCode> = {
   unavailable: 'server',
 };
 
+/** A page that refuses later than this after its load has accepted its token. It may never say that it is ready. */
+const ACCEPTED_MS = 60_000;
+
 /**
  * Acts on a page that shows a refusal in place of its dashboard. The frame on screen stays. The second refusal in a row
  * is the last one. Nobody is signed out by it: only the host does that.
@@ -28,7 +31,9 @@ export function refuse(frame: LiveFrame, memory: Memory, reason: unknown): void 
     if (isBehind) return frame.fail(code, message, true);
     const error = new DashboardError(code, message, { retryable: true });
     hostOf(frame).dispatchEvent(new DashboardErrorEvent(error));
-  } else if (memory.isRefused) {
+  } else if (frame.isRefused) {
+    // The page says it again while it waits for the new token.
+  } else if (memory.isRefused && Date.now() - frame.loadedAt < ACCEPTED_MS) {
     frame.fail(code, message, false);
   } else {
     memory.isRefused = true;

@@ -1,14 +1,17 @@
 import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
 import '../../src/frame/index.ts';
 import {
   createDashboard,
   createReadyDashboard,
+  type DashboardFixture,
   SETTLE,
   untilLoaded,
   untilPrepared,
 } from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
-import { greet, send } from '../support/speaking-page.ts';
+import { type GreetingPage, greet, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
 
 describe('a page that says when it is ready', () => {
@@ -42,4 +45,61 @@ describe('a page that says when it is ready', () => {
     clock.tick(1);
     expect(next.inert).to.be.false;
   });
+
+  it('is shown at the second animation frame: in the background, when the reader is back', async () => {
+    const fixture = await createReadyDashboard();
+    fixture.element.reload().catch(() => {});
+    const next = await untilPrepared(fixture);
+    await greet(next);
+    // The browser calls none of them while the page is hidden.
+    const calls: FrameRequestCallback[] = [];
+    sinon.stub(window, 'requestAnimationFrame').callsFake((call) => calls.push(call));
+    await send(next, { type: 'ready' }, { type: 'ready' });
+    clock.tick(SETTLE);
+    for (const count of [1, 1]) {
+      expect([calls.length, next.inert]).to.deep.equal([count, true]);
+      calls.shift()!(0);
+    }
+    expect([calls.length, next.inert]).to.deep.equal([0, false]);
+  });
+
+  describe('before its load', () => {
+    /** Returns a dashboard with a prepared frame that has greeted, and loads when the test wants. */
+    async function createSlow(): Promise<{ fixture: DashboardFixture; page: GreetingPage }> {
+      const host = new FakeHost();
+      await host.answer({}, { body: '"greet-slow"' });
+      const fixture = await createReadyDashboard({ baseUrl: location.origin }, host);
+      fixture.element.reload().catch(() => {});
+      await until(() => fixture.frames()[1]?.contentWindow);
+      const page = fixture.frames()[1]!.contentWindow as GreetingPage;
+      await until(() => page.words);
+      await until(() => !isSilent());
+      return { fixture, page };
+    }
+
+    it('is shown as soon as it is ready, even if its picture is a lie', async () => {
+      const { fixture, page } = await createSlow();
+      page.words.ready();
+      await until(() => !fixture.frames().at(-1)!.inert);
+      expect(fixture.log()).to.deep.equal(['load', 'load']);
+    });
+
+    it('has ten seconds from its load, however late that is', async () => {
+      const { fixture, page } = await createSlow();
+      const [, next] = fixture.frames();
+      clock.tick(15_000);
+      void page.finish();
+      await untilPrepared(fixture);
+      clock.tick(9999);
+      await settle();
+      expect(next!.inert).to.be.true;
+      clock.tick(1);
+      expect(next!.inert).to.be.false;
+    });
+  });
 });
+
+/** Whether the newest frame has said nothing about its picture. */
+function isSilent(): boolean {
+  return [...embeddedDashboardFrames!].at(-1)!.isReady === undefined;
+}

@@ -2,17 +2,19 @@ import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
 import {
   createReadyDashboard,
+  swap,
   untilPrepared,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
-import { SECOND } from '../support/durations.ts';
+import { MINUTE, SECOND } from '../support/durations.ts';
 import { callCount, untilCalled } from '../support/renewal-fixture.ts';
 import { greet, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
 
 async function refuse({ frames }: DashboardFixture, reason: unknown, index = 0): Promise<void> {
-  await greet(frames()[index]!);
+  // A refusal needs no ability.
+  await greet(frames()[index]!, []);
   await send(frames()[index]!, { type: 'refused', reason });
 }
 
@@ -30,6 +32,45 @@ describe('a page that refuses its token', () => {
     await greet(next);
     await send(next, { type: 'ready' });
     await until(() => fixture.log().at(-1) === 'refreshed');
+  });
+
+  it('gets only one, however often it refuses and is loaded again', async () => {
+    const fixture = await createReadyDashboard();
+    for (let time = 0; time < 3; time++) await refuse(fixture, 'expired');
+    const [frame] = fixture.frames();
+    await send(frame!, ...['forbidden', 'expired'].map((reason) => ({ type: 'refused', reason })));
+    expect([fixture.element.status, fixture.log()]).to.deep.equal(['ready', ['load']]);
+    clock.tick(31 * SECOND);
+    await untilPrepared(fixture);
+    expect(await callCount(fixture)).to.equal(2);
+  });
+
+  it('gets another one if its page has worked for a minute without a word', async () => {
+    const fixture = await createReadyDashboard();
+    for (const times of [2, 3]) {
+      clock.tick(MINUTE + SECOND);
+      await refuse(fixture, 'expired');
+      await swap(fixture);
+      clock.tick(SECOND);
+      await until(() => fixture.frames().length === 1);
+      expect(await callCount(fixture)).to.equal(times);
+    }
+    expect([fixture.element.status, fixture.log()]).to.deep.equal([
+      'ready',
+      ['load', 'expiring', 'refreshed', 'expiring', 'refreshed'],
+    ]);
+  });
+
+  it('stays on screen without a working successor if it is ready again', async () => {
+    const fixture = await createReadyDashboard();
+    const [shown] = fixture.frames();
+    await refuse(fixture, 'expired');
+    await greet(shown!);
+    await send(shown!, { type: 'ready' });
+    clock.tick(31 * SECOND);
+    await untilPrepared(fixture);
+    await refuse(fixture, 'expired', 1);
+    expect([fixture.frames(), fixture.element.status]).to.deep.equal([[shown], 'ready']);
   });
 
   for (const [reason, code] of Object.entries({

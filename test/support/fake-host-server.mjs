@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { propertySeed, tier } from './tier.mjs';
 
@@ -23,9 +24,10 @@ const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input au
 
 /**
  * A dashboard that greets with `embedded-dashboard/page`. Its words are a global, for the test. It has loaded when it has
- * heard the answer, because it requests the answer to its image only then.
+ * heard the answer, because it requests the answer to its image only then. With `greet-slow`, the test calls `finish`.
  */
 const GREETING_PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><script type="module">
+  parent.stopClock?.(window);
   import { greet } from '/src/page/index.ts';
   globalThis.heard = [];
   globalThis.words = greet({ onState: (state) => heard.push(state) });
@@ -33,8 +35,12 @@ const GREETING_PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1>
   const image = document.body.appendChild(new Image());
   const id = Math.random();
   image.src = '/Tdb/held-' + id;
-  addEventListener('message', () => fetch('/Tdb/held-' + id, { method: 'POST' }), { once: true });
+  globalThis.finish = () => fetch('/Tdb/held-' + id, { method: 'POST' });
+  if (!location.pathname.includes('greet-slow')) addEventListener('message', finish, { once: true });
 </script>`;
+
+/** The page that the docs give to the makers of dashboards. */
+const DOCS_PAGE = readFileSync('docs/examples/speaking-dashboard.html');
 
 /**
  * A host application's backend for browser tests, and a dashboard service on another site. Each test
@@ -66,6 +72,10 @@ export function fakeHost() {
     }
     if (context.path === '/received-frame') {
       context.body = { times: received.get(context.querystring) ?? 0 };
+      return undefined;
+    }
+    if (context.path.startsWith('/Tdb/redirect-')) {
+      context.redirect(`${baseUrl}/Tdb/elsewhere`);
       return undefined;
     }
     if (context.path.startsWith('/Tdb/')) {
@@ -148,6 +158,8 @@ function serveFrame(request, response) {
     response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('Dashboard');
   } else if (token.startsWith('greet-')) {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(GREETING_PAGE);
+  } else if (token.startsWith('docs-')) {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(DOCS_PAGE);
   } else response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
 }
 

@@ -9,6 +9,16 @@ const { createDashboardHost, toNodeListener } = await tsImport(
 const GUID = '6f1c5a0e-1111-4222-8333-444455556666';
 const OTHER_GUID = '6f1c5a0e-1111-4222-8333-444455557777';
 
+/** A dashboard that greets when it loads, and on command. It answers the answer with a choice. */
+const DASHBOARD = `<!doctype html>Dashboard<script>
+  const hello = { embeddedDashboard: 1, type: 'hello', can: ['select'] };
+  addEventListener('message', ({ data, ports: [port] }) => {
+    if (data === 'greet') parent.postMessage(hello, '*');
+    else port?.postMessage({ type: 'select', parameters: {}, label: data.can.join() });
+  });
+  parent.postMessage(hello, '*');
+</script>`;
+
 /**
  * Serves pages into which a real host has rendered dashboards (`/rendered/{id}/page?{settings}`). A service
  * on another site records its calls. Each test has its own host.
@@ -71,7 +81,7 @@ class RenderedPages {
     if (url.includes('logout')) return response.writeHead(204).end();
     this.#loads.push(url);
     this.#onLoad();
-    return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>Dashboard');
+    return response.writeHead(200, { 'Content-Type': 'text/html' }).end(DASHBOARD);
   }
 
   async answer(action, context) {
@@ -100,20 +110,34 @@ class RenderedPages {
 
   async #answerPage(
     context,
-    { tags = [{}], isInTurn, script, cacheControl = 'private, no-store' },
+    { tags = [{}], isInTurn, script, isListening, cacheControl = 'private, no-store' },
   ) {
     const render = (options) => this.#host.render(context.req, { dashboardGuid: GUID, ...options });
     const first = isInTurn ? [await render(tags.shift())] : [];
     const html = [...first, ...(await Promise.all(tags.map(render)))];
     context.set('Cache-Control', cacheControl);
     context.type = 'html';
-    context.body = toPage(html, script);
+    context.body = toPage(html, script, isListening ? LATE_SCRIPTS : undefined);
   }
 }
 
+/** Loads the element, and the module for dashboards that speak, when the first dashboard has greeted. */
+const LATE_SCRIPTS = `<script type="module">
+    await greeted;
+    await import('/src/frame/index.ts');
+    await import('/src/index.ts');
+  </script>`;
+
 /** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. The test stops its clock. */
-function toPage(tags, script = '') {
+function toPage(
+  tags,
+  script = '',
+  element = '<script src="/src/index.ts" type="module"></script>',
+) {
   return `<!doctype html><title>Rendered</title>
+    <script>
+      greeted = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+    </script>
     <script src="late.js" defer></script>
     ${tags.join('')}
     <script>
@@ -127,7 +151,7 @@ function toPage(tags, script = '') {
       }
       ${script}
     </script>
-    <script src="/src/index.ts" type="module"></script>`;
+    ${element}`;
 }
 
 /** A service worker that answers every navigation with the page of the first one. */
