@@ -23,7 +23,7 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that other tests run: `docs.pages.slow.test.ts` and `observe-recipes.slow.test.ts`. */
+/** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -35,6 +35,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/by-hand/index.html',
   'docs/examples/migrated.mjs',
   'docs/examples/migrated/index.html',
+  'docs/examples/speaking-dashboard.html',
 ]);
 
 /** The check of each kind of block, by the words after its opening fence. */

@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
-import { createReadyDashboard } from '../support/dashboard-fixture.ts';
+import { createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
+import { FakeHost } from '../support/fake-host.ts';
 import { clock } from '../support/test-page.ts';
 import { MINUTE } from '../support/durations.ts';
-import { greet, heardBy, say } from '../support/speaking-page.ts';
+import { arePortsOpen, greet, heardBy, saidBy, say } from '../support/speaking-page.ts';
 
 const HELLO = { embeddedDashboard: 1, type: 'hello', can: ['busy'] };
 
@@ -28,6 +29,7 @@ describe('a greeting', () => {
     'a list with a number': { ...HELLO, can: ['state', 1] },
     'too many abilities': { ...HELLO, can: Array.from({ length: 17 }, () => 'state') },
     'a long ability': { ...HELLO, can: ['state', 'x'.repeat(33)] },
+    'more than 32 KiB': { ...HELLO, can: ['state'], more: 'x'.repeat(32 * 1024) },
   })) {
     it(`is dropped with ${fault}`, async () => {
       const { frames } = await createReadyDashboard();
@@ -48,4 +50,46 @@ describe('a greeting', () => {
     const answers = heardBy(frame!).map(({ can }) => can.join());
     expect(answers).to.deep.equal([...Array.from({ length: 6 }, () => 'busy'), 'select']);
   });
+
+  it('closes the port of the greeting before, also if it is not answered', async () => {
+    const { frames } = await createReadyDashboard();
+    const [frame] = frames();
+    for (let time = 0; time < 6; time++) await greet(frame!);
+    expect(arePortsOpen(frame!).join()).to.equal('false,false,false,false,false,true');
+    await say(frame!, HELLO);
+    expect(arePortsOpen(frame!)).not.to.contain(true);
+  });
+
+  it('is dropped in a sandbox without allow-same-origin', async () => {
+    const { frames } = await createReadyDashboard({ sandbox: 'allow-scripts' });
+    await untilDropped(frames()[0]!);
+  });
+
+  it('is dropped from an address to which the base URL redirects', async () => {
+    const host = new FakeHost();
+    await host.answer({ body: '"redirect-1"' });
+    const { frames } = await createReadyDashboard({ baseUrl: location.origin }, host);
+    await untilDropped(frames()[0]!);
+  });
+});
+
+/** Greets from a frame, and checks that there is no answer. */
+async function untilDropped(frame: HTMLIFrameElement): Promise<void> {
+  await say(frame, HELLO);
+  // An answer to the first greeting would be here before the second one.
+  await say(frame, HELLO);
+  expect(saidBy(frame)).to.deep.equal([HELLO, HELLO]);
+  expect(heardBy(frame)).to.be.empty;
+  // Each frame with an accepted greeting has this member.
+  expect([...embeddedDashboardFrames!].map(({ onMove }) => onMove)).to.deep.equal([undefined]);
+}
+
+it('sends nothing to a page that has not greeted', async () => {
+  const fixture = await createReadyDashboard({ sizing: 'content' });
+  await reload(fixture);
+  // The page would answer any other message.
+  for (const frame of fixture.frames()) {
+    await say(frame, 'the end');
+    expect([...saidBy(frame), ...heardBy(frame)]).to.deep.equal(['the end']);
+  }
 });

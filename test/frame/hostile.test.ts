@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
+import type { DashboardSelectEvent } from '../../src/frame/index.ts';
 import { createReadyDashboard } from '../support/dashboard-fixture.ts';
 import { greet, heardBy, send } from '../support/speaking-page.ts';
 
@@ -55,5 +56,44 @@ describe('a hostile page', () => {
     expect(log()).to.deep.equal(['load']);
     expect([element.status, element.offsetHeight]).to.deep.equal(['ready', offsetHeight]);
     expect(Object.keys(Object.prototype)).to.be.empty;
+  });
+
+  it('gains no right: its words are neither code nor addresses nor styles', async () => {
+    const { element, frames, log } = await createReadyDashboard({ sizing: 'content' });
+    const [frame] = frames();
+    const labels: string[] = [];
+    element.addEventListener('dashboard-select', ({ label }: DashboardSelectEvent) => {
+      labels.push(label);
+    });
+    await greet(frame!);
+    const outside = (): unknown => [
+      location.href,
+      history.length,
+      document.title,
+      element.outerHTML,
+      element.shadowRoot!.innerHTML,
+      document.documentElement.outerHTML.length,
+    ];
+    const before = outside();
+    const bad = '<img src=x onerror="document.title=1"><style>*{display:none}</style>';
+    const fields = {
+      html: bad,
+      innerHTML: bad,
+      href: '/elsewhere',
+      url: 'javascript:document.title=1',
+      src: '/elsewhere',
+      style: 'display: none',
+      script: 'document.title = 1',
+      token: 'token',
+      target: '_top',
+      width: 1,
+    };
+    const types = ['navigate', 'open', 'eval', 'style', 'resize', 'token', 'logout', 'reload'];
+    const known = ['ready', 'idle', 'state', 'height'];
+    await send(frame!, ...[...types, ...known].map((type) => Object.assign({ type }, fields)));
+    await send(frame!, { type: 'select', parameters: {}, label: bad, ...fields });
+    expect(labels).to.deep.equal([bad]);
+    expect(outside()).to.deep.equal(before);
+    expect(log()).to.deep.equal(['load']);
   });
 });

@@ -1,15 +1,16 @@
 import { expect } from '@open-wc/testing';
 import '../../src/frame/index.ts';
-import type { Greeted } from '../../src/page/index.ts';
+import sinon from 'sinon';
+import { greet } from '../../src/page/index.ts';
 import {
   createDashboard,
   untilLoaded,
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
+import type { GreetingPage } from '../support/speaking-page.ts';
+import { addElement } from '../support/test-page.ts';
 import { settle, until } from '../support/until.ts';
-
-type Page = Window & { words: Greeted; heard: string[] };
 
 /** Creates an element whose dashboard greets with `embedded-dashboard/page`, on the page's own site. */
 async function createGreeting(): Promise<DashboardFixture> {
@@ -18,9 +19,9 @@ async function createGreeting(): Promise<DashboardFixture> {
   return createDashboard({ baseUrl: location.origin }, host);
 }
 
-async function pageOf(fixture: DashboardFixture, index = 0): Promise<Page> {
+async function pageOf(fixture: DashboardFixture, index = 0): Promise<GreetingPage> {
   const frame = await untilLoaded(fixture, index);
-  return frame.contentWindow as Page;
+  return frame.contentWindow as GreetingPage;
 }
 
 describe('a page that greets while it loads', () => {
@@ -67,5 +68,92 @@ describe('a page that greets while it loads', () => {
     const failed = fixture.next('dashboard-error');
     words.refused('unavailable');
     expect((await failed).error.code).to.equal('server');
+  });
+
+  it('says everything again when it comes back from the history', async () => {
+    const fixture = await createGreeting();
+    const page = await pageOf(fixture);
+    await until(() => fixture.element.status === 'ready');
+    page.words.state('scroll=7');
+    page.words.ready();
+    await until(() => fixture.log().join() === 'load');
+    page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await until(() => page.heard.length > 0);
+    expect(page.heard).to.deep.equal(['scroll=7']);
+    const [live] = embeddedDashboardFrames!;
+    await until(() => live!.isReady);
+    expect(fixture.log()).to.deep.equal(['load']);
+  });
+
+  it('believes nobody else than its parent', async () => {
+    const fixture = await createGreeting();
+    const page = await pageOf(fixture);
+    await until(() => fixture.element.status === 'ready');
+    const { port1, port2 } = new MessageChannel();
+    const said: unknown[] = [];
+    port1.addEventListener('message', ({ data }) => said.push(data));
+    port1.start();
+    const welcome = {
+      embeddedDashboard: 1,
+      type: 'welcome',
+      can: ['ready', 'state'],
+      state: 'bad',
+    };
+    const event = { data: welcome, ports: [port2], source: page };
+    page.dispatchEvent(new MessageEvent('message', event));
+    page.words.ready();
+    await until(() => fixture.log().join() === 'load');
+    expect([page.heard, said]).to.deep.equal([[], []]);
+  });
+});
+
+describe('a page without an element around it', () => {
+  it('greets three times within five seconds, and then never again', async () => {
+    let pageClock!: sinon.SinonFakeTimers;
+    Object.assign(window, {
+      stopClock(page: Window) {
+        pageClock = sinon.useFakeTimers({ global: page, toFake: ['setTimeout'] } as object);
+      },
+    });
+    const said: unknown[] = [];
+    const frame = document.createElement('iframe');
+    const listen = ({ source, data }: MessageEvent): void => {
+      if (source === frame.contentWindow) said.push(data);
+    };
+    window.addEventListener('message', listen);
+    frame.src = '/Tdb/greet-nobody';
+    addElement(frame);
+    const hello = {
+      embeddedDashboard: 1,
+      type: 'hello',
+      can: ['ready', 'height', 'state', 'select', 'busy'],
+    };
+    await until(() => said.length === 1);
+    for (const [ms, count] of [
+      [999, 1],
+      [1, 2],
+      [3999, 2],
+      [1, 3],
+      [3_600_000, 3],
+    ] as const) {
+      pageClock.tick(ms);
+      await settle();
+      expect(said).to.deep.equal(Array.from({ length: count }, () => hello));
+    }
+    window.removeEventListener('message', listen);
+    Reflect.deleteProperty(window, 'stopClock');
+  });
+
+  it('says nothing outside of a frame', async () => {
+    expect(parent).to.equal(window);
+    const said: unknown[] = [];
+    const listen = ({ data }: MessageEvent): unknown => said.push(data);
+    window.addEventListener('message', listen);
+    const words = greet();
+    words.ready();
+    words.refused('expired');
+    await settle();
+    window.removeEventListener('message', listen);
+    expect(said).to.be.empty;
   });
 });

@@ -96,6 +96,11 @@ describe('the state of a page', () => {
     expect(frames()).to.deep.equal([shown]);
   });
 
+  it('may have 16 KiB', async () => {
+    const state = 'x'.repeat(16 * 1024);
+    expect(await stateOfNext(await createWithState(state))).to.equal(state);
+  });
+
   for (const [what, state] of Object.entries({
     'a long text': 'x'.repeat(16 * 1024 + 1),
     'an object': { scroll: 7 },
@@ -144,12 +149,27 @@ describe('the state of a page', () => {
     expect((await greet(frame)).state).to.be.undefined;
   });
 
-  it('is forgotten when the host refuses the reader', async () => {
+  it('is forgotten after a logout in another tab', async () => {
     const fixture = await createWithState('scroll=7');
-    await fixture.host.answer({ status: 403 });
-    await fixture.element.reload().catch(() => {});
+    const { logoutUrl } = fixture.host;
+    fixture.element.logoutUrl = logoutUrl;
+    await fixture.element.updateComplete;
+    const loggedOut = fixture.next('dashboard-logout');
+    new BroadcastChannel('embedded-dashboard').postMessage(new URL(logoutUrl, location.href).href);
+    expect((await loggedOut).reason).to.equal('other-tab');
     fixture.element.reload().catch(() => {});
     const frame = await untilLoaded(fixture, 0);
     expect((await greet(frame)).state).to.be.undefined;
   });
+
+  for (const status of [401, 403]) {
+    it(`is forgotten when the host refuses the reader with ${status}`, async () => {
+      const fixture = await createWithState('scroll=7');
+      await fixture.host.answer({ status });
+      await fixture.element.reload().catch(() => {});
+      fixture.element.reload().catch(() => {});
+      const frame = await untilLoaded(fixture, 0);
+      expect((await greet(frame)).state).to.be.undefined;
+    });
+  }
 });
