@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberFormat, NumberStyle } from '../../service/src/dashboard/value-style.ts';
+import {
+  NO_CURRENCY,
+  type NumberFormat,
+  type NumberStyle,
+} from '../../service/src/dashboard/value-style.ts';
 import { isPlain } from '../../service/src/dashboard/plain-numbers.ts';
 import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
 import { toTicks, toValueScale } from '../../service/src/page/value-scale.ts';
@@ -29,6 +33,14 @@ describe('the decimal places of a number', () => {
     expect(write(0.00412, 'decimal')).toBe('0.00412');
     expect(write(12, 'decimal')).toBe('12');
     expect(write(0.1234, 'percent')).toBe('12.3%');
+  });
+
+  it('are those of money in a dashboard without a currency, which has no sign', () => {
+    const unsigned = new ValueFormatter('en', NO_CURRENCY);
+    const texts = [0.49, 99.9, 1234.5, -2_000_000].map((value) =>
+      unsigned.format(value, { format: 'currency' }),
+    );
+    expect(texts).toEqual(['0.49', '99.90', '1,235', '-2,000,000']);
   });
 
   it('never leave a negative zero', () => {

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
-import type { CategoryFormat } from './value-style.ts';
+import { type CategoryFormat, NO_CURRENCY } from './value-style.ts';
 
 /** A dataset with its name. While a draft is edited, two datasets may have the same name. */
 export interface DraftDataset extends Dataset {
@@ -61,7 +61,8 @@ export interface ColumnFacts {
 export const EMPTY_DRAFT: DashboardDraft = {
   title: '',
   subtitle: '',
-  currency: 'EUR',
+  // Nobody knows the currency of the data before the author chooses one.
+  currency: NO_CURRENCY,
   shownParameters: [],
   datasets: [{ name: 'data', sql: '' }],
   tiles: [],

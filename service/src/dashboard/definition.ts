@@ -72,7 +72,7 @@ export function hasData(tile: Tile): tile is DataTile {
 export interface DashboardDefinition {
   /** The line below the title. */
   subtitle: string;
-  /** ISO 4217 code for values of the format `currency`. */
+  /** ISO 4217 code for values of the format `currency`. `XXX`: no sign. */
   currency: string;
   /** BCP 47 tag of the readers' language. Default: that of the service. */
   locale?: string;

@@ -10,6 +10,7 @@ import { hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
 import { filter, MAX_FILTERS } from './filter-schema.ts';
 import { filled, name, selectFields, text, tile } from './tile-schema.ts';
+import { NO_CURRENCY } from './value-style.ts';
 
 /** A draft that may be saved, or its problems. */
 export type ParsedDraft =
@@ -17,7 +18,7 @@ export type ParsedDraft =
   | { draft: null; problems: DraftProblem[] };
 
 const PARAMETER = /^[a-z_]\w*$/i;
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCIES = new Set([NO_CURRENCY, ...Intl.supportedValuesOf('currency')]);
 /** The largest number of datasets. There may be twice as many tiles. */
 const MAX_DATASETS = 50;
 /** The author corrects the problems one by one. */

@@ -1,3 +1,6 @@
+/** The code of ISO 4217 for no currency: amounts of money have no sign. */
+export const NO_CURRENCY = 'XXX';
+
 /** The formats of numbers. `currency`: in the dashboard's currency. `percent`: 1 is 100 %. */
 export const NUMBER_FORMATS = ['integer', 'decimal', 'currency', 'percent'] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];

@@ -1,6 +1,7 @@
 import {
   type CategoryFormat,
   isNumberFormat,
+  NO_CURRENCY,
   type ValueFormat,
   type ValueStyle,
 } from '../dashboard/value-style.ts';
@@ -50,7 +51,7 @@ export interface Ticks {
 
 type Options = Intl.NumberFormatOptions;
 
-/** Formats values in one locale and currency (ISO 4217). The server and the page's script get the same texts. */
+/** Formats values in one locale and currency (ISO 4217; `XXX` for amounts without a sign). The server and the page's script get the same texts. */
 export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;
@@ -153,7 +154,8 @@ export class ValueFormatter {
 
   #write(value: unknown, { format, numbers = {} }: ValueStyle, options: Options): string {
     const { before = '', after = '', notation } = numbers;
-    const style = format === 'currency' || format === 'percent' ? format : 'decimal';
+    const isMoney = format === 'currency' && this.#currency !== NO_CURRENCY;
+    const style = isMoney || format === 'percent' ? format : 'decimal';
     const formatter = this.#find({ style, useGrouping: notation !== 'plain', ...options });
     // `Intl` reads a text with all its digits.
     const number = (typeof value === 'string' ? value.trim() : Number(value)) as number;

@@ -1,4 +1,4 @@
-import type { ValueFormat } from '../../../dashboard/value-style.ts';
+import { NO_CURRENCY, type ValueFormat } from '../../../dashboard/value-style.ts';
 
 /** The formats of dates and their names. */
 export const DATE_FORMATS = [
@@ -24,7 +24,9 @@ export const FORMATS = [
 /** The currencies by their codes. */
 export const CURRENCIES = (() => {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map(
-    (code) => [code, `${code} – ${names.of(code)}`] as const,
-  );
+  const known = Intl.supportedValuesOf('currency').filter((code) => code !== NO_CURRENCY);
+  return [
+    [NO_CURRENCY, 'None'] as const,
+    ...known.map((code) => [code, `${code} – ${names.of(code)}`] as const),
+  ];
 })();
