@@ -57,9 +57,9 @@ const FIRST: Record<string, string> = {
   'flights by origin': 'scatter: flights log, average_delay_min',
   cars: 'scatter: Miles_per_Gallon, Displacement',
   'cars by year': 'line: Miles_per_Gallon by Origin',
-  population: 'table',
+  population: 'line: Sum of people by sex',
   'population in 2000': 'bar: men, women',
-  barley: 'table',
+  barley: 'bar: Average yield by year',
   'barley in 1931': 'heatmap: yield by variety',
   wheat: 'line: wheat, wages on a second axis',
   driving: 'line: miles, gas on a second axis',
@@ -146,7 +146,8 @@ describe.for(dashboards)('the suggestion for $title', (dashboard) => {
   // The choices between are other views of the same rows.
   const suggested = dashboard.definition.tiles.filter(hasData);
   const [first, last] = [suggested[0]!, suggested.at(-1)!];
-  const tiles = first === last ? [first] : [first, last];
+  // The database computes summaries: the tests in a browser show them.
+  const tiles = [...new Set([first, last])].filter(({ dataset }) => dataset === ROWS);
   const results = toResults(dashboard);
   const ready = tiles.map((tile) => ({
     tile,
@@ -154,7 +155,7 @@ describe.for(dashboards)('the suggestion for $title', (dashboard) => {
   }));
 
   it('is a chart that its rows fit, with a table as the last choice', () => {
-    expect(describeTile(tiles[0]!)).toBe(FIRST[dashboard.title]);
+    expect(describeTile(first)).toBe(FIRST[dashboard.title]);
     expect(tiles.at(-1)!.kind).toBe('table');
     expect(ready.map(({ data }) => data.state)).toEqual(tiles.map(() => 'ready'));
     const rows = last.kind === 'table' ? last.columns : [];

@@ -1,6 +1,6 @@
 import type { RowSet } from '../database/database.ts';
 import { toIdentifier } from '../database/identifier.ts';
-import { withoutSemicolon } from '../database/named-parameters.ts';
+import { toSource } from '../database/to-source.ts';
 import { type Bins, countIn, createBins } from '../page/histogram-bins.ts';
 import { toTicks } from '../page/value-scale.ts';
 import { hasData, type HistogramTile, type Tile } from './definition.ts';
@@ -112,9 +112,4 @@ async function readBins(
     else countIn(bins, Number(row['bin']) - 1, Number(row['count']));
   }
   return bins;
-}
-
-function toSource(sql: string): string {
-  // Without the line end, a comment at the end of the SELECT would hide the parenthesis.
-  return `(${withoutSemicolon(sql)}\n) AS "rows"`;
 }

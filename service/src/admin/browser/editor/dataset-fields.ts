@@ -2,10 +2,9 @@ import { html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { Tile } from '../../../dashboard/definition.ts';
 import type { ResultSample } from '../../dashboards/editor-wire.ts';
 import type { DraftPart } from './draft-part.ts';
-import type { EditedDataset } from './edited-draft.ts';
+import type { EditedDataset, EditedDraft } from './edited-draft.ts';
 import { field } from './field.ts';
 import { parameterFields, type TrialValues } from './parameter-fields.ts';
 import { resultGrid } from './result-grid.ts';
@@ -30,7 +29,7 @@ export interface DatasetTools {
   trial: DraftPart<TrialValues>;
   /** The parameters that readers see. */
   shown: DraftPart<string[]>;
-  tiles: DraftPart<Tile[]>;
+  draft: DraftPart<EditedDraft>;
   /** The parameters of all datasets. */
   parameters: readonly string[];
   /** Runs the SQL immediately. */
@@ -92,7 +91,7 @@ function result(dataset: DraftPart<EditedDataset>, tools: DatasetTools): unknown
     sample
       ? html`<div class="result">
           ${resultGrid(sample, { set: names.filter(isSet), empty: names.filter((name) => !isSet(name)) })}
-          ${tileSuggestions(key, tools)}
+          ${tileSuggestions(dataset.value, tools)}
         </div>`
       : nothing
   }`;

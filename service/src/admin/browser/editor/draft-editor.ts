@@ -213,7 +213,7 @@ export class DraftEditor extends EditorElement {
       sampleOf: (key) => this.#preview.findSample(toDatasetName(this.draft, key)),
       trial: draft.field('parameters', this.trial, setTrial),
       shown: draft.at('shownParameters'),
-      tiles: draft.at('tiles'),
+      draft,
       parameters: findParameterNames(this.draft.datasets),
       run: this.#preview.tryNow,
     };

@@ -1,28 +1,47 @@
 import { html, nothing } from 'lit';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
-import type { Tile } from '../../../dashboard/definition.ts';
+import type { DataTile } from '../../../dashboard/definition.ts';
 import { TILE_KINDS } from '../../../dashboard/tile-kinds.ts';
 import type { DraftPart } from './draft-part.ts';
+import { createDataset, type EditedDataset, type EditedDraft } from './edited-draft.ts';
 import { createTileId } from './new-tile.ts';
+import { suggestSummaries, type Summary } from './suggest-summaries.ts';
 import { suggestTiles } from './suggest-tiles.ts';
 
 interface SuggestionTools {
   columnsOf: (key: string) => DatasetColumns;
-  tiles: DraftPart<Tile[]>;
+  draft: DraftPart<EditedDraft>;
 }
 
-/** Renders buttons that add the tiles that suit the columns of a dataset. */
-export function tileSuggestions(key: string, { columnsOf, tiles }: SuggestionTools): unknown {
-  const id = createTileId(tiles.value);
-  const suggested = suggestTiles(columnsOf(key));
-  if (suggested.length === 0) return nothing;
-  return html`<p class="suggestions">
-    <span>Add as a tile:</span>
-    ${suggested.map((tile) => {
-      const add = (): void => tiles.set([...tiles.value, { ...tile, id, dataset: key }]);
-      return html`<button type="button" class="plain small" @click=${add}>
-        ${TILE_KINDS[tile.kind].name}: ${tile.title}
-      </button>`;
-    })}
-  </p>`;
+/** Renders buttons that add the tiles that suit the columns of a dataset, and tiles of its sums and averages. */
+export function tileSuggestions(
+  { key, sql, connection }: EditedDataset,
+  { columnsOf, draft }: SuggestionTools,
+): unknown {
+  const { tiles, datasets } = draft.value;
+  const id = createTileId(tiles);
+  const columns = columnsOf(key);
+  const add = (tile: DataTile): void =>
+    draft.merge({ tiles: [...tiles, { ...tile, id, dataset: key }] });
+  const addSummary = (summary: Summary): void => {
+    const dataset = { ...createDataset(draft.value), sql: summary.sql, connection };
+    draft.merge({
+      datasets: [...datasets, dataset],
+      tiles: [...tiles, { ...summary.tile, id, dataset: dataset.key }],
+    });
+  };
+  const buttons = [
+    ...suggestSummaries(columns, sql).map((summary) =>
+      suggestion(summary.tile, () => addSummary(summary)),
+    ),
+    ...suggestTiles(columns).map((tile) => suggestion(tile, () => add(tile))),
+  ];
+  if (buttons.length === 0) return nothing;
+  return html`<p class="suggestions"><span>Add as a tile:</span> ${buttons}</p>`;
+}
+
+function suggestion({ kind, title }: DataTile, onClick: () => void): unknown {
+  return html`<button type="button" class="plain small" @click=${onClick}>
+    ${TILE_KINDS[kind].name}: ${title}
+  </button>`;
 }
