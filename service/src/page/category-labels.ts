@@ -2,7 +2,7 @@ import { estimateTextWidth } from './text-width.ts';
 
 export const LABEL_FONT_SIZE = 12;
 /** The gap between two labels, in CSS pixels. */
-const GAP = 8;
+const GAP = 12;
 /** The approximate width of the values next to the plot. */
 const VALUES_WIDTH = 56;
 /** The approximate height of the values below horizontal bars. */
