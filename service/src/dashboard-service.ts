@@ -4,7 +4,7 @@ import type { Faults } from './api/faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
-import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
+import { DEFAULT_PORT, QUERY_LIMIT_SECONDS, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
 import { parseConnectionHosts, parseDatabaseUrl, withDataUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { type HttpServer, serve } from './http-server.ts';
@@ -53,7 +53,7 @@ export interface DashboardServiceOptions {
   locale?: string;
   /** The first dashboards of the demo company. Default: {@link demoDashboards}. */
   dashboards?: readonly Dashboard[];
-  /** The time limit of one dataset, in milliseconds. Default: 10,000. */
+  /** The time limit of the SELECT of one dataset, in milliseconds. Default: 10,000. */
   queryLimitMs?: number;
   /** The largest number of rows of one dataset. Default: 1,000. */
   maxRows?: number;
@@ -100,7 +100,7 @@ export class DashboardService {
       secrets: findSecrets({ ...options, folder }),
       connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
       dashboards: this.dashboards,
-      queryLimitMs: options.queryLimitMs ?? 10_000,
+      queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,
       maxRows: options.maxRows ?? 1000,
       frameAncestors: options.frameAncestors ?? '*',
       locale: parseLocale(options.locale ?? DEFAULT_LANGUAGE),

@@ -3,3 +3,6 @@ export const DEFAULT_PORT = 4600;
 
 /** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
+
+/** The default time limit of the SELECT of one dataset, in seconds. */
+export const QUERY_LIMIT_SECONDS = 10;

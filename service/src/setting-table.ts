@@ -57,6 +57,11 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     meaning: 'The lifetime of tokens, from 1 to 7200 seconds.',
   },
   {
+    name: 'SERVICE_QUERY_LIMIT',
+    fallback: '10',
+    meaning: 'The time limit of each dataset’s SELECT, from 1 to 600 seconds.',
+  },
+  {
     name: 'SERVICE_FRAME_ANCESTORS',
     fallback: '`*`',
     meaning: 'The sites that may embed dashboards, as in the CSP directive `frame-ancestors`.',

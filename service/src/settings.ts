@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
-import { DEFAULT_PORT, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
+import { DEFAULT_PORT, QUERY_LIMIT_SECONDS, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
 import {
   parseConnectionHosts,
   parseDatabaseUrl,
@@ -32,6 +32,7 @@ export interface Settings {
   adminPassword: string | undefined;
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
+  queryLimitMs: number;
   frameAncestors: string;
   /** The language of pages, as a BCP 47 tag. */
   locale: string;
@@ -71,6 +72,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
       TOKEN_LIFETIME_SECONDS,
       TOKEN_LIFETIME_SECONDS,
     ),
+    queryLimitMs:
+      1000 * readInteger(environment, 'SERVICE_QUERY_LIMIT', 1, 600, QUERY_LIMIT_SECONDS),
     frameAncestors: readFrameAncestors(environment),
     locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
   };
