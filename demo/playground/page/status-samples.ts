@@ -32,15 +32,23 @@ function refuse(status: number): GetToken {
   return async () => new Response(null, { status });
 }
 
-/** Returns a `getToken` that gets one token, which expires after `expiresIn` seconds, and then no answer. */
-function askOnce(expiresIn: number): GetToken {
-  let isAsked = false;
-  return async (request) => {
-    if (isAsked) return neverAnswer(request);
-    const answer = (await askHost(request)) as Response;
-    if (!answer.ok) return answer;
-    isAsked = true;
-    return { ...((await answer.json()) as { token: string }), expiresIn };
+/** Gets tokens for `expiresIn` seconds until the dashboard is on screen, and then no answer. */
+function showOnce(
+  expiresIn: number,
+  then: StatusSample['onSettled'] = () => {},
+): Pick<StatusSample, 'getToken' | 'onSettled'> {
+  let isSettled = false;
+  return {
+    getToken: async (request) => {
+      if (isSettled) return neverAnswer(request);
+      const answer = (await askHost(request)) as Response;
+      if (!answer.ok) return answer;
+      return { ...((await answer.json()) as { token: string }), expiresIn };
+    },
+    onSettled: (dashboard) => {
+      isSettled = true;
+      then(dashboard);
+    },
   };
 }
 
@@ -63,13 +71,12 @@ export function createStatusSamples(): StatusSample[] {
       title: 'refreshing',
       note: 'The next token is pending.',
       // Longer than a visit, so that the status lasts.
-      getToken: askOnce(7200),
-      onSettled: reload,
+      ...showOnce(7200, reload),
     },
     {
       title: 'expired',
       note: 'The token ended after 20 seconds, without a new one.',
-      getToken: askOnce(20),
+      ...showOnce(20),
     },
     { title: 'logged-out', note: 'Your server answered 401.', getToken: refuse(401) },
     { title: 'failed: forbidden', note: 'Your server answered 403.', getToken: refuse(403) },
