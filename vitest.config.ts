@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { LaneReporter } from './test/support/lane-reporter.ts';
+import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.mjs';
 import { leftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
 
@@ -10,8 +11,8 @@ const SERVICE = {
   sequence: { groupOrder: 1 },
   // Each worker loads the service and its charts once.
   isolate: false,
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
 };
 
 /** Tests of pages and forms, whose results do not depend on the database. */
@@ -25,8 +26,7 @@ const LIVE_TESTS =
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // Limits only end tests that hang: a slow machine needs far longer than this one.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     reporters: ['default', 'json', ...(process.env.TEST_LANE ? [new LaneReporter()] : [])],
     sequence: { sequencer: WaitingFirst },
     outputFile: { json: 'test-results/vitest.json' },
@@ -37,8 +37,8 @@ export default defineConfig({
           name: 'node',
           include: ['test/{build,doctor,host,simulation}/**/*.test.ts'],
           exclude: leftOut,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -76,8 +76,8 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/packed-package.ts',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -89,8 +89,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -102,8 +102,8 @@ export default defineConfig({
           include: [LIVE_TESTS, 'test/live/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-live-demo.ts',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -113,8 +113,8 @@ export default defineConfig({
           include: ['test/frameworks/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/pack-package.ts',
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
         },
       },
     ],

@@ -15,6 +15,7 @@ import { startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/installed-program.ts';
 import { freePort } from '../support/free-port.mjs';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
+import { SETTINGS } from '../support/test-database.ts';
 
 /** A key with all characters that have a meaning in one of the languages or in an address. */
 const API_KEY = `it's "a" $SECRET, \`id\` \${x} {y} %41 +&= <b> naïve 😀!`;
@@ -40,7 +41,7 @@ let baseUrl: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'api-code-'));
-  service = createDashboardService({ apiKey: API_KEY });
+  service = createDashboardService({ ...SETTINGS, apiKey: API_KEY });
   ({ url: baseUrl } = await service.listen(0));
 });
 

@@ -6,6 +6,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
 import { expectStatus, publishIn, tileFormIn } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
+import { SETTINGS } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 let service: DashboardService;
 let browser: Browser;
@@ -13,7 +15,7 @@ let url: string;
 let office: Page;
 
 beforeAll(async () => {
-  service = createDashboardService();
+  service = createDashboardService(SETTINGS);
   [browser, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
   const context = await browser.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -108,7 +110,7 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   await page.waitForFunction(
     () => document.querySelector('embedded-dashboard')?.status === 'failed',
     null,
-    { timeout: 60_000 },
+    { timeout: PATIENCE_MS },
   );
 
   // Finds its opening in the statistics.
@@ -119,4 +121,4 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   const byDashboard = office.getByRole('group', { name: 'Openings by dashboard' });
   const row = byDashboard.getByRole('row', { name: /Orders so far/ });
   expect(await row.getByRole('cell').last().textContent()).toBe('1');
-}, 600_000);
+});

@@ -119,7 +119,7 @@ it('has JavaScript without type errors', () => {
     if (language === 'js' && path?.startsWith('docs/')) files[path] = code;
   }
   expect(findTypeErrors(files)).toEqual([]);
-}, 600_000);
+});
 
 describe('the page of the frameworks', () => {
   const text = readFileSync('docs/frameworks.md', 'utf8');

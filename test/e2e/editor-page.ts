@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { isLive, launchEngine, LIVE_PASSWORD, request } from '../support/live-demo.ts';
 import { serveLiveDemo } from '../support/serve-live-demo.ts';
-import { SECRETS } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
 import { untilStatus } from './playground-browser.ts';
 
 /** The page of the running test, signed in, on the list of dashboards. */
@@ -65,7 +65,7 @@ async function serveBackOffice(): Promise<ServedBackOffice> {
     const { service, serviceUrl: url, close } = await serveLiveDemo();
     return { service, url, close };
   }
-  const service = createDashboardService(SECRETS);
+  const service = createDashboardService(SETTINGS);
   const { url } = await service.listen(0);
   return { service, url, close: () => service.close() };
 }
@@ -73,7 +73,7 @@ async function serveBackOffice(): Promise<ServedBackOffice> {
 /** Signs in to the back office of the service at `url`. The page then shows the list of dashboards. */
 export async function logInTo(url: string, office: Page): Promise<void> {
   await office.goto(`${url}/admin/login`);
-  await office.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SECRETS.adminPassword);
+  await office.getByLabel('Password').fill(isLive ? LIVE_PASSWORD : SETTINGS.adminPassword);
   await office.getByRole('button', { name: 'Sign in' }).click();
   await office.waitForURL('**/dashboards');
 }
@@ -87,7 +87,7 @@ async function openLiveDemo(context: BrowserContext, url: string): Promise<void>
 
 /** Returns the status of the service's answer to GetToken for a dashboard of the demo company. */
 export async function getTokenStatus({ url }: OpenBackOffice, guid: string): Promise<number> {
-  const apiKey = isLive ? await page.evaluate(revealApiKey, url) : SECRETS.apiKey;
+  const apiKey = isLive ? await page.evaluate(revealApiKey, url) : SETTINGS.apiKey;
   return (await request(page, `${url}/Api/GetToken/${apiKey}/anna/${guid}`)).status;
 }
 

@@ -192,7 +192,7 @@ it('shows no expired dashboard after a long time in a hidden tab with one timer 
   await expect.poll(async () => (await notesOf(page)).events.at(-1)).toBe('refreshed');
   expect((await notesOf(page)).deadPictures).toBe(0);
   await throttling.close();
-}, 600_000);
+});
 
 /** Runs in the page: records the calls of a one-second timer. */
 function noteCalls(): void {

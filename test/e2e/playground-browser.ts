@@ -12,9 +12,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ConditionsView } from '../../demo/playground/host/conditions.ts';
 import type { SessionView } from '../../demo/playground/host/session-view.ts';
 import { type Playground, startPlayground } from '../../demo/playground/host/playground.ts';
-import { PATIENCE_MS } from '../support/chromium.ts';
 import { isLive, launchEngine, reportsBodies } from '../support/live-demo.ts';
 import { serveLiveDemo } from '../support/serve-live-demo.ts';
+import { SETTINGS } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** Dashboards of the demo. */
 export const GUIDS = {
@@ -46,7 +47,8 @@ export async function openPlayground({
   engine,
   ...options
 }: TokenLives & { engine?: string } = {}): Promise<PlaygroundBrowser> {
-  const service = { port: 0, apiKey: 'key-that-no-browser-may-see', ...options };
+  const apiKey = 'key-that-no-browser-may-see';
+  const service = { port: 0, ...SETTINGS, apiKey, ...options };
   const playground = isLive
     ? await serveLiveDemo()
     : await startPlayground({ port: 0, service, hasShortTokens });

@@ -10,6 +10,7 @@ import {
   untilLifetime,
   untilLogged,
 } from './playground-browser.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 // Each test has its own playground, because a fault affects all signed-in users.
 describe.concurrent('a token that lives for a minute', () => {
@@ -23,11 +24,16 @@ describe.concurrent('a token that lives for a minute', () => {
       .toMatch(/^readytoken expires in (1:00|0:\d\d)$/);
     await page.locator('#timeline summary').click();
     await page.locator('#timeline rect.refresh-point').first().waitFor();
-    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor({ timeout: 180_000 });
+    await page
+      .locator('#log li', { hasText: 'dashboard-refreshed' })
+      .waitFor({ timeout: PATIENCE_MS });
     await untilLogged(page, 'dashboard-expiring');
     await page.locator('#timeline circle.dashboard-refreshed').first().waitFor();
     await expect
-      .poll(async () => (await request(page, address)).status, { timeout: 180_000, interval: 1000 })
+      .poll(async () => (await request(page, address)).status, {
+        timeout: PATIENCE_MS,
+        interval: 1000,
+      })
       .toBe(401);
     await choose(page, 'two hours');
     await expect.poll(() => searchOf(page)).toBe('?life=long');
@@ -35,7 +41,7 @@ describe.concurrent('a token that lives for a minute', () => {
     await page.locator('#reload').click();
     await expect.poll(() => page.locator('#status').textContent()).toMatch(/1:59:\d\d|2:00:00/);
     await page.close();
-  }, 600_000);
+  });
 
   it('expires on screen, too, while the service is down', async ({ expect }) => {
     await using own = await openPlayground();
@@ -44,11 +50,11 @@ describe.concurrent('a token that lives for a minute', () => {
     await page.waitForFunction(
       () => document.querySelector('embedded-dashboard')?.status === 'expired',
       null,
-      { timeout: 180_000 },
+      { timeout: PATIENCE_MS },
     );
     await untilLogged(page, 'dashboard-expired');
     expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
     await heal(page);
     await page.close();
-  }, 600_000);
+  });
 });

@@ -20,7 +20,6 @@ const TAG_OPTIONS = [
   ...['theme', 'color', 'backgroundColor', 'label', 'loading', 'credentials'],
   ...['sandbox', 'allow', 'referrerPolicy', 'tokenUrl', 'logoutUrl', 'baseUrl', 'nonce', 'context'],
 ];
-const LONG = { timeout: 120_000 };
 const FIELDS = ['connectionString', 'user', 'organization', 'customInfo'] as const;
 
 const orNoText = (text: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
@@ -147,7 +146,7 @@ describe('any call', () => {
   });
   afterEach(() => service.restore());
 
-  test('arrives unchanged, or is refused before it is sent', LONG, async () => {
+  test('arrives unchanged, or is refused before it is sent', async () => {
     let arrived = 0;
     const refusals = new Set<string>();
     const property = fc.asyncProperty(anyRequest, async (request) => {
@@ -165,7 +164,7 @@ describe('any call', () => {
     expect(refusals.size).toBeLessThan(20);
   });
 
-  test('names the session if it is a logout, or is refused before it is sent', LONG, async () => {
+  test('names the session if it is a logout, or is refused before it is sent', async () => {
     let arrived = 0;
     const property = fc.asyncProperty(ids.sessionId, async (given) => {
       const sessionId = given as string;
@@ -193,7 +192,7 @@ describe('any call', () => {
   });
 });
 
-test('any call arrives unchanged over real HTTP, too', LONG, async () => {
+test('any call arrives unchanged over real HTTP, too', async () => {
   await using upstream = await startUpstream();
   const baseUrl = `${upstream.baseUrl}/a%20b`;
   const client = createDashboardClient({ baseUrl, apiKey: KEY });
@@ -211,7 +210,7 @@ test('any call arrives unchanged over real HTTP, too', LONG, async () => {
   expect(arrived).toBeGreaterThan(scaled(300));
 });
 
-test('render returns a tag for any input', LONG, async () => {
+test('render returns a tag for any input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await using upstream = await startUpstream();
   const { baseUrl } = upstream;

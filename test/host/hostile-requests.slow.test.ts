@@ -13,7 +13,6 @@ import { send, serve } from '../support/node-server.ts';
 import { type RecordedService, recordService } from './recorded-service.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
-const LONG = { timeout: 120_000 };
 const PARTNER = 'https://partner.example.org';
 const USER = { sessionId: 'session-1', dashboards: () => true };
 
@@ -83,7 +82,7 @@ describe('the body of a token request', () => {
     { weight: 2, arbitrary: fc.uint8Array({ maxLength: 60 }) },
   );
 
-  test('is read as valid JSON, or refused', LONG, async () => {
+  test('is read as valid JSON, or refused', async () => {
     const host = newHost();
     let served = 0;
     const property = fc.asyncProperty(anyBody, async (body) => {
@@ -144,7 +143,7 @@ describe('the headers of a token request', () => {
     Host: rarely(fc.constantFrom(...hosts)),
   });
 
-  test('admit the host’s own origin and listed ones, and no other', LONG, async () => {
+  test('admit the host’s own origin and listed ones, and no other', async () => {
     const host = newHost();
     const admittedBy = { site: 0, list: 0, host: 0 };
     const property = fc.asyncProperty(anyHeaders, async (headers) => {
@@ -189,72 +188,60 @@ describe('the headers of a token request', () => {
 describe('the address of a full page', () => {
   const basePaths = ['/', '/dashboards', '/a%20b/c', '/..a', '/token'];
 
-  test(
-    'is a route if it names a dashboard under the base path, and 404 otherwise',
-    LONG,
-    async () => {
-      const hosts = new Map(basePaths.map((basePath) => [basePath, newHost({ basePath })]));
-      let served = 0;
-      const anyPath = fc
-        .tuple(
-          fc.constantFrom(...basePaths),
-          mostly(guid),
-          fc.constantFrom('', '', '/', '//', '/x'),
-        )
-        .chain(([basePath, name, end]) =>
-          fc.tuple(
-            fc.constant(basePath),
-            mostly(fc.constant(`${basePath}/${name}${end}`.replace('//', '/'))),
-          ),
-        );
-      const property = fc.asyncProperty(anyPath, async ([basePath, path]) => {
-        fc.pre(URL.canParse(HOST + path) && new URL(HOST + path).origin === HOST);
-        const { pathname } = new URL(HOST + path);
-        const host = hosts.get(basePath)!;
-        const [status, dashboard] = await outcomeOf(await host.fetch(new Request(HOST + path)));
-        const prefix = basePath === '/' ? '/' : `${basePath}/`;
-        const name = pathname.startsWith(prefix)
-          ? pathname.slice(prefix.length).replace(/\/$/, '')
-          : '';
-        const isRoute = hasFormOfGuid(name);
-        expect(host.serves(pathname)).toBe(status !== 404);
-        expect(dashboard).toBe(isRoute ? name.toLowerCase() : undefined);
-        expect(status).toBe(isRoute ? 303 : ['token', 'logout'].includes(name) ? 405 : 404);
-        if (isRoute) served += 1;
-      });
-      await fc.assert(property, inputs(7_000));
-      expect(served).toBeGreaterThan(scaled(1_500));
-    },
-  );
+  test('is a route if it names a dashboard under the base path, and 404 otherwise', async () => {
+    const hosts = new Map(basePaths.map((basePath) => [basePath, newHost({ basePath })]));
+    let served = 0;
+    const anyPath = fc
+      .tuple(fc.constantFrom(...basePaths), mostly(guid), fc.constantFrom('', '', '/', '//', '/x'))
+      .chain(([basePath, name, end]) =>
+        fc.tuple(
+          fc.constant(basePath),
+          mostly(fc.constant(`${basePath}/${name}${end}`.replace('//', '/'))),
+        ),
+      );
+    const property = fc.asyncProperty(anyPath, async ([basePath, path]) => {
+      fc.pre(URL.canParse(HOST + path) && new URL(HOST + path).origin === HOST);
+      const { pathname } = new URL(HOST + path);
+      const host = hosts.get(basePath)!;
+      const [status, dashboard] = await outcomeOf(await host.fetch(new Request(HOST + path)));
+      const prefix = basePath === '/' ? '/' : `${basePath}/`;
+      const name = pathname.startsWith(prefix)
+        ? pathname.slice(prefix.length).replace(/\/$/, '')
+        : '';
+      const isRoute = hasFormOfGuid(name);
+      expect(host.serves(pathname)).toBe(status !== 404);
+      expect(dashboard).toBe(isRoute ? name.toLowerCase() : undefined);
+      expect(status).toBe(isRoute ? 303 : ['token', 'logout'].includes(name) ? 405 : 404);
+      if (isRoute) served += 1;
+    });
+    await fc.assert(property, inputs(7_000));
+    expect(served).toBeGreaterThan(scaled(1_500));
+  });
 });
 
-test(
-  'every request target gets an answer, and only that of a dashboard is served',
-  LONG,
-  async () => {
-    service.restore();
-    await using upstream = await startUpstream();
-    await using server = await serve(toNodeListener(newHost({ baseUrl: upstream.baseUrl })));
-    const route = fc.constantFrom(`/dashboards/${GUID}`, `http://a/dashboards/${GUID}?theme=dark`);
-    let served = 0;
-    const property = fc.asyncProperty(mostly(route), async (path) => {
-      // Node itself would not send these.
-      fc.pre(!/[^\u0021-\u00ff]/.test(path) && path !== '');
-      const { status, headers } = await send({ port: server.port, path });
-      expect(status).toBeOneOf([303, 400, 404]);
-      const calls = upstream.calls.splice(0);
-      expect(calls).toHaveLength(status === 303 ? 1 : 0);
-      if (status !== 303) return;
-      served += 1;
-      expect(path.toLowerCase()).toContain(calls[0]!.url.split('/').at(-1));
-      expect(headers.location).toMatch(
-        /^http:\/\/127\.0\.0\.1:\d+\/Tdb\/token-0123456789(\?theme=dark)?$/,
-      );
-    });
-    await fc.assert(property, inputs(800));
-    expect(served).toBeGreaterThan(scaled(200));
-  },
-);
+test('every request target gets an answer, and only that of a dashboard is served', async () => {
+  service.restore();
+  await using upstream = await startUpstream();
+  await using server = await serve(toNodeListener(newHost({ baseUrl: upstream.baseUrl })));
+  const route = fc.constantFrom(`/dashboards/${GUID}`, `http://a/dashboards/${GUID}?theme=dark`);
+  let served = 0;
+  const property = fc.asyncProperty(mostly(route), async (path) => {
+    // Node itself would not send these.
+    fc.pre(!/[^\u0021-\u00ff]/.test(path) && path !== '');
+    const { status, headers } = await send({ port: server.port, path });
+    expect(status).toBeOneOf([303, 400, 404]);
+    const calls = upstream.calls.splice(0);
+    expect(calls).toHaveLength(status === 303 ? 1 : 0);
+    if (status !== 303) return;
+    served += 1;
+    expect(path.toLowerCase()).toContain(calls[0]!.url.split('/').at(-1));
+    expect(headers.location).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/Tdb\/token-0123456789(\?theme=dark)?$/,
+    );
+  });
+  await fc.assert(property, inputs(800));
+  expect(served).toBeGreaterThan(scaled(200));
+});
 
 describe('the result of resolve', () => {
   const odd = (text: string) => fc.oneof(noText(text), hostileText, nearly(fc.constant(text)));
@@ -277,7 +264,7 @@ describe('the result of resolve', () => {
     { weight: 1, arbitrary: noText('Ann') },
   );
 
-  test('becomes a token, or an error without its values', LONG, async () => {
+  test('becomes a token, or an error without its values', async () => {
     let user: unknown;
     const host = newHost({ resolve: () => user as typeof USER });
     const seen = new Set<number>();
@@ -293,7 +280,7 @@ describe('the result of resolve', () => {
   });
 });
 
-test('a full page has the theme and colors of its query, or omits them', LONG, async () => {
+test('a full page has the theme and colors of its query, or omits them', async () => {
   const color = mostly(
     fc.constantFrom('red', ' Black', 'RebeccaPurple', '#FC0', '$ffcc00', '#12345678'),
   );

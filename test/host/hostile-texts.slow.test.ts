@@ -12,7 +12,6 @@ import { inputs } from '../support/inputs.ts';
 import { scaled } from '../support/tier.mjs';
 import { recordService } from './recorded-service.ts';
 
-const LONG = { timeout: 120_000 };
 const BASE = 'https://bi.example.com/a%20b';
 const TOKEN_SIGNS = `${alphabet()}0123456789-._~!$&'()*+,;=`;
 
@@ -38,54 +37,50 @@ function attempt<Result>(make: () => Result, code: string, refusals: Set<string>
   }
 }
 
-test(
-  'a display address has the given token, theme and colors, or omits theme and colors',
-  LONG,
-  () => {
-    const client = createDashboardClient({ baseUrl: BASE, apiKey: 'key-1' });
-    const refusals = new Set<string>();
-    const kept = { theme: 0, color: 0, 'background-color': 0 };
-    const look = {
-      theme: orNoText(mostly(fc.constant('dark'))),
-      color: orNoText(color),
-      backgroundColor: orNoText(color),
-    };
-    const anyLook = fc.oneof(
-      { weight: 20, arbitrary: fc.record(look, { requiredKeys: [] }) },
-      fc.constantFrom(null, undefined),
+test('a display address has the given token, theme and colors, or omits theme and colors', () => {
+  const client = createDashboardClient({ baseUrl: BASE, apiKey: 'key-1' });
+  const refusals = new Set<string>();
+  const kept = { theme: 0, color: 0, 'background-color': 0 };
+  const look = {
+    theme: orNoText(mostly(fc.constant('dark'))),
+    color: orNoText(color),
+    backgroundColor: orNoText(color),
+  };
+  const anyLook = fc.oneof(
+    { weight: 20, arbitrary: fc.record(look, { requiredKeys: [] }) },
+    fc.constantFrom(null, undefined),
+  );
+  const property = fc.property(orNoText(mostly(token)), anyLook, (given, options) => {
+    const make = () => client.displayUrl(given as string, options as object);
+    const address = attempt(make, 'bad-request', refusals);
+    if (address === null) return;
+    const { href, pathname, search } = new URL(address);
+    expect(href).toBe(address);
+    expect(pathname).toBe(`/a%20b/Tdb/${(given as string).trim()}`);
+    const { theme, color: title, backgroundColor } = (options ?? {}) as Record<string, unknown>;
+    const asked = { theme, color: title, 'background-color': backgroundColor };
+    const pairs = search
+      ? search
+          .slice(1)
+          .split('&')
+          .map((pair) => pair.split('='))
+      : [];
+    for (const [name, value] of pairs as [keyof typeof kept, string][]) {
+      expect(value).toBe(inServiceForm(asked[name] as string));
+      kept[name] += 1;
+    }
+    // Each option occurs at most once, and in this order.
+    const names = pairs.map(([name]) => name!);
+    expect(names.join()).toBe(
+      Object.keys(kept)
+        .filter((name) => names.includes(name))
+        .join(),
     );
-    const property = fc.property(orNoText(mostly(token)), anyLook, (given, options) => {
-      const make = () => client.displayUrl(given as string, options as object);
-      const address = attempt(make, 'bad-request', refusals);
-      if (address === null) return;
-      const { href, pathname, search } = new URL(address);
-      expect(href).toBe(address);
-      expect(pathname).toBe(`/a%20b/Tdb/${(given as string).trim()}`);
-      const { theme, color: title, backgroundColor } = (options ?? {}) as Record<string, unknown>;
-      const asked = { theme, color: title, 'background-color': backgroundColor };
-      const pairs = search
-        ? search
-            .slice(1)
-            .split('&')
-            .map((pair) => pair.split('='))
-        : [];
-      for (const [name, value] of pairs as [keyof typeof kept, string][]) {
-        expect(value).toBe(inServiceForm(asked[name] as string));
-        kept[name] += 1;
-      }
-      // Each option occurs at most once, and in this order.
-      const names = pairs.map(([name]) => name!);
-      expect(names.join()).toBe(
-        Object.keys(kept)
-          .filter((name) => names.includes(name))
-          .join(),
-      );
-    });
-    fc.assert(property, inputs(20_000));
-    for (const times of Object.values(kept)) expect(times).toBeGreaterThan(scaled(3_000));
-    expect([...refusals]).toHaveLength(1);
-  },
-);
+  });
+  fc.assert(property, inputs(20_000));
+  for (const times of Object.values(kept)) expect(times).toBeGreaterThan(scaled(3_000));
+  expect([...refusals]).toHaveLength(1);
+});
 
 /** The color as the service expects it: a name in lower case, `$` unchanged, `#` with all digits. */
 function inServiceForm(asked: string): string {
@@ -98,7 +93,7 @@ function inServiceForm(asked: string): string {
   return `$${all.length === 8 && all.endsWith('ff') ? all.slice(0, 6) : all}`;
 }
 
-test('any answer of GetToken has a token that is safe in an address, or is refused', LONG, () => {
+test('any answer of GetToken has a token that is safe in an address, or is refused', () => {
   const refusals = new Set<string>();
   const lifetime = fc.constantFrom(
     '7200',
@@ -143,7 +138,7 @@ test('any answer of GetToken has a token that is safe in an address, or is refus
   expect([...refusals]).toHaveLength(1);
 });
 
-test('any settings arrive unchanged in addresses, or are refused at start', LONG, async () => {
+test('any settings arrive unchanged in addresses, or are refused at start', async () => {
   const service = recordService();
   try {
     const refusals = new Set<string>();

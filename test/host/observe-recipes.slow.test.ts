@@ -47,7 +47,7 @@ beforeAll(async () => {
   trace.setGlobalTracerProvider(new NodeTracerProvider({ spanProcessors }));
   upstream = await startUpstream();
   await makeCalls();
-}, 300_000);
+});
 
 afterAll(async () => {
   vi.unstubAllEnvs();

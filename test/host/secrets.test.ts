@@ -30,7 +30,7 @@ beforeAll(async () => {
   round = await runWatched(ROUND, { env: { SERVICES: JSON.stringify(services) } });
   outcomes = (round.messages as Outcome[][]).flat();
   callsElsewhere = elsewhere.calls.length;
-}, 60_000);
+});
 
 const of = (fault: string): Outcome[] => outcomes.filter((outcome) => outcome.fault === fault);
 

@@ -30,7 +30,7 @@ describe.for(VERSIONS)('an application with Lit $lit', ({ lit, base }) => {
     const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
     execFileSync('npm', install, { cwd: application, stdio: 'pipe' });
     compileSources(`${application}/src`);
-  }, 600_000);
+  });
 
   it.for(Object.keys(BUNDLERS) as BundlerName[])(
     'has one copy of the base class in its bundle of %s',

@@ -16,6 +16,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** The folder of a user who has installed only the service. */
 const FOLDER = resolve('test-results/service-user');
@@ -40,7 +41,7 @@ beforeAll(() => {
   const name = run('npm', 'pack', '--silent', resolve('service/dist')).trim();
   renameSync(`${FOLDER}/${name}`, TARBALL);
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', TARBALL);
-}, 600_000);
+});
 
 it('contains what it needs to run, but no build tools', () => {
   expect(readdirSync(`${FOLDER}/node_modules`)).not.toContain('esbuild');
@@ -122,8 +123,7 @@ it.skipIf(!canIsolate())(
 );
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  // Shorter than the test's timeout, after which nothing would stop the command.
-  const signal = AbortSignal.timeout(150_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
   return /http:\S+/.exec(line)![0];
 }

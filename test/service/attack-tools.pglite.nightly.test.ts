@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { postTo } from '../support/back-office.ts';
-import { SECRETS } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
 import { useService } from './tested-service.ts';
 
 /** The time limit of a tool, in seconds. A tool that reaches it ends, and its findings until then count. */
@@ -58,7 +58,7 @@ async function run(tool: string, ...args: string[]): Promise<string> {
 
 /** Returns the cookie of a login to the back office. */
 async function logIn(): Promise<string> {
-  const password = new URLSearchParams({ password: SECRETS.adminPassword });
+  const password = new URLSearchParams({ password: SETTINGS.adminPassword });
   const { headers } = await postTo(tested.url, 'login', password);
   return headers.get('set-cookie')!.split(';')[0]!;
 }
@@ -77,7 +77,7 @@ const expectNone = (output: string): void => {
 };
 
 it.skipIf(!has('sqlmap'))('sqlmap finds no injection in GetToken', async () => {
-  const path = `/Api/GetToken/${SECRETS.apiKey}*/anna*/${guid}*`;
+  const path = `/Api/GetToken/${SETTINGS.apiKey}*/anna*/${guid}*`;
   expectNone(await sqlmap('-u', `${tested.url}${path}?SQLparameters=Region%3DNorth*`));
   expect((await tested.getToken(guid)).status).toBe(200);
 });

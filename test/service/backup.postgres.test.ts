@@ -6,7 +6,7 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeComposeLogins } from '../support/compose-logins.ts';
 import { startPostgres } from '../support/postgres-server.ts';
-import { SECRETS, testDatabase } from '../support/test-database.ts';
+import { SETTINGS, testDatabase } from '../support/test-database.ts';
 import { readPage } from '../support/read-page.ts';
 
 let folder: string;
@@ -20,10 +20,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 // The steps are those of docs/production.md.
 it('is restored on a new server by pg_dump and pg_restore, with its tokens', async () => {
   const database = await testDatabase();
-  const before = createDashboardService({ database, ...SECRETS });
+  const before = createDashboardService({ database, ...SETTINGS });
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
-  const token = await (await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`)).text();
+  const token = await (await fetch(`${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${guid}`)).text();
   const page = await readPage(fetch(`${url}/Tdb/${token}`));
   const file = join(folder, 'dashboards.dump');
   execFileSync('pg_dump', ['--format=custom', `--file=${file}`, database]);
@@ -34,7 +34,7 @@ it('is restored on a new server by pg_dump and pg_restore, with its tokens', asy
   execFileSync('psql', ['--quiet', '--command=CREATE ROLE dashboard_reader', restored]);
   const options = ['--clean', '--if-exists', '--no-owner', `--dbname=${restored}`];
   execFileSync('pg_restore', [...options, file]);
-  const after = createDashboardService({ database: restored, ...SECRETS });
+  const after = createDashboardService({ database: restored, ...SETTINGS });
   const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
   expect([response.status, await readPage(response)]).toEqual([200, page]);
   await after.close();
@@ -46,10 +46,10 @@ it('is moved from a server without the data login to the two logins of compose.y
   onTestFinished(async () => void (await Promise.all([old.stop(), server.stop()])));
   // The login of this server is a superuser, as that of older volumes.
   const database = old.createDatabase();
-  const before = createDashboardService({ database, ...SECRETS, onWarning: () => {} });
+  const before = createDashboardService({ database, ...SETTINGS, onWarning: () => {} });
   const { url } = await before.listen(0);
   const { guid } = before.dashboards[0]!;
-  const token = await (await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`)).text();
+  const token = await (await fetch(`${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${guid}`)).text();
   const page = await readPage(fetch(`${url}/Tdb/${token}`));
   await before.close();
   const file = join(folder, 'volume.dump');
@@ -60,7 +60,7 @@ it('is moved from a server without the data login to the two logins of compose.y
   execFileSync('pg_restore', [...options, file]);
   const warnings: string[] = [];
   const onWarning = (line: string): void => void warnings.push(line);
-  const after = createDashboardService({ ...logins, ...SECRETS, onWarning });
+  const after = createDashboardService({ ...logins, ...SETTINGS, onWarning });
   const response = await after.fetch(new Request(`http://localhost/Tdb/${token}`));
   expect([response.status, await readPage(response)]).toEqual([200, page]);
   expect(warnings).toEqual([]);

@@ -1,6 +1,7 @@
 import { createDashboardService } from 'embedded-dashboard-service';
 import { expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
+import { SETTINGS } from '../support/test-database.ts';
 import { BORDER_ATTACKS } from './border-attacks.ts';
 
 /** Reads a table without the readers' role, by a function that runs its text as a query. */
@@ -9,7 +10,6 @@ const statisticsOf = (query: string): string =>
    SELECT count(*) AS n FROM r, ts_stat('${query}')`;
 
 it('no SELECT of an author reaches the state, because state and data are two instances of PGlite', async () => {
-  const apiKey = 'demo-key';
   const figures = figuresDashboard(1, {
     // The SQL does leave the role: authors must not see this table.
     left: statisticsOf('SELECT to_tsvector(version::text) FROM demo_version'),
@@ -18,10 +18,10 @@ it('no SELECT of an author reaches the state, because state and data are two ins
     schema: `SELECT 1 / count(*) AS n FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
       WHERE nspname = 'dashboard_service'`,
   });
-  const service = createDashboardService({ apiKey, dashboards: [figures] });
+  const service = createDashboardService({ ...SETTINGS, dashboards: [figures] });
   const fetchText = async (path: string): Promise<string> =>
     (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${apiKey}/anna/${figures.guid}`);
+  const token = await fetchText(`/Api/GetToken/${service.apiKey}/anna/${figures.guid}`);
   const page = await fetchText(`/Tdb/${token}`);
   await service.close();
   const ids = Object.keys(figures.definition.datasets);

@@ -2,9 +2,9 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
-import { SECRETS, testDatabase } from '../support/test-database.ts';
+import { SETTINGS, testDatabase } from '../support/test-database.ts';
 
-const { apiKey } = SECRETS;
+const { apiKey } = SETTINGS;
 /** One dataset more than there are data connections. Each query takes longer than connecting may take. */
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const slow = figuresDashboard(
@@ -19,7 +19,7 @@ let url: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  service = createDashboardService({ database, ...SECRETS, dashboards: [slow] });
+  service = createDashboardService({ database, ...SETTINGS, dashboards: [slow] });
   ({ url } = await service.listen(0));
 });
 

@@ -1,11 +1,15 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
+import {
+  createDashboardService,
+  type DashboardService,
+  type DashboardServiceOptions,
+} from 'embedded-dashboard-service';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
-import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 
-const { apiKey, adminPassword } = SECRETS;
+const { apiKey, adminPassword } = SETTINGS;
 const dashboard = figuresDashboard(1, {
   orders: 'SELECT count(*) AS n FROM orders',
   write: 'DELETE FROM orders RETURNING 1 AS n',
@@ -36,10 +40,9 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-function createService(queryLimitMs?: number): DashboardService {
+function createService(options: DashboardServiceOptions = {}): DashboardService {
   const connectionHosts = [new URL(otherUrl).host];
-  const options = { database, ...SECRETS, connectionHosts, dashboards };
-  return createDashboardService({ ...options, queryLimitMs });
+  return createDashboardService({ database, ...SETTINGS, connectionHosts, dashboards, ...options });
 }
 
 function askToken(
@@ -132,7 +135,7 @@ it('keeps the string sealed, and only until the token ends', async () => {
 
 it('opens nothing once its server is no longer allowed', async () => {
   const token = await (await askToken(otherUrl)).text();
-  const stricter = createDashboardService({ database, ...SECRETS, dashboards });
+  const stricter = createDashboardService({ database, ...SETTINGS, dashboards });
   const page = await stricter.fetch(new Request(`http://service.test/Tdb/${token}`));
   expect(page.status).toBe(401);
   await stricter.close();
@@ -174,7 +177,7 @@ describe('a query that takes too long', () => {
   let impatient: DashboardService;
 
   beforeAll(() => {
-    impatient = createService(300);
+    impatient = createService({ queryLimitMs: 300 });
   });
 
   afterAll(() => impatient.close());

@@ -14,11 +14,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { holdDataFolder } from '../../service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
-import { SECRETS } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
 import { scaled } from '../support/tier.mjs';
 import { readPage } from '../support/read-page.ts';
 
-const { adminPassword } = SECRETS;
+const { adminPassword } = SETTINGS;
 
 let folder: string;
 
@@ -150,7 +150,7 @@ it('is taken by one of several processes that start at once after a crash', asyn
     const ends = await race(3, places);
     expect(ends).toEqual(places.map(() => ['SettingError', 'SettingError', 'taken']));
   }
-}, 600_000);
+});
 
 it('is taken by one of two services of the same process', () => {
   const place = join(folder, 'same-process');
@@ -223,7 +223,7 @@ it('keeps a key from the back office until another one is configured', async () 
   expect(await statuses(third, [made, 'first-key', 'second-key'])).toEqual([401, 401, 204]);
   expect(third.apiKey).toBe('second-key');
   await third.close();
-}, 60_000);
+});
 
 it('does not start with a secret of another database', async () => {
   const { apiKey } = createDashboardService({ database: folder });

@@ -10,10 +10,10 @@ import { parsePostgresAddress } from '../../service/src/database/postgres-addres
 import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRETS } from '../support/test-database.ts';
+import { runSql, SETTINGS } from '../support/test-database.ts';
 import { BORDER_ATTACKS, SERVER_ATTACKS } from './border-attacks.ts';
 
-const { apiKey } = SECRETS;
+const { apiKey } = SETTINGS;
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
   version: 'SELECT version AS n FROM demo_version',
@@ -59,7 +59,7 @@ async function createDataLogin(database: string, more = ''): Promise<string> {
 }
 
 const serve = (options: DashboardServiceOptions): DashboardService =>
-  createDashboardService({ ...SECRETS, dashboards: [figures], ...options });
+  createDashboardService({ ...SETTINGS, dashboards: [figures], ...options });
 
 /** Returns the states of the tiles. */
 async function open(service: DashboardService): Promise<Record<string, string | undefined>> {

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { logIn, postTo } from '../support/back-office.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRETS } from '../support/test-database.ts';
+import { runSql, SETTINGS } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
-/** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 60_000 };
-const { apiKey, adminPassword } = SECRETS;
+const PATIENCE = { timeout: PATIENCE_MS };
+const { apiKey, adminPassword } = SETTINGS;
 const slow = figuresDashboard(1, { slow: 'SELECT 1 AS n, pg_sleep(60)' });
 const quick = figuresDashboard(2, { quick: 'SELECT count(*) AS n FROM orders' });
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const dashboards = [slow, quick];
   service = createDashboardService({
     database,
-    ...SECRETS,
+    ...SETTINGS,
     dashboards,
   });
   ({ url } = await service.listen(0));
@@ -155,7 +155,7 @@ it('does not hang if another program answers at the server’s address', async (
   const { port } = other.address() as AddressInfo;
   const lost = createDashboardService({
     database: `postgres://service:any@127.0.0.1:${port}/test`,
-    ...SECRETS,
+    ...SETTINGS,
   });
   await expect(lost.listen(0)).rejects.toMatchObject({ code: 'unavailable' });
   other.close();

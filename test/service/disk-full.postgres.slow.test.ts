@@ -4,9 +4,10 @@ import { createDashboardService, demoDashboards } from 'embedded-dashboard-servi
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeSmallDisk } from '../support/small-disk.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRETS } from '../support/test-database.ts';
+import { runSql, SETTINGS } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
-const { apiKey } = SECRETS;
+const { apiKey } = SETTINGS;
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 const disk = makeSmallDisk(64);
 const log = vi.spyOn(console, 'error').mockReturnValue();
@@ -39,7 +40,7 @@ it.skipIf(!disk)(
   'answers 503 while the disk of the server is full, and logs one line (skipped if no disk can be mounted)',
   async () => {
     const database = await makeDatabase();
-    const service = createDashboardService({ database, ...SECRETS });
+    const service = createDashboardService({ database, ...SETTINGS });
     const { url } = await service.listen(0);
     const getToken = (): Promise<Response> =>
       fetch(`${url}/Api/GetToken/${apiKey}/${'anna'.repeat(50)}/${guid}`);
@@ -49,7 +50,7 @@ it.skipIf(!disk)(
         const answers = await Promise.all(Array.from({ length: 20 }, getToken));
         return answers.find(({ ok }) => !ok);
       },
-      { timeout: 150_000 },
+      { timeout: PATIENCE_MS },
     );
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
     for (let turn = 0; turn < 20; turn += 1) await getToken();

@@ -5,9 +5,9 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { turns } from '../support/scripted-upstream.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 
-const { apiKey } = SECRETS;
+const { apiKey } = SETTINGS;
 const [{ guid } = { guid: '' }] = demoDashboards;
 const CALLS = ['getToken', 'tdb', 'logout'] as const;
 const WELL = { getToken: 200, tdb: 200, logout: 204 };

@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postTo } from '../support/back-office.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 
 let service: DashboardService;
 let url: string;
@@ -10,7 +10,7 @@ let cookie: string;
 beforeAll(async () => {
   service = createDashboardService(await testService());
   ({ url } = await service.listen(0));
-  const password = new URLSearchParams({ password: SECRETS.adminPassword });
+  const password = new URLSearchParams({ password: SETTINGS.adminPassword });
   const login = await postTo(url, 'login', password);
   [cookie = ''] = login.headers.get('set-cookie')!.split(';');
 });

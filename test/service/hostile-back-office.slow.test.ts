@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type BackOffice, logIn, postTo } from '../support/back-office.ts';
 import { hostileText, mostly } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key-of-the-demo';
-const { adminPassword } = SECRETS;
+const { adminPassword } = SETTINGS;
 const HALF_AN_HOUR_MS = 30 * 60 * 1000;
 
 let service: DashboardService;

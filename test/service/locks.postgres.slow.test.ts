@@ -2,14 +2,14 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
-import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 import { startInVain } from './service-process.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** The number of the advisory lock at which processes wait for each other. */
 const LOCK = 4_600_450_046;
-/** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 60_000 };
-const { apiKey } = SECRETS;
+const PATIENCE = { timeout: PATIENCE_MS };
+const { apiKey } = SETTINGS;
 const locking = figuresDashboard(1, {
   locking: `SELECT 1 AS n FROM (SELECT pg_advisory_lock(${LOCK})) AS taken`,
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => holder.end());
 
 it('releases the advisory locks that a dashboard has taken', async () => {
-  const service = createDashboardService({ database, ...SECRETS, dashboards: [locking] });
+  const service = createDashboardService({ database, ...SETTINGS, dashboards: [locking] });
   const { url } = await service.listen(0);
   const token = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${locking.guid}`);
   const page = await (await fetch(`${url}/Tdb/${await token.text()}`)).text();
@@ -40,9 +40,9 @@ it('ends with one line if another process holds the lock of the database', async
   await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
   const ending = await startInVain({
     DATABASE_URL: database,
-    SERVICE_SECRET: SECRETS.secret,
+    SERVICE_SECRET: SETTINGS.secret,
     SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: SECRETS.adminPassword,
+    SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
   });
   expect(ending).toMatchObject({ status: 1, stdout: '' });
   expect(ending.stderr.trimEnd().split('\n').at(-1)).toBe(
@@ -52,7 +52,7 @@ it('ends with one line if another process holds the lock of the database', async
 
 it('stops its own statement on the server, too, if it runs for too long', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const service = createDashboardService({ database, ...SECRETS });
+  const service = createDashboardService({ database, ...SETTINGS });
   const { url } = await service.listen(0);
   await holder.query('BEGIN; LOCK TABLE dashboard_service.tokens');
   const answer = await fetch(`${url}/Api/Logout/${apiKey}/anna`);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeComposeLogins } from '../support/compose-logins.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRETS } from '../support/test-database.ts';
+import { runSql, SETTINGS } from '../support/test-database.ts';
 import { BORDER_ATTACKS } from './border-attacks.ts';
 import { spawnService } from './service-process.ts';
 
@@ -37,12 +37,12 @@ async function run(DATABASE_URL: string, ...args: string[]) {
 async function serve(database: string, dataUrl: string): Promise<[string[], string[]]> {
   const warnings: string[] = [];
   const onWarning = (line: string): void => void warnings.push(line);
-  const options = { ...SECRETS, dashboards: [figures], database, dataUrl, onWarning };
+  const options = { ...SETTINGS, dashboards: [figures], database, dataUrl, onWarning };
   const service = createDashboardService(options);
   onTestFinished(() => service.close());
   const fetchText = async (path: string): Promise<string> =>
     (await service.fetch(new Request(`http://service.test${path}`))).text();
-  const token = await fetchText(`/Api/GetToken/${SECRETS.apiKey}/anna/${figures.guid}`);
+  const token = await fetchText(`/Api/GetToken/${SETTINGS.apiKey}/anna/${figures.guid}`);
   const page = await fetchText(`/Tdb/${token}`);
   const ids = Object.keys(figures.definition.datasets);
   return [ids.filter((id) => stateOf(page, id) === 'ready'), warnings];

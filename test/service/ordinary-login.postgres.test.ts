@@ -2,11 +2,11 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { runSql, SECRETS } from '../support/test-database.ts';
+import { runSql, SETTINGS } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
-/** A generous timeout for slow machines. */
-const PATIENCE = { timeout: 60_000 };
-const { apiKey } = SECRETS;
+const PATIENCE = { timeout: PATIENCE_MS };
+const { apiKey } = SETTINGS;
 const VERSION = Number(/(\d+)\/bin$/.exec(findPostgres() ?? '')?.[1]);
 const figures = figuresDashboard(1, {
   quick: 'SELECT count(*) AS n FROM orders',
@@ -35,7 +35,7 @@ async function createDatabase(login: string, may = ''): Promise<string> {
 }
 
 const serve = (database: string): DashboardService =>
-  createDashboardService({ database, ...SECRETS, dashboards: [figures] });
+  createDashboardService({ database, ...SETTINGS, dashboards: [figures] });
 
 const getToken = (service: DashboardService): Promise<Response> =>
   service.fetch(new Request(`http://service.test/Api/GetToken/${apiKey}/anna/${figures.guid}`));

@@ -11,10 +11,10 @@ import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
 import { EMPTY, findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
 import { logIn } from '../support/back-office.ts';
 import { turns } from '../support/scripted-upstream.ts';
-import { SECRETS } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
 import { startService } from './service-process.ts';
 
-const { apiKey, adminPassword } = SECRETS;
+const { apiKey, adminPassword } = SETTINGS;
 /** Records the tasks of the databases' threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 vi.spyOn(console, 'error').mockReturnValue();
@@ -25,7 +25,7 @@ let url: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-  service = createDashboardService({ database: folder, apiKey, adminPassword });
+  service = createDashboardService({ ...SETTINGS, database: folder });
   ({ url } = await service.listen(0));
 });
 
@@ -61,7 +61,7 @@ it('answers 503 while its folder cannot be opened, and recovers when it can', as
   await rename(away, place);
   await expect.poll(async () => (await logOut()).status).toBe(204);
   expect((await office.get('companies')).status).toBe(200);
-}, 600_000);
+});
 
 it('reads as the current user if no role is given', async () => {
   const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });

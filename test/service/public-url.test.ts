@@ -6,10 +6,10 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 
 const PUBLIC_URL = 'https://Dashboards.Example.com/analytics/';
-const password = new URLSearchParams({ password: SECRETS.adminPassword });
+const password = new URLSearchParams({ password: SETTINGS.adminPassword });
 
 const read = (environment: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'memory:', ...environment }, '/');
@@ -75,7 +75,7 @@ describe('a service behind a proxy', () => {
   const ask = (address: string): Promise<Response> => service.fetch(new Request(address));
 
   it('shows its public address in the API code', async () => {
-    const office = await logIn(local, SECRETS.adminPassword);
+    const office = await logIn(local, SETTINGS.adminPassword);
     const { guid } = service.dashboards[0]!;
     const page = await (await office.get(`dashboards/${guid}/api-code`)).text();
     expect(page).toContain('https://dashboards.example.com/analytics/Tdb/');

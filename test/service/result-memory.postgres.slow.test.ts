@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { logIn } from '../support/back-office.ts';
-import { SECRET, SECRETS, testDatabase } from '../support/test-database.ts';
+import { SECRET, SETTINGS, testDatabase } from '../support/test-database.ts';
 import { callOf, draftOf, problemsOf } from './draft-calls.ts';
 import { startService } from './service-process.ts';
 
@@ -23,11 +23,11 @@ it.skipIf(process.platform !== 'linux')(
     const service = await startService({
       DATABASE_URL: await testDatabase(),
       SERVICE_SECRET: SECRET,
-      SERVICE_API_KEY: SECRETS.apiKey,
-      SERVICE_ADMIN_PASSWORD: SECRETS.adminPassword,
+      SERVICE_API_KEY: SETTINGS.apiKey,
+      SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
     });
     onTestFinished(service.end);
-    const office = await logIn(service.url, SECRETS.adminPassword);
+    const office = await logIn(service.url, SETTINGS.adminPassword);
     const preview = async (sql: string) => {
       const datasets = [
         { name: 'counted', sql: 'SELECT 1 AS n' },

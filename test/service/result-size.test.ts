@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 import { callOf, draftOf, problemsOf } from './draft-calls.ts';
 
 let service: DashboardService;
@@ -10,7 +10,7 @@ let office: BackOffice;
 beforeAll(async () => {
   service = createDashboardService(await testService());
   const { url } = await service.listen(0);
-  office = await logIn(url, SECRETS.adminPassword);
+  office = await logIn(url, SETTINGS.adminPassword);
 });
 
 afterAll(() => service.close());

@@ -25,7 +25,7 @@ export function spawnService(
 ) {
   const node = ['--import', import.meta.resolve('tsx'), ...nodeOptions];
   return spawn(process.execPath, [...node, main, ...args], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_QUERY_LIMIT: '600', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -2,7 +2,8 @@ import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
-import { runSql, SECRETS, testDatabase } from '../support/test-database.ts';
+import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** Waits while the test holds the lock. */
 const HELD = 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)';
@@ -12,10 +13,10 @@ const waiting = figuresDashboard(2, { d: HELD });
 
 it('finishes running dashboards, and immediately refuses waiting ones', async () => {
   const database = await testDatabase();
-  const service = createDashboardService({ database, ...SECRETS, dashboards: [running, waiting] });
+  const service = createDashboardService({ database, ...SETTINGS, dashboards: [running, waiting] });
   const { url } = await service.listen(0);
   const open = async ({ guid }: { guid: string }): Promise<Response> => {
-    const token = await fetch(`${url}/Api/GetToken/${SECRETS.apiKey}/anna/${guid}`);
+    const token = await fetch(`${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${guid}`);
     return fetch(`${url}/Tdb/${await token.text()}`);
   };
   const hasRows = async (sql: string, count: number): Promise<boolean> =>
@@ -26,7 +27,7 @@ it('finishes running dashboards, and immediately refuses waiting ones', async ()
   await holder.query('SELECT pg_advisory_lock(1)');
   const first = open(running);
   const active = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
-  await vi.waitUntil(() => hasRows(active, 3), { timeout: 60_000 });
+  await vi.waitUntil(() => hasRows(active, 3), { timeout: PATIENCE_MS });
   const second = open(waiting);
   await vi.waitUntil(() => hasRows('SELECT FROM dashboard_service.openings', 2), 60_000);
   const closing = service.close();

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { expect, it } from 'vitest';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 import { startService } from './service-process.ts';
 
 it('finishes a running call before it closes, and accepts no new one', async () => {
   const service = createDashboardService(await testService());
   const { url } = await service.listen(0);
-  const path = `${url}/Api/GetToken/${SECRETS.apiKey}/anna/${service.dashboards[0]!.guid}`;
+  const path = `${url}/Api/GetToken/${SETTINGS.apiKey}/anna/${service.dashboards[0]!.guid}`;
   const call = request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Expect: '100-continue' },

@@ -6,7 +6,7 @@ import {
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { EditorStart } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { type BackOffice, logIn } from '../support/back-office.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 import { type Answer, callOf, draftOf, publishIn } from './draft-calls.ts';
 
 /** A service with its own database, and the calls that many tests send to it. */
@@ -50,7 +50,7 @@ export class TestedBackOffice extends TestedService {
 
   override async start(options: DashboardServiceOptions): Promise<void> {
     await super.start(options);
-    this.office = await logIn(this.url, options.adminPassword ?? SECRETS.adminPassword);
+    this.office = await logIn(this.url, options.adminPassword ?? SETTINGS.adminPassword);
   }
 
   /** Publishes a new dashboard, as the editor does. */

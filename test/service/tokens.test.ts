@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkService } from '../../src/doctor/check-service.ts';
 import type { Clock } from '../../src/doctor/clock.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
-import { SECRETS, testService } from '../support/test-database.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key of the+demo%';
 const keyInPath = encodeURIComponent(apiKey);
-const { adminPassword } = SECRETS;
+const { adminPassword } = SETTINGS;
 const TOKEN = /^[\w-]{43}$/;
 
 let service: DashboardService;

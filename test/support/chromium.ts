@@ -1,8 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { browserArgs, findHeadlessBrowser } from './browser.mjs';
-
-/** The time limit of each step in a browser. It only ends tests that hang: a slow machine needs long for a page. */
-export const PATIENCE_MS = 150_000;
+import { PATIENCE_MS } from './patience.mjs';
 
 /** Starts the Chromium of this machine, or the one from npm, without a window. */
 export async function launchChromium(): Promise<Browser> {

@@ -10,14 +10,12 @@ import {
 } from './browser.mjs';
 import { tier } from './tier.mjs';
 import { webkitLauncher } from './webkit-launcher.mjs';
+import { PATIENCE_MS } from './patience.mjs';
 
 // SIGINT is the only signal at which Puppeteer ends a second browser together with the run.
 for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
-
-/** The driver's limits for a call and a navigation. Its defaults of 180 and 30 s fail on a slow machine. */
-const PATIENCE_MS = 600_000;
 
 const ENGINES = {
   Chromium: async (page) =>

@@ -2,6 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
+import { SETTINGS } from './test-database.ts';
 
 /** The address of the demo's service in the README. */
 export const SERVICE_URL = 'http://localhost:4600';
@@ -19,7 +20,10 @@ export class QuickStart {
   }
 
   static async open(): Promise<QuickStart> {
-    const service = createDashboardService({ apiKey: 'key-that-no-browser-may-see' });
+    const service = createDashboardService({
+      ...SETTINGS,
+      apiKey: 'key-that-no-browser-may-see',
+    });
     const { port } = await service.listen(0);
     const url = `http://localhost:${port}`;
     await showOnce(service, url);

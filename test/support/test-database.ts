@@ -14,11 +14,12 @@ declare module 'vitest' {
 /** The encryption secret of the tests' services. */
 export const SECRET = 'a secret of the tests';
 
-/** The secrets that all services of one database share. */
-export const SECRETS = {
+/** The settings that all services of one database share. Only a query that hangs reaches the limit. */
+export const SETTINGS = {
   secret: SECRET,
   apiKey: 'demo-key',
   adminPassword: 'password of the tests',
+  queryLimitMs: 600_000,
 };
 
 /** Starts the server before all tests of a project on PostgreSQL. */
@@ -38,8 +39,8 @@ export async function testDatabase(): Promise<string> {
 }
 
 /** Returns the options of a service with its own database. */
-export async function testService(): Promise<{ database: string } & typeof SECRETS> {
-  return { database: await testDatabase(), ...SECRETS };
+export async function testService(): Promise<{ database: string } & typeof SETTINGS> {
+  return { database: await testDatabase(), ...SETTINGS };
 }
 
 /** Runs SQL on a test database directly, without the service. */

@@ -1,11 +1,11 @@
+import { PATIENCE_MS } from './patience.mjs';
+
 // The tests replace the clock of the page. These waits use the browser's own.
 const { setTimeout: start } = window;
 const now = performance.now.bind(performance);
 
 /** The time between two checks of a condition. */
 const PAUSE_MS = 5;
-/** Ends a test that hangs. No test takes as long, however slow the machine is. */
-const LIMIT_MS = 60_000;
 /** More tasks than any work without a timer and without the network needs. */
 const TASKS = 10;
 
@@ -26,7 +26,7 @@ window.fetch = (...request) => {
 
 /** Waits until the condition holds. */
 export async function until(condition: () => unknown): Promise<void> {
-  for (const end = now() + LIMIT_MS; !(await condition());) {
+  for (const end = now() + PATIENCE_MS; !(await condition());) {
     if (now() > end) throw new Error(`Timed out waiting for: ${condition.toString()}`);
     await new Promise((resolve) => start(resolve, PAUSE_MS));
   }
