@@ -15,14 +15,24 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
+/** A dashboard that sends a choice as soon as it gets a state back. */
+const SPEAKING = `<!doctype html><title>Dashboard</title><script type="module">
+  import { greet } from '/embedded-dashboard-page.min.js';
+  const words = greet({ onState: () => words.select({}, 'back') });
+  words.state('set');
+  words.ready();
+</script>`;
+
 /** Opens a page, waits until its dashboard is on screen, and starts to {@link watch} it. */
 async function openPage(
   settings: Partial<LateDashboards> = {},
   where: Browser = browser,
+  dashboard?: string,
 ): Promise<Page> {
   late = Object.assign(await serveLateDashboards(), settings);
+  if (dashboard) late.pages.set('/Tdb', dashboard);
   const page = await where.newPage();
-  await page.goto(late.page(1));
+  await page.goto(late.page(1, dashboard ? 'listens' : undefined));
   await untilStatus(page, 'ready');
   await page.evaluate(watch);
   return page;
@@ -33,7 +43,7 @@ function watch(): void {
   const element = document.querySelector<Tag>('embedded-dashboard')!;
   const notes = { events: [] as string[], deadPictures: 0, isRestored: false };
   const expiries = new WeakMap<Element, number>();
-  for (const type of ['load', 'refreshed', 'expired', 'expiring', 'logout', 'error']) {
+  for (const type of ['load', 'refreshed', 'expired', 'expiring', 'logout', 'error', 'select']) {
     element.addEventListener(`dashboard-${type}`, () => notes.events.push(type));
   }
   const look = (): void => {
@@ -109,6 +119,13 @@ describe('a page that comes back from the back-forward cache', () => {
     await wait(1000);
     expect(await notesOf(page)).toMatchObject({ events: [], deadPictures: 0 });
     expect(late.tokens).toBe(1);
+    await page.close();
+  });
+
+  it('hears its dashboard, which greets again and gets its state back', async () => {
+    const page = await openPage({}, browser, SPEAKING);
+    await restore(page);
+    await expect.poll(async () => (await notesOf(page)).events).toContain('select');
     await page.close();
   });
 

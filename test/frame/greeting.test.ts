@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
 import '../../src/frame/index.ts';
 import { createReadyDashboard, reload } from '../support/dashboard-fixture.ts';
 import { FakeHost } from '../support/fake-host.ts';
@@ -49,6 +50,18 @@ describe('a greeting', () => {
     await greet(frame!, ['select']);
     const answers = heardBy(frame!).map(({ can }) => can.join());
     expect(answers).to.deep.equal([...Array.from({ length: 6 }, () => 'busy'), 'select']);
+  });
+
+  it('is answered to its own origin alone, with one port', async () => {
+    // The window of another site cannot be watched.
+    const { frames } = await createReadyDashboard({ baseUrl: location.origin });
+    const { contentWindow } = frames()[0]!;
+    const answer = sinon.spy(contentWindow!, 'postMessage');
+    await greet(frames()[0]!);
+    const answers = answer.args.filter(([data]) => data.embeddedDashboard);
+    expect(answers.map(([, ...how]) => how.flat().map(String))).to.deep.equal([
+      [location.origin, '[object MessagePort]'],
+    ]);
   });
 
   it('closes the port of the greeting before, also if it is not answered', async () => {

@@ -5,7 +5,7 @@ import { clock } from '../support/test-page.ts';
 import '../support/renewal-fixture.ts';
 import { DEADLINE, REFRESH_POINT } from '../support/token-life.ts';
 import { SECOND } from '../support/durations.ts';
-import { greet, send } from '../support/speaking-page.ts';
+import { arePortsOpen, greet, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
 
 interface Speaking extends DashboardFixture {
@@ -126,6 +126,7 @@ describe('a document that is over', () => {
       frame.contentWindow!.postMessage({ go: frame.src }, '*');
       await loaded;
       expect(live!.isBusy).to.equal(isBusy);
+      expect(arePortsOpen(frame)).to.deep.equal([isBusy]);
     }
     expect(selections).to.be.empty;
   });
