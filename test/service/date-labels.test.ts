@@ -26,7 +26,7 @@ const days = (count: number): string[] =>
 
 describe('the labels of a date axis without room for all', () => {
   it('are at the beginnings of years for many months', () => {
-    expect(labelsOf(months(123), 'month', 400)).toEqual(
+    expect(labelsOf(months(123), 'month', 450)).toEqual(
       Array.from({ length: 11 }, (_, index) => `${2000 + index}`).slice(0, 11),
     );
     expect(labelsOf(months(123), 'month', 250)).toEqual([
