@@ -41,17 +41,25 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
     if (typeof opened === 'string') return await sendClosed(context, parts, opened);
     const isReachable = parts.sources.find(opened.connectionString) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');
-    const tileId = context.req.query('csv');
-    try {
-      const query = readQuery(context, opened);
-      if (tileId !== undefined) return await sendCsv(context, parts, opened, query, tileId);
-      return await sendPage(context, parts, opened, query);
-    } catch (error) {
-      if (error instanceof RefusedChoice) return await sendRefused(context, parts, opened);
-      throw error;
-    }
+    return await sendOpened(context, parts, opened);
   } catch (error) {
     return sendUnavailable(context, parts, error as Error);
+  }
+}
+
+async function sendOpened(
+  context: Context,
+  parts: DashboardParts,
+  opened: OpenedToken,
+): Promise<Response> {
+  const tileId = context.req.query('csv');
+  try {
+    const query = readQuery(context, opened);
+    if (tileId !== undefined) return await sendCsv(context, parts, opened, query, tileId);
+    return await sendPage(context, parts, opened, query);
+  } catch (error) {
+    if (error instanceof RefusedChoice) return sendRefused(context, parts, opened);
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { DataSources } from '../database/data-sources.ts';
 import type { DataSource } from '../database/database.ts';
 import type { ConnectionStore } from '../state/connection-store.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
+import { findSelects } from './filter-order.ts';
 
 /** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
 export type FindSource = (dataset: Dataset) => DataSource | null;
@@ -18,8 +19,8 @@ export async function findSources(
   connections: ConnectionStore,
 ): Promise<FindSource> {
   if (connectionString) return () => sources.find(connectionString);
-  const selects = filters.flatMap((each) => (each.kind === 'choice' && each.select) || []);
-  const isNamed = [...Object.values(datasets), ...selects].some(({ connection }) => connection);
+  const selects = [...Object.values(datasets), ...findSelects(filters)];
+  const isNamed = selects.some(({ connection }) => connection);
   const known = isNamed ? await connections.find(companyId) : new Map<string, string>();
   return ({ connection }) => {
     if (!connection) return sources.find(null);

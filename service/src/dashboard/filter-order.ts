@@ -1,11 +1,22 @@
 import { toNumberedSql } from '../database/named-parameters.ts';
-import type { Filter } from './definition.ts';
+import type { Dataset, Filter } from './definition.ts';
 import { toFilterKey } from './filter-value.ts';
+
+/** Returns the SELECT of the choices of a filter. */
+export function findSelect(filter: Filter): Dataset | undefined {
+  return filter.kind === 'choice' ? filter.select : undefined;
+}
+
+/** Returns the SELECTs of the choices of filters. */
+export function findSelects(filters: readonly Filter[]): Dataset[] {
+  return filters.flatMap((filter) => findSelect(filter) ?? []);
+}
 
 /** Returns the filters whose parameters the SELECT of a filter's choices uses. */
 export function findParents(filter: Filter, filters: readonly Filter[]): Filter[] {
-  if (filter.kind !== 'choice' || !filter.select) return [];
-  const { names } = toNumberedSql(filter.select.sql);
+  const select = findSelect(filter);
+  if (!select) return [];
+  const { names } = toNumberedSql(select.sql);
   return filters.filter((each) => names.includes(toFilterKey(each)));
 }
 

@@ -52,9 +52,9 @@ export async function runFilters(
   const begin = async (filter: Filter): Promise<SetFilter> => {
     const isCircular = circular.has(toFilterKey(filter));
     const parents = isCircular ? [] : findParents(filter, run.filters);
-    const list = await readList(filter, await Promise.all(parents.map(set)), isCircular, run);
-    const isNewList = parents.length > 0 && (await hasChanged(parents.map(set), run));
-    return { filter, values: findValues(filter, list, isNewList, run), ...list };
+    const known = await Promise.all(parents.map(set));
+    const list = await readList(filter, known, isCircular, run);
+    return { filter, values: findValues(filter, list, hasChanged(known, run), run), ...list };
   };
   const set = (filter: Filter): Promise<SetFilter> => {
     const found = begun.get(filter) ?? begin(filter);
@@ -95,12 +95,8 @@ function toFixedChoices({ list = [] }: ChoiceFilter): Choice[] {
  * Returns whether the request changes a filter that others depend on. Then their values may belong to the earlier list:
  * without scripts, a form sends all its fields at once.
  */
-async function hasChanged(
-  parents: readonly Promise<SetFilter>[],
-  { query }: FilterRun,
-): Promise<boolean> {
-  const set = await Promise.all(parents);
-  return set.some(({ filter, values }) => {
+function hasChanged(parents: readonly SetFilter[], { query }: FilterRun): boolean {
+  return parents.some(({ filter, values }) => {
     const earlier = query.earlier.get(toFilterKey(filter))?.filter((value) => value !== '');
     return earlier !== undefined && earlier.join(';') !== values.join(';');
   });

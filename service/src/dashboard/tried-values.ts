@@ -2,15 +2,20 @@ import { toNumberedSql } from '../database/named-parameters.ts';
 import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
 import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
+import type { FilteredResults } from './run-filtered.ts';
 
 /** The length limit of GetToken. */
 const MAX_LENGTH = 8192;
 
 type Results = ReadonlyMap<string, DatasetResult>;
 
+const NONE: Results = new Map();
+
 /** The results of datasets that ran with an author's trial values. */
 export interface TriedDatasets {
   results: Results;
+  /** The filters, which the trial values lock. */
+  filters: FilteredResults['filters'];
   /**
    * The results by which the datasets are judged. If a dataset fails because of a value, its result without any value.
    */
@@ -23,10 +28,10 @@ export interface TriedDatasets {
 export async function runWithValues(
   datasets: Record<string, Dataset>,
   parameters: SqlParameters,
-  run: (datasets: Record<string, Dataset>, values: SqlParameters) => Promise<Results>,
+  run: (datasets: Record<string, Dataset>, values: SqlParameters) => Promise<FilteredResults>,
 ): Promise<TriedDatasets> {
   const { values, problems } = parseValues(parameters);
-  const results = await run(datasets, values);
+  const { results, filters } = await run(datasets, values);
   const suspects = Object.entries(datasets).flatMap(([name, dataset]) => {
     const result = results.get(name)!;
     const given = toNumberedSql(dataset.sql).names.filter((each) => Object.hasOwn(values, each));
@@ -34,10 +39,11 @@ export async function runWithValues(
     return isSuspect ? [{ name, dataset, given, reason: result.reason }] : [];
   });
   const again = suspects.map(({ name, dataset }) => [name, dataset] as const);
-  const without: Results = again.length > 0 ? await run(Object.fromEntries(again), {}) : new Map();
+  const without = again.length > 0 ? (await run(Object.fromEntries(again), {})).results : NONE;
   const unfit = suspects.filter(({ name }) => !('failure' in without.get(name)!));
   return {
     results,
+    filters,
     judged: new Map([...results, ...without]),
     problems: [
       ...problems,

@@ -12,6 +12,7 @@ import { toDatasetFacts } from './column-facts.ts';
 import { toColumnUses } from './column-uses.ts';
 import { type Dashboard, type DashboardDefinition, hasData, type Tile } from './definition.ts';
 import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
+import { findSelect } from './filter-order.ts';
 import { isPlain } from './plain-numbers.ts';
 import {
   type DatasetResult,
@@ -60,12 +61,9 @@ export async function tryDraft(
   const shown = draft ?? parseSoundParts(input, problems);
   const head = { tiles: toPlaced(shown, found), filters: shown?.filters ?? [] };
   const findSource = await findSources({ datasets, ...head });
-  let filters: readonly SetFilter[] = [];
-  const tried = await runWithValues(datasets, parameters, async (some, values) => {
-    const ran = await runFiltered(findSource, { datasets: some, ...head }, values, options);
-    if (some === datasets) ({ filters } = ran);
-    return ran.results;
-  });
+  const tried = await runWithValues(datasets, parameters, (some, values) =>
+    runFiltered(findSource, { datasets: some, ...head }, values, options),
+  );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
   const columns = toColumnsByName(byName(tried.judged));
@@ -74,7 +72,7 @@ export async function tryDraft(
     ...[...tried.judged].flatMap(([place, result]) =>
       toSelectProblems(`datasets.${place}`, result, datasets[place]!.sql),
     ),
-    ...(draft ? findListProblems(filters) : []),
+    ...(draft ? findListProblems(tried.filters) : []),
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
@@ -82,7 +80,7 @@ export async function tryDraft(
     dashboard,
     sound: toSound(shown, columns),
     results: byName(tried.results),
-    filters: filters,
+    filters: tried.filters,
     columns,
     problems: [...own, ...tried.problems],
   };
@@ -119,7 +117,7 @@ function toSound(
 /** Reports no value that does not fit: it may be a trial value. */
 function findListProblems(filters: readonly SetFilter[]): DraftProblem[] {
   return filters.flatMap(({ filter, failed }, place) => {
-    const { select } = filter.kind === 'choice' ? filter : {};
+    const select = findSelect(filter);
     if (!select || !failed || failed.failure === 'parameters') return [];
     return toSelectProblems(`filters.${place}.select`, failed, select.sql);
   });

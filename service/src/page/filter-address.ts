@@ -1,3 +1,4 @@
+import type { Filter } from '../dashboard/definition.ts';
 import { FILTER_PREFIX } from '../dashboard/filter-query.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
@@ -12,7 +13,12 @@ export function toChosenQuery(filters: readonly SetFilter[]): string {
   const fields = filters.flatMap(({ filter, values, isLocked }) => {
     if (isLocked) return [];
     const given = values.length > 0 || !filter.default?.length ? values : [''];
-    return given.map((value) => [`${FILTER_PREFIX}${filter.parameter}`, value]);
+    return given.map((value) => [toFieldName(filter), value]);
   });
   return fields.length > 0 ? `&${new URLSearchParams(fields)}` : '';
+}
+
+/** Returns the name of a filter in the query of the page, and of its field in the form. */
+export function toFieldName({ parameter }: Pick<Filter, 'parameter'>): string {
+  return `${FILTER_PREFIX}${parameter}`;
 }

@@ -2,11 +2,11 @@ import { html, raw } from 'hono/html';
 import type { Filter } from '../dashboard/definition.ts';
 import { findParents } from '../dashboard/filter-order.ts';
 import { toRangeEnd } from '../dashboard/filter-problems.ts';
-import { EARLIER_PREFIX, FILTER_PREFIX } from '../dashboard/filter-query.ts';
+import { EARLIER_PREFIX } from '../dashboard/filter-query.ts';
 import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
-import { toAddress } from './filter-address.ts';
+import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
 import { toFilterText } from './shown-values.ts';
 import type { ValueFormatter } from './value-formatter.ts';
@@ -91,7 +91,7 @@ function renderSelect(
   words: PageWords,
 ): Markup {
   const all = filter.required ? '' : html`<option value="">${words.all}</option>`;
-  return html`<select id="${id}" name="${toName(filter)}">
+  return html`<select id="${id}" name="${toFieldName(filter)}">
     ${all}${choices.map(
       ({ value, label }) =>
         html`<option value="${value}" ${values.includes(value) ? raw(' selected') : ''}>
@@ -111,7 +111,7 @@ function renderInput({ kind, parameter, required }: Filter, id: string, value: s
   return html`<input
     ${raw(rules)}
     id="${id}"
-    name="${toName({ parameter })}"
+    name="${toFieldName({ parameter })}"
     value="${value}"
     ${required ? raw('required') : ''}
   />`;
@@ -119,7 +119,7 @@ function renderInput({ kind, parameter, required }: Filter, id: string, value: s
 
 /** The hidden field says that the form has the filter even if no box is checked. */
 function renderBoxes({ filter, choices, values }: SetFilter, text: string): Markup {
-  const name = toName(filter);
+  const name = toFieldName(filter);
   return html`<div class="filter">
     <span class="filter-label" aria-hidden="true">${filter.label}</span>
     <details>
@@ -142,8 +142,4 @@ function renderBoxes({ filter, choices, values }: SetFilter, text: string): Mark
       </fieldset>
     </details>
   </div>`;
-}
-
-function toName({ parameter }: Pick<Filter, 'parameter'>): string {
-  return `${FILTER_PREFIX}${parameter}`;
 }

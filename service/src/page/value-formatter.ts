@@ -51,7 +51,10 @@ export interface Ticks {
 
 type Options = Intl.NumberFormatOptions;
 
-/** Formats values in one locale and currency (ISO 4217; `XXX` for amounts without a sign). The server and the page's script get the same texts. */
+/**
+ * Formats values in one locale and currency (ISO 4217; `XXX` for amounts without a sign). The server and the page's script
+ * get the same texts.
+ */
 export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;

@@ -1,5 +1,6 @@
 import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
 import { hasData, type Tile } from '../../../dashboard/definition.ts';
+import { findSelects } from '../../../dashboard/filter-order.ts';
 import { findParameterNames } from './sql-parameter-names.ts';
 
 /** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
@@ -22,10 +23,7 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
  * parameters that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
-  const selects = (draft.filters ?? []).flatMap((each) =>
-    'select' in each ? (each.select ?? []) : [],
-  );
-  const used = findParameterNames([...draft.datasets, ...selects]);
+  const used = findParameterNames([...draft.datasets, ...findSelects(draft.filters ?? [])]);
   const names = new Set(used.map((name) => name.toLowerCase()));
   return {
     ...draft,

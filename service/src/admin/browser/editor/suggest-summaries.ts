@@ -98,7 +98,9 @@ function toGrouped(
   const rowCount = known.reduce((product, [, { count }]) => product * count, 1);
   const range = findFacts(value, columns)?.range;
   const facts = {
-    ...{ count: rowCount, filled: rowCount, longest: 0 },
+    count: rowCount,
+    filled: rowCount,
+    longest: 0,
     // Averages are between the ends of the values.
     ...(call === 'avg' && range && { range }),
   };
