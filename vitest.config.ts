@@ -11,8 +11,6 @@ const SERVICE = {
   sequence: { groupOrder: 1 },
   // Each worker loads the service and its charts once.
   isolate: false,
-  testTimeout: TEST_LIMIT_MS,
-  hookTimeout: TEST_LIMIT_MS,
 };
 
 /** Tests of pages and forms, whose results do not depend on the database. */
@@ -27,6 +25,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
     reporters: ['default', 'json', ...(process.env.TEST_LANE ? [new LaneReporter()] : [])],
     sequence: { sequencer: WaitingFirst },
     outputFile: { json: 'test-results/vitest.json' },
@@ -37,8 +37,6 @@ export default defineConfig({
           name: 'node',
           include: ['test/{build,doctor,host,simulation}/**/*.test.ts'],
           exclude: leftOut,
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -76,8 +74,6 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/packed-package.ts',
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -89,8 +85,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -102,8 +96,6 @@ export default defineConfig({
           include: [LIVE_TESTS, 'test/live/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-live-demo.ts',
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
         },
       },
       {
@@ -113,8 +105,6 @@ export default defineConfig({
           include: ['test/frameworks/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/pack-package.ts',
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
         },
       },
     ],

@@ -4,6 +4,7 @@ import { serveLeanLit } from './build/lean-lit.mjs';
 import { countReporter } from './test/support/count-reporter.mjs';
 import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
+import { PATIENCE_MS } from './test/support/patience.mjs';
 import { renderedPages } from './test/support/rendered-page-server.mjs';
 import { leftOut, tier } from './test/support/tier.mjs';
 
@@ -57,8 +58,8 @@ export default {
     countReporter('test-results/element.json'),
   ],
   // The limits end only tests that hang, however slow the machine is.
-  browserStartTimeout: 600_000,
-  testsStartTimeout: 600_000,
+  browserStartTimeout: PATIENCE_MS,
+  testsStartTimeout: PATIENCE_MS,
   testsFinishTimeout: 1_800_000,
   testFramework: { config: { timeout: 180_000 } },
 };

@@ -10,6 +10,8 @@ import { toVegaLite } from './to-vega-lite.ts';
 
 /** `npm run pictures:charts`: takes the pictures of docs/vega-lite.md and docs/choosing-a-chart.md again. */
 const FOLDER = 'generated/pictures/charts';
+/** The tables of which docs/vega-lite.md has no picture. */
+const OWN = new Set(['unemployment', 'unemployment in eight industries']);
 const TABLES = new Set([
   'seattle-weather by month',
   'stocks',
@@ -21,11 +23,8 @@ const TABLES = new Set([
   'driving',
   'barley in 1931',
   'co2-concentration',
-  'unemployment',
-  'unemployment in eight industries',
+  ...OWN,
 ]);
-/** The tables of which docs/vega-lite.md has no picture. */
-const OWN = new Set(['unemployment', 'unemployment in eight industries']);
 /** The size of Vega-Lite's plot, so that both pictures have about the same size. */
 const PLOT = { width: 360, height: 200 };
 const TILE_WIDTH = 540;

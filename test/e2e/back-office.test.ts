@@ -7,7 +7,6 @@ import { startConsumer } from '../support/consumer.ts';
 import { expectStatus, publishIn, tileFormIn } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
 import { SETTINGS } from '../support/test-database.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
 
 let service: DashboardService;
 let browser: Browser;
@@ -109,8 +108,6 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   await page.reload();
   await page.waitForFunction(
     () => document.querySelector('embedded-dashboard')?.status === 'failed',
-    null,
-    { timeout: PATIENCE_MS },
   );
 
   // Finds its opening in the statistics.

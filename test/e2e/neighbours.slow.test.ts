@@ -2,7 +2,6 @@ import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
@@ -29,7 +28,7 @@ afterEach(async () => {
 async function openPage(count = 1): Promise<Page> {
   const page = await context.newPage();
   await page.goto(late.page(count));
-  await page.waitForFunction(areAllReady, undefined, { timeout: PATIENCE_MS });
+  await page.waitForFunction(areAllReady);
   return page;
 }
 
@@ -178,7 +177,7 @@ describe('two hundred elements', () => {
       const element = document.querySelector('embedded-dashboard')!;
       for (let more = 1; more < 200; more++) element.after(element.cloneNode());
     });
-    await page.waitForFunction(areAllReady, undefined, { timeout: PATIENCE_MS });
+    await page.waitForFunction(areAllReady);
     expect(await page.locator('embedded-dashboard').count()).toBe(200);
     expect(late.tokens).toBe(1);
   });

@@ -197,12 +197,8 @@ export function logOf(page: Page): Promise<string[]> {
   return page.getByRole('log').locator('li').allTextContents();
 }
 
-export async function untilLogged(
-  page: Page,
-  text: string | RegExp,
-  timeout = PATIENCE_MS,
-): Promise<void> {
-  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor({ timeout });
+export async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('log').locator('li', { hasText: text }).first().waitFor();
 }
 
 /** Opens another tab of the same visitor, with the same settings. */

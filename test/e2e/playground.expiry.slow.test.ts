@@ -10,7 +10,6 @@ import {
   untilLifetime,
   untilLogged,
 } from './playground-browser.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
 
 // Each test has its own playground, because a fault affects all signed-in users.
 describe.concurrent('a token that lives for a minute', () => {
@@ -24,14 +23,11 @@ describe.concurrent('a token that lives for a minute', () => {
       .toMatch(/^readytoken expires in (1:00|0:\d\d)$/);
     await page.locator('#timeline summary').click();
     await page.locator('#timeline rect.refresh-point').first().waitFor();
-    await page
-      .locator('#log li', { hasText: 'dashboard-refreshed' })
-      .waitFor({ timeout: PATIENCE_MS });
+    await page.locator('#log li', { hasText: 'dashboard-refreshed' }).waitFor();
     await untilLogged(page, 'dashboard-expiring');
     await page.locator('#timeline circle.dashboard-refreshed').first().waitFor();
     await expect
       .poll(async () => (await request(page, address)).status, {
-        timeout: PATIENCE_MS,
         interval: 1000,
       })
       .toBe(401);
@@ -49,8 +45,6 @@ describe.concurrent('a token that lives for a minute', () => {
     await setFault(page, 'down');
     await page.waitForFunction(
       () => document.querySelector('embedded-dashboard')?.status === 'expired',
-      null,
-      { timeout: PATIENCE_MS },
     );
     await untilLogged(page, 'dashboard-expired');
     expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);

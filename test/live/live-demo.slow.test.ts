@@ -4,7 +4,6 @@ import { logInTo } from '../e2e/editor-page.ts';
 import { chooseAction, regionOf, shownFrame, untilStatus } from '../e2e/playground-browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
 import { launchEngine, LIVE_DEMO } from '../support/live-demo.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
 
 const SLOW_QUERY = 'SELECT count(*) AS n FROM generate_series(1, 100000000000)';
 
@@ -64,7 +63,7 @@ describe('the live demo', () => {
   it('works without a network after the first visit', async () => {
     const page = await visit();
     // All files are loaded after the first dashboard.
-    await expect.poll(() => countCached(page), { timeout: PATIENCE_MS }).toBeGreaterThan(50);
+    await expect.poll(() => countCached(page)).toBeGreaterThan(50);
     await server[Symbol.asyncDispose]();
     await page.reload();
     await untilStatus(page, 'ready');

@@ -4,8 +4,12 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '../support/end-process.ts';
+import { SETTINGS } from '../support/test-database.ts';
 
 const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
+
+/** In seconds. */
+const SERVICE_QUERY_LIMIT = String(SETTINGS.queryLimitMs / 1000);
 
 /** A process that runs the command of the dashboard service. */
 export interface ServiceProcess {
@@ -25,7 +29,7 @@ export function spawnService(
 ) {
   const node = ['--import', import.meta.resolve('tsx'), ...nodeOptions];
   return spawn(process.execPath, [...node, main, ...args], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_QUERY_LIMIT: '600', ...env },
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_QUERY_LIMIT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

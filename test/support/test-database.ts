@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { inject } from 'vitest';
+import { PATIENCE_MS } from './patience.mjs';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,7 @@ export const SETTINGS = {
   secret: SECRET,
   apiKey: 'demo-key',
   adminPassword: 'password of the tests',
-  queryLimitMs: 600_000,
+  queryLimitMs: PATIENCE_MS,
 };
 
 /** Starts the server before all tests of a project on PostgreSQL. */
