@@ -86,9 +86,18 @@ async function openLiveDemo(context: BrowserContext, url: string): Promise<void>
 }
 
 /** Returns the status of the service's answer to GetToken for a dashboard of the demo company. */
-export async function getTokenStatus({ url }: OpenBackOffice, guid: string): Promise<number> {
+export async function getTokenStatus(office: OpenBackOffice, guid: string): Promise<number> {
+  return (await callGetToken(office, guid)).status;
+}
+
+/** Returns a token for a dashboard of the demo company. */
+export async function getToken(office: OpenBackOffice, guid: string): Promise<string> {
+  return (await callGetToken(office, guid)).text;
+}
+
+async function callGetToken({ url }: OpenBackOffice, guid: string) {
   const apiKey = isLive ? await page.evaluate(revealApiKey, url) : SETTINGS.apiKey;
-  return (await request(page, `${url}/Api/GetToken/${apiKey}/anna/${guid}`)).status;
+  return request(page, `${url}/Api/GetToken/${apiKey}/anna/${guid}`);
 }
 
 /** Runs in a page of the back office: returns the demo company's API key. */

@@ -83,12 +83,14 @@ describe('a draft with filters', () => {
         { ...date, default: ['2026-02-30'] },
         { kind: 'number', parameter: 'n', label: 'n', default: ['x'] },
         { kind: 'text', parameter: 't', label: 't', default: ['a', 'b'] },
+        { ...choice, parameter: 'List', list, multiple: true, default: ['North', 'West'] },
       ],
       {
-        'filters.0.default.0': 'The default does not fit the filter.',
-        'filters.1.default.0': 'The default does not fit the filter.',
-        'filters.2.default.0': 'The default does not fit the filter.',
+        'filters.0.default': 'The default does not fit the filter.',
+        'filters.1.default': 'The default does not fit the filter.',
+        'filters.2.default': 'The default does not fit the filter.',
         'filters.3.default': 'Enter only one default.',
+        'filters.4.default.1': 'The default does not fit the filter.',
       },
     ],
     [

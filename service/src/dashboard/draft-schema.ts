@@ -100,13 +100,17 @@ export function parseSoundParts(
   const { title, subtitle, currency, shownParameters } = EMPTY_DRAFT;
   const fallbacks = { title: title || '–', subtitle, currency, locale: undefined, shownParameters };
   const replaced = Object.entries(fallbacks).filter(([key]) => isFaulty(key));
-  return parseDraft({
+  const left = {
     ...given,
     ...Object.fromEntries(replaced),
     ...(given.filters && { filters: toSound(given.filters, 'filters') }),
     datasets: toSound(given.datasets, 'datasets'),
     tiles: toSound(given.tiles, 'tiles'),
-  }).draft;
+  };
+  const parsed = parseDraft(left);
+  // A range without its end has a problem only now.
+  const isFewer = parsed.problems.some(({ path }) => /^(filters|datasets|tiles)\.\d/.test(path));
+  return isFewer ? parseSoundParts(left, parsed.problems) : parsed.draft;
 }
 
 /** Returns the datasets of a draft that can run, by their indexes, even if other parts of the draft have problems. */

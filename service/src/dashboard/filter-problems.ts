@@ -53,7 +53,8 @@ function findDefaultProblems(filter: Filter): FilterProblem[] {
   const list = kind === 'choice' ? filter.list?.map(({ value }) => value) : undefined;
   return values.flatMap((value, index) => {
     const isFit = isFilterValue(kind, value) && (list?.includes(value) ?? true);
-    return isFit ? [] : at('The default does not fit the filter.', 'default', index);
+    const place = isList(filter) ? ['default', index] : ['default'];
+    return isFit ? [] : at('The default does not fit the filter.', ...place);
   });
 }
 

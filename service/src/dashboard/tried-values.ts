@@ -1,6 +1,7 @@
 import { toNumberedSql } from '../database/named-parameters.ts';
 import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
+import { FILTER_PREFIX } from './filter-query.ts';
 import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
 import type { FilteredResults } from './run-filtered.ts';
 
@@ -10,6 +11,16 @@ const MAX_LENGTH = 8192;
 type Results = ReadonlyMap<string, DatasetResult>;
 
 const NONE: Results = new Map();
+
+/** The values that an author tries. */
+export interface Trial {
+  /** The values of parameters. They lock filters, as those of a token do. */
+  parameters: SqlParameters;
+  /** The fields of the preview's filter form. */
+  chosen: readonly (readonly [name: string, value: string])[];
+}
+
+const NOTHING: Trial = { parameters: {}, chosen: [] };
 
 /** The results of datasets that ran with an author's trial values. */
 export interface TriedDatasets {
@@ -24,22 +35,23 @@ export interface TriedDatasets {
   problems: DraftProblem[];
 }
 
-/** Runs datasets with parameter values, and separates problems of a value from problems of a dataset. */
+/** Runs datasets with trial values, and separates problems of a value from problems of a dataset. */
 export async function runWithValues(
   datasets: Record<string, Dataset>,
-  parameters: SqlParameters,
-  run: (datasets: Record<string, Dataset>, values: SqlParameters) => Promise<FilteredResults>,
+  { parameters, chosen }: Trial,
+  run: (datasets: Record<string, Dataset>, trial: Trial) => Promise<FilteredResults>,
 ): Promise<TriedDatasets> {
   const { values, problems } = parseValues(parameters);
-  const { results, filters } = await run(datasets, values);
+  const { results, filters } = await run(datasets, { parameters: values, chosen });
+  const tried = { ...toChosen(chosen), ...values };
   const suspects = Object.entries(datasets).flatMap(([name, dataset]) => {
     const result = results.get(name)!;
-    const given = toNumberedSql(dataset.sql).names.filter((each) => Object.hasOwn(values, each));
+    const given = findGiven(dataset, tried);
     const isSuspect = 'failure' in result && result.failure === 'parameters' && given.length > 0;
     return isSuspect ? [{ name, dataset, given, reason: result.reason }] : [];
   });
   const again = suspects.map(({ name, dataset }) => [name, dataset] as const);
-  const without = again.length > 0 ? (await run(Object.fromEntries(again), {})).results : NONE;
+  const without = again.length > 0 ? (await run(Object.fromEntries(again), NOTHING)).results : NONE;
   const unfit = suspects.filter(({ name }) => !('failure' in without.get(name)!));
   return {
     results,
@@ -47,9 +59,24 @@ export async function runWithValues(
     judged: new Map([...results, ...without]),
     problems: [
       ...problems,
-      ...unfit.flatMap(({ given, reason }) => toUnfitProblems(given, values, reason)),
+      ...unfit.flatMap(({ given, reason }) => toUnfitProblems(given, tried, reason)),
     ],
   };
+}
+
+/** Returns the names of the parameters of a SELECT that have a trial value. */
+function findGiven({ sql }: Dataset, tried: SqlParameters): string[] {
+  return toNumberedSql(sql).names.filter((name) => Object.hasOwn(tried, name));
+}
+
+/** Returns the choices by the names of their parameters, in lower case. */
+function toChosen(chosen: Trial['chosen']): SqlParameters {
+  const filled = chosen.flatMap(([field, value]): [string, string][] => {
+    const name = field.toLowerCase();
+    const isChosen = name.startsWith(FILTER_PREFIX) && value !== '';
+    return isChosen ? [[name.slice(FILTER_PREFIX.length), value]] : [];
+  });
+  return Object.fromEntries(filled);
 }
 
 /** Returns the values that a dataset can take, and the problems of the others. */

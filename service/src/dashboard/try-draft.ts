@@ -1,5 +1,5 @@
 import { isNumberType } from '../database/column-type.ts';
-import type { Row, RowSet } from '../database/database.ts';
+import { DatabaseError, type Row, type RowSet } from '../database/database.ts';
 import {
   type DashboardDraft,
   type DatasetColumns,
@@ -13,16 +13,12 @@ import { toColumnUses } from './column-uses.ts';
 import { type Dashboard, type DashboardDefinition, hasData, type Tile } from './definition.ts';
 import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
 import { findSelect } from './filter-order.ts';
+import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
 import { isPlain } from './plain-numbers.ts';
-import {
-  type DatasetResult,
-  type FailedDataset,
-  type RunOptions,
-  type SqlParameters,
-} from './run-dashboard.ts';
-import { runFiltered } from './run-filtered.ts';
+import type { DatasetResult, FailedDataset, RunOptions } from './run-dashboard.ts';
+import { type FilteredDatasets, type FilteredResults, runFiltered } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';
-import { runWithValues } from './tried-values.ts';
+import { runWithValues, type Trial } from './tried-values.ts';
 
 /** The result of trying a draft. */
 export interface TriedDraft {
@@ -32,7 +28,7 @@ export interface TriedDraft {
   sound: Pick<Dashboard, 'title' | 'definition'> | null;
   /** The results by dataset name. */
   results: ReadonlyMap<string, DatasetResult>;
-  /** The filters of {@link sound}. Trial values lock them, as a token does. */
+  /** The filters of {@link sound}. Values of parameters lock them, as a token does. */
   filters: readonly SetFilter[];
   /** The columns of each dataset that ran. */
   columns: Record<string, DatasetColumns>;
@@ -40,8 +36,7 @@ export interface TriedDraft {
 }
 
 /** The options for running a draft. */
-export interface DraftRun extends RunOptions {
-  parameters: SqlParameters;
+export interface DraftRun extends RunOptions, Trial {
   findSources: (
     dashboard: Pick<DashboardDefinition, 'datasets' | 'filters'>,
   ) => Promise<FindSource>;
@@ -53,7 +48,7 @@ export interface DraftRun extends RunOptions {
  */
 export async function tryDraft(
   input: unknown,
-  { parameters, findSources, ...options }: DraftRun,
+  { parameters, chosen, findSources, ...options }: DraftRun,
 ): Promise<TriedDraft> {
   const { draft, problems } = parseDraft(input);
   const found = findDatasets(input);
@@ -61,8 +56,8 @@ export async function tryDraft(
   const shown = draft ?? parseSoundParts(input, problems);
   const head = { tiles: toPlaced(shown, found), filters: shown?.filters ?? [] };
   const findSource = await findSources({ datasets, ...head });
-  const tried = await runWithValues(datasets, parameters, (some, values) =>
-    runFiltered(findSource, { datasets: some, ...head }, values, options),
+  const tried = await runWithValues(datasets, { parameters, chosen }, (some, trial) =>
+    runTrial(findSource, { datasets: some, ...head }, trial, options),
   );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
@@ -84,6 +79,22 @@ export async function tryDraft(
     columns,
     problems: [...own, ...tried.problems],
   };
+}
+
+/** Runs datasets with trial values. Ignores all choices if a change of the draft has made one of them invalid. */
+async function runTrial(
+  findSource: FindSource,
+  asked: FilteredDatasets,
+  { parameters, chosen }: Trial,
+  options: RunOptions,
+): Promise<FilteredResults> {
+  try {
+    const query = parseFilterQuery(chosen, asked.filters ?? [], parameters);
+    return await runFiltered(findSource, asked, parameters, options, query);
+  } catch (error) {
+    if (!(error instanceof RefusedChoice || error instanceof DatabaseError)) throw error;
+    return runFiltered(findSource, asked, parameters, options);
+  }
 }
 
 function toColumnsByName(

@@ -23,11 +23,16 @@ export interface EditorStart {
   published: DashboardDraft | null;
 }
 
+/** The names and values of a form's fields. */
+export type FormFields = [name: string, value: string][];
+
 /** Runs a draft without saving it. */
 export interface PreviewCall {
   draft: DashboardDraft;
   /** The parameter values for the datasets. The keys are parameter names in lower case. */
   parameters: Record<string, string>;
+  /** The fields of the preview's filter form, after the author has applied them. */
+  chosen?: FormFields;
   companyId: number;
   /** The theme of the page. Default: `light`. */
   theme?: 'light' | 'dark';

@@ -48,7 +48,7 @@ async function preview(
 ): Promise<Response> {
   const tried = await tryCall(context, parts, companyId, sent);
   const { sound: dashboard, results, problems, columns } = tried;
-  const filters = { set: tried.filters, kept: [], isReset: true };
+  const filters = { set: tried.filters, kept: [], isReset: sent.chosen.length === 0 };
   const samples = toSamples(results);
   if (!dashboard) return context.json({ problems, columns, samples } satisfies PreviewAnswer);
   const content = { dashboard, parameters: sent.parameters, results, asOf: new Date(), filters };

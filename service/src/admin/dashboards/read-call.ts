@@ -17,6 +17,7 @@ export const CALLS = {
   preview: z.object({
     draft: z.unknown(),
     parameters: z.record(z.string(), parameterValue),
+    chosen: z.array(z.tuple([z.string(), z.string()])).default([]),
     companyId: count,
     theme: z.enum(['light', 'dark']).default('light'),
   }),

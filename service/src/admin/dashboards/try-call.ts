@@ -21,10 +21,11 @@ export async function tryCall(
   context: Context,
   { sources, connections, maxRows }: TrialParts,
   companyId: number,
-  { draft, parameters }: z.infer<typeof CALLS.preview>,
+  { draft, parameters, chosen }: z.infer<typeof CALLS.preview>,
 ): Promise<TriedDraft> {
   return tryDraft(draft, {
     parameters,
+    chosen,
     findSources: (dashboard) => findSources(dashboard, companyId, null, sources, connections),
     maxRows,
     ...toCaller(context, companyId),

@@ -1,4 +1,4 @@
-// The script of the editor's preview. It sends the id of a clicked tile to the editor.
+// The script of the editor's preview. It sends the id of a clicked tile, and the applied filters, to the editor.
 document.addEventListener('click', ({ target }) => {
   const tile = (target as Element).closest<HTMLElement>('[data-tile]')?.dataset.tile;
   if (tile !== undefined) parent.postMessage({ selectedTile: tile }, '*');
@@ -7,3 +7,13 @@ document.addEventListener('click', ({ target }) => {
 for (const tile of document.querySelectorAll<HTMLElement>('[data-tile]')) {
   tile.style.cursor = 'pointer';
 }
+
+const form = document.querySelector<HTMLFormElement>('form.filters');
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  parent.postMessage({ chosen: [...new FormData(form)] }, '*');
+});
+form?.querySelector('a')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  parent.postMessage({ chosen: [] }, '*');
+});

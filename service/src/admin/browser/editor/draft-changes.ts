@@ -1,4 +1,5 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
+import { toFilterKey } from '../../../dashboard/filter-value.ts';
 import { toTileName } from './new-tile.ts';
 
 /** The parts of a draft and their names in a change. */
@@ -8,7 +9,6 @@ const PARTS = [
   ['currency', 'Currency'],
   ['locale', 'Language'],
   ['shownParameters', 'Parameters shown to the reader'],
-  ['filters', 'The list of filters'],
 ] as const;
 
 /** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */
@@ -20,6 +20,10 @@ export function describeChanges(published: DashboardDraft | null, draft: Dashboa
     ...describeList('Dataset', published.datasets, draft.datasets, {
       idOf: ({ name }) => name,
       titleOf: ({ name }) => name,
+    }),
+    ...describeList('Filter', published.filters ?? [], draft.filters ?? [], {
+      idOf: toFilterKey,
+      titleOf: ({ label, parameter }) => label || parameter,
     }),
     ...describeList('Tile', published.tiles, draft.tiles, {
       idOf: ({ id }) => id,

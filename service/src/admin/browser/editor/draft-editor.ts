@@ -17,6 +17,7 @@ import { editorBar } from './editor-bar.ts';
 import { type DialogName, editorDialog } from './editor-dialogs.ts';
 import { EditorElement } from './editor-element.ts';
 import { endButtons } from './end-buttons.ts';
+import { filterList } from './filter-list.ts';
 import { findEditorId } from './find-editor-id.ts';
 import { headFields } from './head-fields.ts';
 import { LaterFocus } from './later-focus.ts';
@@ -28,9 +29,9 @@ import { Problems } from './problems.ts';
 import { Publishing } from './publishing.ts';
 import { Shortcuts } from './shortcuts.ts';
 import { focusFirstInvalid } from './show-and-focus.ts';
-import { findParameterNames } from './sql-parameter-names.ts';
+import { findDraftParameters } from './sql-parameter-names.ts';
 import { TableLists } from './table-lists.ts';
-import { tileList, type TileSelection } from './tile-list.ts';
+import { tileList } from './tile-list.ts';
 import { UndoHistory } from './undo-history.ts';
 
 /** The columns of a dataset that has not run yet. */
@@ -167,14 +168,12 @@ export class DraftEditor extends EditorElement {
     const form = { problems, focus: this.#focus };
     const draft = new DraftPart('', this.draft, form, (changed) => (this.draft = changed));
     const data = { datasets: this.draft.datasets, columnsOf: this.#columnsOf };
+    const selection = { selected: this.selected, select: this.#select };
+    const tools = this.#toTools(draft);
     return html`<div class="draft" role="form" aria-label="Definition">
-      ${headFields(draft)} ${datasetList(draft, this.#toTools(draft))}
-      ${tileList(draft, data, this.#selection)} ${this.#renderEnd()}
+      ${headFields(draft)} ${datasetList(draft, tools)} ${filterList(tools)}
+      ${tileList(draft, data, selection)} ${this.#renderEnd()}
     </div>`;
-  }
-
-  get #selection(): TileSelection {
-    return { selected: this.selected, select: this.#select };
   }
 
   #renderEnd(): unknown {
@@ -214,7 +213,7 @@ export class DraftEditor extends EditorElement {
       trial: draft.field('parameters', this.trial, setTrial),
       shown: draft.at('shownParameters'),
       draft,
-      parameters: findParameterNames(this.draft.datasets),
+      parameters: findDraftParameters(this.draft),
       run: this.#preview.tryNow,
     };
   }

@@ -1,7 +1,6 @@
 import type { DashboardDraft, DraftDataset } from '../../../dashboard/dashboard-draft.ts';
 import { hasData, type Tile } from '../../../dashboard/definition.ts';
-import { findSelects } from '../../../dashboard/filter-order.ts';
-import { findParameterNames } from './sql-parameter-names.ts';
+import { findDraftParameters } from './sql-parameter-names.ts';
 
 /** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
 export interface EditedDataset extends DraftDataset {
@@ -23,8 +22,7 @@ export function toEdited(draft: DashboardDraft): EditedDraft {
  * parameters that no SQL uses.
  */
 export function toSent(draft: EditedDraft): DashboardDraft {
-  const used = findParameterNames([...draft.datasets, ...findSelects(draft.filters ?? [])]);
-  const names = new Set(used.map((name) => name.toLowerCase()));
+  const names = new Set(findDraftParameters(draft).map((name) => name.toLowerCase()));
   return {
     ...draft,
     shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),

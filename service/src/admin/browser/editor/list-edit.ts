@@ -1,15 +1,16 @@
 import { type DraftPart, toFieldId } from './draft-part.ts';
 
-/** Adds an item to a list of the draft. The focus moves to one of its fields. */
-export function addItem<Item>(list: DraftPart<Item[]>, item: Item, field: string): void {
+/** Adds an item to a list of the draft. The focus moves to one of its fields, or to the only one. */
+export function addItem<Item>(list: DraftPart<Item[]>, item: Item, field?: string): void {
   list.set([...list.value, item]);
-  list.form.focus.moveTo(toFieldId(`${list.path}.${list.value.length}.${field}`));
+  const path = [list.path, list.value.length, field].filter((part) => part !== undefined);
+  list.form.focus.moveTo(toFieldId(path.join('.')));
 }
 
-/** Removes an item from a list. The focus moves to the button that adds an item. */
+/** Removes an item from a list. The focus moves to the button that adds an item, or else to the heading of the list. */
 export function removeItem<Item>(list: DraftPart<Item[]>, index: number): void {
   list.set(list.value.filter((_, other) => other !== index));
-  list.form.focus.moveTo(`${list.path}-add`);
+  list.form.focus.moveTo(`${list.path}-add`, list.path);
 }
 
 /** Swaps an item with the one before or after it. The focus stays on the button, or moves to its neighbor. */

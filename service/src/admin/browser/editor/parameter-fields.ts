@@ -2,21 +2,30 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { checkField } from './check-field.ts';
 import type { DraftPart } from './draft-part.ts';
+import type { EditedDraft } from './edited-draft.ts';
+import { addFilter, hasParameter, toFilterList } from './filter-parts.ts';
 import { textField } from './text-field.ts';
 
 /** Parameter values. The keys are the names in lower case. */
 export type TrialValues = Readonly<Record<string, string>>;
 
+/** The dataset or the filter whose SELECT uses the parameters. */
+type Owner = Pick<DraftPart<unknown>, 'field'>;
+
 interface ParameterTools {
   trial: DraftPart<TrialValues>;
   shown: DraftPart<string[]>;
+  draft: DraftPart<EditedDraft>;
 }
 
-/** Renders the parameters of a dataset: the values that the preview uses, and whether readers see them. */
+/**
+ * Renders the parameters of a SELECT: the values that the preview uses, whether readers see them, and whether readers set
+ * them.
+ */
 export function parameterFields(
-  dataset: Pick<DraftPart<unknown>, 'field'>,
+  owner: Owner,
   names: readonly string[],
-  { trial, shown }: ParameterTools,
+  tools: ParameterTools,
 ): unknown {
   if (names.length === 0) return nothing;
   return html`<fieldset class="columns">
@@ -25,23 +34,41 @@ export function parameterFields(
       ${repeat(
         names,
         (name) => name.toLowerCase(),
-        (name) => html`<li>${trialField(dataset, name, trial)} ${shownField(name, shown)}</li>`,
+        (name) => parameterItem(owner, name, tools),
       )}
     </ul>
   </fieldset>`;
 }
 
+function parameterItem(owner: Owner, name: string, { trial, shown, draft }: ParameterTools) {
+  const filters = toFilterList(draft);
+  const isFilter = filters.value.some((filter) => hasParameter(filter, name));
+  const setFilter = (isOn: boolean): void => {
+    if (isOn) addFilter(draft, name);
+    else filters.set(filters.value.filter((filter) => !hasParameter(filter, name)));
+  };
+  return html`<li>
+    ${trialField(owner, name, trial, isFilter)}
+    <div class="checks">
+      ${shownField(name, shown)}
+      ${checkField(`Readers set ${name} with a filter`, isFilter, setFilter, { isSwitch: true })}
+    </div>
+  </li>`;
+}
+
 function trialField(
-  dataset: Pick<DraftPart<unknown>, 'field'>,
+  owner: Owner,
   name: string,
   { value, set }: DraftPart<TrialValues>,
+  isFilter: boolean,
 ): unknown {
   const key = name.toLowerCase();
   const { [key]: text = '', ...others } = value;
   const change = (typed: string): void => set(typed === '' ? others : { ...others, [key]: typed });
-  return textField(dataset.field(`parameters.${key}`, text, change), {
+  return textField(owner.field(`parameters.${key}`, text, change), {
     label: name,
     placeholder: 'no value',
+    ...(isFilter && text && { hint: 'As if your application set it: the filter is locked.' }),
   });
 }
 

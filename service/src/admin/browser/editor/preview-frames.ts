@@ -1,5 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { FormFields } from '../../dashboards/editor-wire.ts';
 import { EditorElement } from './editor-element.ts';
 
 interface Frame {
@@ -16,6 +17,7 @@ export class PreviewFrames extends EditorElement {
     page: { attribute: false },
     width: { attribute: false },
     onSelect: { attribute: false },
+    onChoose: { attribute: false },
     frames: { state: true },
     room: { state: true },
   };
@@ -25,6 +27,8 @@ export class PreviewFrames extends EditorElement {
   declare width: number | null;
   /** Gets the id of a tile that the author clicks on. */
   declare onSelect: (tile: string) => void;
+  /** Gets the fields of the filter form that the author applies; none to reset it. */
+  declare onChoose: (fields: FormFields) => void;
   /** The visible frame, then the one that loads behind it. */
   declare frames: readonly Frame[];
   /** The space that is available for the preview, in CSS pixels. */
@@ -66,11 +70,11 @@ export class PreviewFrames extends EditorElement {
       ({ number, page }, index) =>
         html`<iframe
           title="Preview of the dashboard"
-          sandbox="allow-scripts"
+          sandbox="allow-scripts allow-forms"
           style=${this.#style}
           srcdoc=${page}
           ?inert=${index > 0}
-          @load=${() => this.#show(number)}
+          @load=${() => void this.#show(number)}
         ></iframe>`,
     );
   }
@@ -84,16 +88,27 @@ export class PreviewFrames extends EditorElement {
     return `${size}; left: ${left}px; transform: scale(${scale})`;
   }
 
-  #show(number: number): void {
+  /** Keeps the focus in the preview, from which the author may have applied filters. */
+  async #show(number: number): Promise<void> {
+    const hadFocus = this.contains(document.activeElement);
     this.frames = this.frames.filter((frame) => frame.number >= number);
+    await this.updateComplete;
+    if (hadFocus) this.querySelector('iframe')?.focus();
   }
 
   readonly #onMessage = ({ source, data }: MessageEvent): void => {
     const frames = [...this.querySelectorAll('iframe')];
     if (!frames.some(({ contentWindow }) => contentWindow === source)) return;
-    const { selectedTile } = (data ?? {}) as { selectedTile?: unknown };
+    const { selectedTile, chosen } = (data ?? {}) as Record<string, unknown>;
     if (typeof selectedTile === 'string') this.onSelect(selectedTile);
+    if (isFormFields(chosen)) this.onChoose(chosen);
   };
+}
+
+function isFormFields(value: unknown): value is FormFields {
+  const isPair = (each: unknown): boolean =>
+    Array.isArray(each) && each.length === 2 && each.every((text) => typeof text === 'string');
+  return Array.isArray(value) && value.every(isPair);
 }
 
 declare global {

@@ -26,7 +26,7 @@ interface PreviewPaneOptions {
 
 /** Renders the dashboard as readers will see it. */
 export function previewPane(preview: Preview, options: PreviewPaneOptions): unknown {
-  const { page, isWaiting, trouble, tryNow } = preview;
+  const { page, isWaiting, trouble, tryNow, choose } = preview;
   return html`<section class="preview" aria-labelledby="preview" aria-busy=${isWaiting}>
     <div class="preview-head">
       <h2 id="preview">Preview</h2>
@@ -46,6 +46,7 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
               .page=${page}
               .width=${SCREENS[options.look.screen][1]}
               .onSelect=${options.onSelect}
+              .onChoose=${choose}
             ></preview-frames>`
           : html`<p class="hint">The preview appears as soon as a tile has data.</p>`
       }

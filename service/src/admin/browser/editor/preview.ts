@@ -1,6 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { DatasetColumns, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
-import type { PreviewAnswer, PreviewCall, ResultSample } from '../../dashboards/editor-wire.ts';
+import type {
+  FormFields,
+  PreviewAnswer,
+  PreviewCall,
+  ResultSample,
+} from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
 /** The debounce time between the last change and the preview, in milliseconds. */
@@ -19,6 +24,7 @@ export class Preview implements ReactiveController {
   #page = '';
   #columns: Readonly<Record<string, DatasetColumns>> = {};
   #samples: PreviewAnswer['samples'] = {};
+  #chosen: FormFields = [];
   #isWaiting = false;
   #trouble = '';
   /** The draft of the last or the next call, as JSON; `null` before the first. */
@@ -65,7 +71,11 @@ export class Preview implements ReactiveController {
   }
 
   get #wanted(): string {
-    return JSON.stringify(this.#source.call());
+    return JSON.stringify(this.#call);
+  }
+
+  get #call(): PreviewCall {
+    return { ...this.#source.call(), chosen: this.#chosen };
   }
 
   hostDisconnected(): void {
@@ -76,6 +86,12 @@ export class Preview implements ReactiveController {
   readonly tryNow = (): void => {
     this.#tried = this.#wanted;
     this.#schedule(0);
+  };
+
+  /** Runs the draft with the fields of its filter form. */
+  readonly choose = (fields: FormFields): void => {
+    this.#chosen = fields;
+    this.tryNow();
   };
 
   #schedule(pauseMs: number): void {
@@ -91,11 +107,11 @@ export class Preview implements ReactiveController {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { call, onProblems } = this.#source;
+    const { onProblems } = this.#source;
     this.#isWaiting = true;
     this.#host.requestUpdate();
     try {
-      const answer = await postJson<PreviewAnswer>('preview', call(), { signal });
+      const answer = await postJson<PreviewAnswer>('preview', this.#call, { signal });
       this.#page = answer.html ?? '';
       this.#columns = { ...this.#columns, ...answer.columns };
       this.#samples = answer.samples;

@@ -1,5 +1,6 @@
 import { toNumberedSql } from '../../../database/named-parameters.ts';
 import type { DashboardDraft, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
+import { findSelect } from '../../../dashboard/filter-order.ts';
 
 /** The problems that the form shows, by their paths in the draft. */
 export class Problems {
@@ -7,7 +8,7 @@ export class Problems {
 
   /** `isStrict`: empty fields are problems too. */
   constructor(problems: readonly DraftProblem[], draft: DashboardDraft, isStrict: boolean) {
-    const list = toDatasetProblems(problems, draft);
+    const list = toPlacedProblems(problems, draft);
     this.#list = isStrict ? list : withoutEmpty(list, draft);
   }
 
@@ -22,16 +23,22 @@ export class Problems {
   }
 }
 
-/** Moves the problems of parameters to each dataset that uses the parameter. */
-function toDatasetProblems(
+/** Moves the problems of parameters to each dataset and each filter whose SELECT uses the parameter. */
+function toPlacedProblems(
   problems: readonly DraftProblem[],
-  { datasets }: DashboardDraft,
+  { datasets, filters = [] }: DashboardDraft,
 ): DraftProblem[] {
+  const selects = [
+    ...datasets.map(({ sql }, index) => ({ place: `datasets.${index}`, sql })),
+    ...filters.map((filter, index) => {
+      return { place: `filters.${index}`, sql: findSelect(filter)?.sql ?? '' };
+    }),
+  ];
   return problems.flatMap((problem) => {
     const [, name] = /^parameters\.(.*)$/.exec(problem.path) ?? [];
     if (name === undefined) return problem;
-    return datasets.flatMap(({ sql }, index) => {
-      const path = `datasets.${index}.parameters.${name}`;
+    return selects.flatMap(({ place, sql }) => {
+      const path = `${place}.parameters.${name}`;
       return toNumberedSql(sql).names.includes(name) ? [{ ...problem, path }] : [];
     });
   });

@@ -8,12 +8,14 @@ interface TextFieldOptions extends FieldWords {
   placeholder?: string;
   /** Whether the text is a name or a code, which needs no spell check. */
   isCode?: boolean;
+  /** Default: `text`. */
+  type?: 'text' | 'date';
 }
 
 /** Renders a text field with one line. */
 export function textField(
   part: DraftPart<string>,
-  { placeholder, isCode = false, ...words }: TextFieldOptions,
+  { placeholder, isCode = false, type = 'text', ...words }: TextFieldOptions,
 ): unknown {
   return field(
     part,
@@ -21,6 +23,7 @@ export function textField(
     ({ id, invalid, describedBy }) =>
       html`<input
         id=${id}
+        type=${type}
         .value=${live(part.value)}
         placeholder=${ifDefined(placeholder)}
         spellcheck=${isCode ? 'false' : nothing}

@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+import type { Filter } from '../../../dashboard/definition.ts';
+import { isList } from '../../../dashboard/filter-value.ts';
+import { checkField } from './check-field.ts';
+import { choiceFields } from './choice-fields.ts';
+import type { DraftPart } from './draft-part.ts';
+import { defaultFields } from './filter-defaults.ts';
+import { hasParameter } from './filter-parts.ts';
+import { toKind } from './new-filter.ts';
+import { type Choices, selectField } from './select-field.ts';
+import type { SelectTools } from './select-fields.ts';
+import { textField } from './text-field.ts';
+
+type Kind = Filter['kind'];
+type DateFilter = Extract<Filter, { kind: 'date' }>;
+
+const KINDS: Choices<Kind> = [
+  ['choice', 'Choice'],
+  ['date', 'Date'],
+  ['number', 'Number'],
+  ['text', 'Text'],
+];
+/** The conditions of an SQL by kind. `?` is the parameter. */
+const CONDITIONS: Record<Kind, string> = {
+  choice: 'region = ?',
+  date: 'day >= ?::date',
+  number: 'amount >= ?::numeric',
+  text: 'name = ?',
+};
+const LIST_CONDITION = 'region = ANY(?)';
+
+/** Renders the fields of a filter. */
+export function filterFields(
+  list: DraftPart<Filter[]>,
+  index: number,
+  tools: SelectTools,
+): unknown {
+  const filter = list.at(index);
+  const { value } = filter;
+  const kind = filter.field('kind', value.kind, (chosen) => filter.set(toKind(value, chosen)));
+  return html`<div class="pair">
+      ${textField(
+        filter.field('label', value.label, (label) => filter.set({ ...value, label })),
+        { label: 'Label' },
+      )}
+      ${parameterField(list, index, tools)}
+    </div>
+    ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value) })}
+    ${kindFields(list, index, tools)}
+    <div class="checks">
+      ${checkField('A value is required', value.required ?? false, (required) =>
+        filter.set({ ...value, required: required || undefined }),
+      )}
+    </div>
+    ${defaultFields(filter)}`;
+}
+
+function toHint(filter: Filter): string {
+  const name = `:${filter.parameter}`;
+  const condition = isList(filter) ? LIST_CONDITION : CONDITIONS[filter.kind];
+  return `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${condition.replace('?', name)}`;
+}
+
+/** Offers the parameters that no other filter sets. */
+function parameterField(
+  list: DraftPart<Filter[]>,
+  index: number,
+  { parameters }: SelectTools,
+): unknown {
+  const filter = list.at(index);
+  const { value } = filter;
+  const free = parameters.filter((name) => !list.value.some((each) => hasParameter(each, name)));
+  const isUsed = parameters.some((name) => hasParameter(value, name));
+  const part = filter.field('parameter', value.parameter, (parameter) => {
+    filter.set({ ...value, parameter });
+    list.form.focus.moveTo(part.fieldId);
+  });
+  return selectField(part, {
+    label: 'Parameter',
+    choices: [value.parameter, ...free].map((name) => [name, name] as const),
+    ...(!isUsed && { hint: 'No SQL uses this parameter.' }),
+  });
+}
+
+function kindFields(list: DraftPart<Filter[]>, index: number, tools: SelectTools): unknown {
+  const filter = list.at(index);
+  if (filter.value.kind === 'choice') return choiceFields(filter.narrow(filter.value), tools);
+  if (filter.value.kind === 'date') return rangeField(filter.narrow(filter.value), list.value);
+  return nothing;
+}
+
+/** Offers the dates that can end a range which starts with this one. */
+function rangeField(filter: DraftPart<DateFilter>, filters: readonly Filter[]): unknown {
+  const dates = filters.filter(({ kind, parameter }) => {
+    return kind === 'date' && parameter !== filter.value.parameter;
+  });
+  const { rangeEnd = '' } = filter.value;
+  const end = filters.find((each) => hasParameter(each, rangeEnd))?.parameter ?? rangeEnd;
+  const part = filter.field('rangeEnd', end, (name) =>
+    filter.set({ ...filter.value, rangeEnd: name || undefined }),
+  );
+  return selectField(part, {
+    label: 'Range to',
+    choices: [
+      ['', 'No range'],
+      ...dates.map(({ parameter, label }) => [parameter, label] as const),
+    ],
+    hint: 'Another date that ends the range. Both fields are next to each other.',
+  });
+}
