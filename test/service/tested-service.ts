@@ -81,8 +81,8 @@ export class TestedBackOffice extends TestedService {
     return JSON.parse(/id="editor-start">(.*?)<\/script>/s.exec(page)![1]!) as EditorStart;
   }
 
-  async preview(draft: unknown): Promise<Answer> {
-    const response = await this.office.post('dashboards/preview', callOf(draft));
+  async preview(draft: unknown, changes: object = {}): Promise<Answer> {
+    const response = await this.office.post('dashboards/preview', callOf(draft, changes));
     expect(response.status).toBe(200);
     return (await response.json()) as Answer;
   }

@@ -6,7 +6,7 @@ import {
   type DraftProblem,
   EMPTY_DRAFT,
 } from './dashboard-draft.ts';
-import { hasData } from './definition.ts';
+import { type Filter, hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
 import { filter, MAX_FILTERS } from './filter-schema.ts';
 import { filled, name, selectFields, text, tile } from './tile-schema.ts';
@@ -115,12 +115,26 @@ export function parseSoundParts(
 
 /** Returns the datasets of a draft that can run, by their indexes, even if other parts of the draft have problems. */
 export function findDatasets(input: unknown): ReadonlyMap<number, DraftDataset> {
-  const found = z.object({ datasets: z.array(z.unknown()).max(MAX_DATASETS) }).safeParse(input);
-  const datasets = found.data?.datasets ?? [];
+  return findItems(input, 'datasets', dataset, MAX_DATASETS);
+}
+
+/** Returns the filters of a draft without problems of their own, by their indexes. */
+export function findFilters(input: unknown): ReadonlyMap<number, Filter> {
+  return findItems(input, 'filters', filter, MAX_FILTERS);
+}
+
+function findItems<Item>(
+  input: unknown,
+  list: string,
+  schema: z.ZodType<Item>,
+  max: number,
+): ReadonlyMap<number, Item> {
+  const found = z.object({ [list]: z.array(z.unknown()).max(max) }).safeParse(input);
+  const items = found.data?.[list] ?? [];
   return new Map(
-    datasets.flatMap((each, index): [number, DraftDataset][] => {
-      const { data } = dataset.safeParse(each);
-      return data ? [[index, data]] : [];
+    items.flatMap((each, index): [number, Item][] => {
+      const { success, data } = schema.safeParse(each);
+      return success ? [[index, data]] : [];
     }),
   );
 }

@@ -1,16 +1,16 @@
 import { toNumberedSql } from '../database/named-parameters.ts';
 import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
+import { findSelect } from './filter-order.ts';
 import { FILTER_PREFIX } from './filter-query.ts';
-import type { DatasetResult, SqlParameters } from './run-dashboard.ts';
+import type { DatasetResult, FailedDataset, SqlParameters } from './run-dashboard.ts';
 import type { FilteredResults } from './run-filtered.ts';
+import type { SetFilter } from './run-filters.ts';
 
 /** The length limit of GetToken. */
 const MAX_LENGTH = 8192;
 
 type Results = ReadonlyMap<string, DatasetResult>;
-
-const NONE: Results = new Map();
 
 /** The values that an author tries. */
 export interface Trial {
@@ -25,12 +25,13 @@ const NOTHING: Trial = { parameters: {}, chosen: [] };
 /** The results of datasets that ran with an author's trial values. */
 export interface TriedDatasets {
   results: Results;
-  /** The filters, which the trial values lock. */
-  filters: FilteredResults['filters'];
+  /** The filters, which the values of parameters lock. */
+  filters: readonly SetFilter[];
   /**
-   * The results by which the datasets are judged. If a dataset fails because of a value, its result without any value.
+   * The results by which the datasets and the lists of filters are judged. If one fails because of a value, its result
+   * without any value.
    */
-  judged: Results;
+  judged: { results: Results; filters: readonly SetFilter[] };
   /** The problems of the values. */
   problems: DraftProblem[];
 }
@@ -44,22 +45,33 @@ export async function runWithValues(
   const { values, problems } = parseValues(parameters);
   const { results, filters } = await run(datasets, { parameters: values, chosen });
   const tried = { ...toChosen(chosen), ...values };
-  const suspects = Object.entries(datasets).flatMap(([name, dataset]) => {
-    const result = results.get(name)!;
-    const given = findGiven(dataset, tried);
-    const isSuspect = 'failure' in result && result.failure === 'parameters' && given.length > 0;
-    return isSuspect ? [{ name, dataset, given, reason: result.reason }] : [];
+  const isSuspect = (select: Dataset, result: object): boolean =>
+    isUnfit(result) && findGiven(select, tried).length > 0;
+  const suspects = Object.entries(datasets).filter(([name, dataset]) =>
+    isSuspect(dataset, results.get(name)!),
+  );
+  // The list of a locked filter was not read.
+  const isListSuspect = filters.some(({ filter, isLocked, failed }) => {
+    const select = findSelect(filter);
+    return select && (isLocked || (failed && isSuspect(select, failed)));
   });
-  const again = suspects.map(({ name, dataset }) => [name, dataset] as const);
-  const without = again.length > 0 ? (await run(Object.fromEntries(again), NOTHING)).results : NONE;
-  const unfit = suspects.filter(({ name }) => !('failure' in without.get(name)!));
+  const isAgain = suspects.length > 0 || isListSuspect;
+  const without = isAgain ? await run(Object.fromEntries(suspects), NOTHING) : { results, filters };
   return {
     results,
     filters,
-    judged: new Map([...results, ...without]),
+    judged: { results: new Map([...results, ...without.results]), filters: without.filters },
     problems: [
       ...problems,
-      ...unfit.flatMap(({ given, reason }) => toUnfitProblems(given, tried, reason)),
+      ...suspects.flatMap(([name, dataset]) => {
+        if ('failure' in without.results.get(name)!) return [];
+        return toUnfitProblems(dataset, tried, results.get(name)!);
+      }),
+      ...filters.flatMap(({ filter, failed }, place) => {
+        const select = findSelect(filter);
+        if (!select || !failed || without.filters[place]!.failed) return [];
+        return toUnfitProblems(select, tried, failed);
+      }),
     ],
   };
 }
@@ -94,15 +106,21 @@ function findFault(value: string): string | null {
   return value.includes('\0') ? 'Remove the characters that cannot be saved.' : null;
 }
 
-/** Reports the values that the database's message quotes, or all values of the dataset if it quotes none. */
+/** Reports the values that the database's message quotes, or all values of the SELECT if it quotes none. */
 function toUnfitProblems(
-  given: readonly string[],
-  values: SqlParameters,
-  reason: string,
+  select: Dataset,
+  tried: SqlParameters,
+  result: DatasetResult,
 ): DraftProblem[] {
-  const quoted = given.filter((name) => reason.includes(`"${values[name]}"`));
-  const message = `A value does not fit: ${reason}`;
+  if (!isUnfit(result)) return [];
+  const given = findGiven(select, tried);
+  const quoted = given.filter((name) => result.reason.includes(`"${tried[name]}"`));
+  const message = `A value does not fit: ${result.reason}`;
   return (quoted.length > 0 ? quoted : given).map((name) => toProblem(name, message));
+}
+
+function isUnfit(result: object): result is FailedDataset {
+  return 'failure' in result && result.failure === 'parameters';
 }
 
 function toProblem(name: string, message: string): DraftProblem {

@@ -10,10 +10,17 @@ import {
 import type { FindSource } from './dataset-sources.ts';
 import { toDatasetFacts } from './column-facts.ts';
 import { toColumnUses } from './column-uses.ts';
-import { type Dashboard, type DashboardDefinition, hasData, type Tile } from './definition.ts';
-import { findDatasets, parseDraft, parseSoundParts } from './draft-schema.ts';
+import {
+  type Dashboard,
+  type DashboardDefinition,
+  type Filter,
+  hasData,
+  type Tile,
+} from './definition.ts';
+import { findDatasets, findFilters, parseDraft, parseSoundParts } from './draft-schema.ts';
 import { findSelect } from './filter-order.ts';
 import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
+import { toFilterKey } from './filter-value.ts';
 import { isPlain } from './plain-numbers.ts';
 import type { DatasetResult, FailedDataset, RunOptions } from './run-dashboard.ts';
 import { type FilteredDatasets, type FilteredResults, runFiltered } from './run-filtered.ts';
@@ -61,13 +68,13 @@ export async function tryDraft(
   );
   const byName = (byPlace: ReadonlyMap<string, DatasetResult>) =>
     new Map([...found].map(([place, { name }]) => [name, byPlace.get(String(place))!]));
-  const columns = toColumnsByName(byName(tried.judged));
+  const columns = toColumnsByName(byName(tried.judged.results));
   const own = [
     ...problems,
-    ...[...tried.judged].flatMap(([place, result]) =>
+    ...[...tried.judged.results].flatMap(([place, result]) =>
       toSelectProblems(`datasets.${place}`, result, datasets[place]!.sql),
     ),
-    ...(draft ? findListProblems(tried.filters) : []),
+    ...findListProblems(tried.judged.filters, findFilters(input)),
     ...(draft?.tiles.flatMap((tile, place) => findTileProblems(tile, place, columns)) ?? []),
   ];
   const dashboard = draft && own.length === 0 ? toDashboard(draft) : null;
@@ -125,11 +132,17 @@ function toSound(
   return draft && tiles?.length ? toDashboard({ ...draft, tiles }) : null;
 }
 
-/** Reports no value that does not fit: it may be a trial value. */
-function findListProblems(filters: readonly SetFilter[]): DraftProblem[] {
-  return filters.flatMap(({ filter, failed }, place) => {
+/** Returns the problems of the lists of filters. `places`: the filters of the draft by their indexes. */
+function findListProblems(
+  filters: readonly SetFilter[],
+  places: ReadonlyMap<number, Filter>,
+): DraftProblem[] {
+  return filters.flatMap(({ filter, failed }) => {
     const select = findSelect(filter);
-    if (!select || !failed || failed.failure === 'parameters') return [];
+    if (!select || !failed) return [];
+    const isSame = ([, each]: [number, Filter]): boolean =>
+      toFilterKey(each) === toFilterKey(filter);
+    const [place] = [...places].find(isSame)!;
     return toSelectProblems(`filters.${place}.select`, failed, select.sql);
   });
 }

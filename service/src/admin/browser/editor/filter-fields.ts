@@ -58,7 +58,10 @@ export function filterFields(
 function toHint(filter: Filter): string {
   const name = `:${filter.parameter}`;
   const condition = isList(filter) ? LIST_CONDITION : CONDITIONS[filter.kind];
-  return `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${condition.replace('?', name)}`;
+  const written = condition.replace('?', name);
+  return filter.required
+    ? `In the SQL, write: ${written}`
+    : `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${written}`;
 }
 
 /** Offers the parameters that no other filter sets. */

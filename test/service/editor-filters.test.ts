@@ -1,10 +1,15 @@
 import type { Filter } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
+import { describeChanges } from '../../service/src/admin/browser/editor/draft-changes.ts';
+import { type DashboardDraft, EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createFilter, toKind } from '../../service/src/admin/browser/editor/new-filter.ts';
+import { Problems } from '../../service/src/admin/browser/editor/problems.ts';
 import {
   findDraftParameters,
   findDraftSelects,
 } from '../../service/src/admin/browser/editor/sql-parameter-names.ts';
+
+const DRAFT: DashboardDraft = { ...EMPTY_DRAFT, datasets: [] };
 
 const kindOf = (condition: string): string => {
   const filter = createFilter('Least', [{ sql: 'SELECT 1' }, { sql: `SELECT 2 ${condition}` }]);
@@ -52,4 +57,32 @@ it('finds parameters that only the SELECT of a filter uses', () => {
   };
   expect(findDraftSelects(draft)).toHaveLength(2);
   expect(findDraftParameters(draft)).toEqual(['Region', 'AllowedRegions']);
+});
+
+it('shows the problem of a trial value at each SELECT that uses the parameter', () => {
+  const datasets = [
+    { name: 'a', sql: 'SELECT :Region' },
+    { name: 'b', sql: 'SELECT 1' },
+  ];
+  const select = { sql: 'SELECT :region' };
+  const filters = [createFilter('s', [{ sql: ':s::date' }]), { ...createFilter('r', []), select }];
+  const found = [{ path: 'parameters.region', message: 'It does not fit.' }];
+  const problems = new Problems(found, { ...DRAFT, datasets, filters }, true);
+  const places = ['datasets.0', 'datasets.1', 'filters.0', 'filters.1'];
+  expect(places.filter((place) => problems.at(`${place}.parameters.region`))).toEqual([
+    'datasets.0',
+    'filters.1',
+  ]);
+});
+
+it('names the filters that publishing changes', () => {
+  const [region, start] = ['Region', 'Start'].map((name) => createFilter(name, []));
+  const before = { ...DRAFT, filters: [region!, start!] };
+  const after = { ...DRAFT, filters: [{ ...start!, label: 'From' }, createFilter('End', [])] };
+  expect(describeChanges(before, after)).toEqual([
+    'Filter “End” is new.',
+    'Filter “From” changes.',
+    'Filter “Region” is removed.',
+  ]);
+  expect(describeChanges(DRAFT, DRAFT)).toEqual([]);
 });
