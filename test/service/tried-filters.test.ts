@@ -93,3 +93,12 @@ it('shows the other filters of a range without its end', async () => {
   expect(html).toContain('name="filter.Least"');
   expect(html).not.toContain('name="filter.Start"');
 });
+
+it('binds the list of an unfinished filter, because the SQL needs it', async () => {
+  const unfinished = { ...withSelect(''), multiple: true };
+  const datasets = [{ name: 'counted', sql: "SELECT count(*) AS n WHERE '1' = ANY(:Region)" }];
+  const { html, problems } = await tested.preview(withFilters([unfinished], { datasets }));
+  expect(problems.map(({ path }) => path)).toEqual(['filters.0.select.sql']);
+  expect(html).toContain('data-value="0"');
+  expect(html).not.toContain('<form');
+});

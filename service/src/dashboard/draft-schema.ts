@@ -123,6 +123,19 @@ export function findFilters(input: unknown): ReadonlyMap<number, Filter> {
   return findItems(input, 'filters', filter, MAX_FILTERS);
 }
 
+const listFilter = filter.options[0]
+  .pick({ parameter: true })
+  .extend({ multiple: z.literal(true) })
+  .loose();
+
+/** Returns filters with several values that bind lists, even if they have problems: the SQL needs the lists to run. */
+export function findListFilters(input: unknown): Filter[] {
+  const found = findItems(input, 'filters', listFilter, MAX_FILTERS);
+  return [...found.values()].map(({ parameter }) => {
+    return { kind: 'choice', parameter, label: parameter, multiple: true, list: [] };
+  });
+}
+
 function findItems<Item>(
   input: unknown,
   list: string,

@@ -17,7 +17,13 @@ import {
   hasData,
   type Tile,
 } from './definition.ts';
-import { findDatasets, findFilters, parseDraft, parseSoundParts } from './draft-schema.ts';
+import {
+  findDatasets,
+  findFilters,
+  findListFilters,
+  parseDraft,
+  parseSoundParts,
+} from './draft-schema.ts';
 import { findSelect } from './filter-order.ts';
 import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
 import { toFilterKey } from './filter-value.ts';
@@ -61,7 +67,9 @@ export async function tryDraft(
   const found = findDatasets(input);
   const datasets = Object.fromEntries(found);
   const shown = draft ?? parseSoundParts(input, problems);
-  const head = { tiles: toPlaced(shown, found), filters: shown?.filters ?? [] };
+  const sound = shown?.filters ?? [];
+  const unsound = findListFilters(input).filter((list) => !sound.some(isSameAs(list)));
+  const head = { tiles: toPlaced(shown, found), filters: [...sound, ...unsound] };
   const findSource = await findSources({ datasets, ...head });
   const tried = await runWithValues(datasets, { parameters, chosen }, (some, trial) =>
     runTrial(findSource, { datasets: some, ...head }, trial, options),
@@ -82,7 +90,7 @@ export async function tryDraft(
     dashboard,
     sound: toSound(shown, columns),
     results: byName(tried.results),
-    filters: tried.filters,
+    filters: tried.filters.slice(0, sound.length),
     columns,
     problems: [...own, ...tried.problems],
   };
@@ -140,11 +148,14 @@ function findListProblems(
   return filters.flatMap(({ filter, failed }) => {
     const select = findSelect(filter);
     if (!select || !failed) return [];
-    const isSame = ([, each]: [number, Filter]): boolean =>
-      toFilterKey(each) === toFilterKey(filter);
-    const [place] = [...places].find(isSame)!;
+    const isSame = isSameAs(filter);
+    const [place] = [...places].find(([, each]) => isSame(each))!;
     return toSelectProblems(`filters.${place}.select`, failed, select.sql);
   });
+}
+
+function isSameAs(filter: Filter): (other: Filter) => boolean {
+  return (other) => toFilterKey(other) === toFilterKey(filter);
 }
 
 function toSelectProblems(place: string, result: DatasetResult, sql: string): DraftProblem[] {

@@ -50,7 +50,7 @@ function columnItem<Column extends ColumnPart>(
 ): unknown {
   const column = list.at(index);
   const place = { list, index, name: `${one} ${index + 1}` };
-  return html`<li class=${column.value.format ? 'with-format' : ''}>
+  return html`<li class=${column.value.format ? 'with-buttons' : ''}>
     ${columnFields(column, columns)} ${more?.(column)}
     <div class="buttons">${moveButtons(place)} ${removeButton(place)}</div>
     ${numberStyleFields(column)} ${last?.(column)}

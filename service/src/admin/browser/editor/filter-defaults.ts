@@ -26,7 +26,7 @@ function defaultList(list: DraftPart<string[]>, filter: Filter): unknown {
     <ol>
       ${list.value.map(
         (_, index) =>
-          html`<li>
+          html`<li class="with-buttons">
             ${valueField(list.at(index), filter, 'Value')}
             <div class="buttons">
               ${removeButton({ list, index, name: `default value ${index + 1}` })}
