@@ -4,7 +4,12 @@ import type { Faults } from './api/faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
-import { DEFAULT_PORT, QUERY_LIMIT_SECONDS, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
+import {
+  DEFAULT_PORT,
+  KEEP_STATISTICS_DAYS,
+  QUERY_LIMIT_SECONDS,
+  TOKEN_LIFETIME_SECONDS,
+} from './defaults.ts';
 import { parseConnectionHosts, parseDatabaseUrl, withDataUrl } from './database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { type HttpServer, serve } from './http-server.ts';
@@ -55,6 +60,8 @@ export interface DashboardServiceOptions {
   dashboards?: readonly Dashboard[];
   /** The time limit of the SELECT of one dataset, in milliseconds. Default: 10,000. */
   queryLimitMs?: number;
+  /** The number of days, before today, whose statistics are kept. Default: 400. */
+  keepStatisticsDays?: number;
   /** The largest number of rows of one dataset. Default: 1,000. */
   maxRows?: number;
   /** The clock that decides when tokens expire. Default: `Date.now`. */
@@ -101,6 +108,7 @@ export class DashboardService {
       connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
       dashboards: this.dashboards,
       queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,
+      keepStatisticsDays: options.keepStatisticsDays ?? KEEP_STATISTICS_DAYS,
       maxRows: options.maxRows ?? 1000,
       frameAncestors: options.frameAncestors ?? '*',
       locale: parseLocale(options.locale ?? DEFAULT_LANGUAGE),

@@ -6,3 +6,6 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 
 /** The default time limit of the SELECT of one dataset, in seconds. */
 export const QUERY_LIMIT_SECONDS = 10;
+
+/** The default number of days, before today, whose statistics are kept. */
+export const KEEP_STATISTICS_DAYS = 400;

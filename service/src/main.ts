@@ -40,7 +40,7 @@ ${SETTING_TABLE.map(toHelp).join('\n')}
   (*) generated on first start and kept; required with PostgreSQL`;
 
 function toHelp({ name, fallback, meaning }: SettingRow): string {
-  return `  ${name.padEnd(24)}  ${meaning} Default: ${fallback}.`.replaceAll('`', '');
+  return `  ${name.padEnd(28)}  ${meaning} Default: ${fallback}.`.replaceAll('`', '');
 }
 
 /** @throws {SettingError} for unknown options. */

@@ -43,6 +43,8 @@ export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPrepari
   dashboards: readonly Dashboard[];
   /** The time limit of a dataset, in milliseconds. */
   queryLimitMs: number;
+  /** The number of days, before today, whose statistics are kept. */
+  keepStatisticsDays: number;
   /** The largest number of rows of a dataset. */
   maxRows: number;
   /** The value of the CSP directive `frame-ancestors`. */
@@ -71,7 +73,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
   const { state, data } = databases;
   const sources = new DataSources(data, connectionHosts, queryLimitMs);
   const stores = createStores(state, setup);
-  const stopSweeping = sweepRegularly(stores.tokens);
+  const stopSweeping = sweepRegularly(stores, setup);
   const close = async (): Promise<void> => {
     stopSweeping();
     await Promise.all([sources.close(), databases.close()]);
@@ -112,11 +114,23 @@ function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: S
   };
 }
 
-/** Removes expired tokens now and every ten minutes, until the returned function is called. */
-function sweepRegularly(tokens: TokenStore): () => void {
-  const sweep = (): void => void tokens.sweep().catch(() => {});
-  const timer = setInterval(sweep, SWEEP_INTERVAL_MS);
-  sweep();
+/** Removes expired tokens and old statistics now and every ten minutes, until the returned function is called. */
+function sweepRegularly(
+  { tokens, statistics }: Pick<ReturnType<typeof createStores>, 'tokens' | 'statistics'>,
+  { keepStatisticsDays, now }: ServiceSetup,
+): () => void {
+  let isRemoving = false;
+  const sweep = async (): Promise<void> => {
+    await tokens.sweep();
+    // The first removal of many years may take longer than the interval.
+    if (isRemoving) return;
+    isRemoving = true;
+    await statistics.removeOld(keepStatisticsDays, now()).finally(() => (isRemoving = false));
+  };
+  // The next sweep tries again.
+  const start = (): void => void sweep().catch(() => {});
+  const timer = setInterval(start, SWEEP_INTERVAL_MS);
+  start();
   return () => clearInterval(timer);
 }
 

@@ -62,6 +62,11 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     meaning: 'The time limit of each dataset’s SELECT, from 1 to 600 seconds.',
   },
   {
+    name: 'SERVICE_KEEP_STATISTICS_DAYS',
+    fallback: '400',
+    meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',
+  },
+  {
     name: 'SERVICE_FRAME_ANCESTORS',
     fallback: '`*`',
     meaning: 'The sites that may embed dashboards, as in the CSP directive `frame-ancestors`.',

@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
-import { DEFAULT_PORT, QUERY_LIMIT_SECONDS, TOKEN_LIFETIME_SECONDS } from './defaults.ts';
+import {
+  DEFAULT_PORT,
+  KEEP_STATISTICS_DAYS,
+  QUERY_LIMIT_SECONDS,
+  TOKEN_LIFETIME_SECONDS,
+} from './defaults.ts';
 import {
   parseConnectionHosts,
   parseDatabaseUrl,
@@ -33,6 +38,7 @@ export interface Settings {
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   queryLimitMs: number;
+  keepStatisticsDays: number;
   frameAncestors: string;
   /** The language of pages, as a BCP 47 tag. */
   locale: string;
@@ -74,6 +80,13 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     ),
     queryLimitMs:
       1000 * readInteger(environment, 'SERVICE_QUERY_LIMIT', 1, 600, QUERY_LIMIT_SECONDS),
+    keepStatisticsDays: readInteger(
+      environment,
+      'SERVICE_KEEP_STATISTICS_DAYS',
+      1,
+      36_500,
+      KEEP_STATISTICS_DAYS,
+    ),
     frameAncestors: readFrameAncestors(environment),
     locale: parseLocale(environment.SERVICE_LOCALE || DEFAULT_LANGUAGE),
   };

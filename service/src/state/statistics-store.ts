@@ -67,7 +67,24 @@ const SOURCES = {
   },
 } as const;
 
-/** Reads the records of tokens and openings. They serve no other purpose. */
+/** The records that one statement removes. Other calls run between two statements. */
+export const REMOVED_ROWS = 500;
+
+/**
+ * The tables with old records, in the order of removal. A connection remains as long as a token or an opening refers
+ * to it.
+ */
+const OLD_RECORDS = [
+  { table: 'openings', at: 'opened_at', condition: 'true' },
+  {
+    table: 'connections',
+    at: 'connected_at',
+    condition: `NOT EXISTS (SELECT FROM tokens WHERE connection_id = connections.id)
+      AND NOT EXISTS (SELECT FROM openings WHERE connection_id = connections.id)`,
+  },
+];
+
+/** Reads the records of tokens and openings, and removes old ones. They serve no other purpose. */
 export class StatisticsStore {
   readonly #state: Database;
 
@@ -114,6 +131,19 @@ export class StatisticsStore {
       if (rows.length < PAGE_ROWS) return;
       const last = rows.at(-1)!;
       after = { at: String(last.at), id: String(last.id) };
+    }
+  }
+
+  /** Removes the records from before the last `days` whole days in UTC, in small steps. */
+  async removeOld(days: number, now: number): Promise<void> {
+    const today = now - (now % DAY_MS);
+    const before = new Date(today - days * DAY_MS).toISOString();
+    for (const records of OLD_RECORDS) {
+      let removed = REMOVED_ROWS;
+      while (removed === REMOVED_ROWS) {
+        const [row] = await this.#state.query(removalSql(records), [before]);
+        removed = Number(row?.removed);
+      }
     }
   }
 }
@@ -177,6 +207,18 @@ function pageSql(activity: Activity): string {
     WHERE (${at}, ${id}) > ($1::timestamptz, $4::bigint) AND ${at} < $2::timestamptz
       AND ($3::int IS NULL OR connections.company_id = $3)
     ORDER BY ${at}, ${id} LIMIT ${PAGE_ROWS}`;
+}
+
+/** Skips the rows that another process removes. The addresses of locked rows (`ctid`) do not change. */
+function removalSql({ table, at, condition }: (typeof OLD_RECORDS)[number]): string {
+  return `
+    WITH removed AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table} WHERE ${at} < $1::timestamptz AND ${condition}
+        ORDER BY ${at}, id LIMIT ${REMOVED_ROWS} FOR UPDATE SKIP LOCKED))
+      RETURNING 1
+    )
+    SELECT count(*)::int AS removed FROM removed`;
 }
 
 function toRanking(rows: Row[], kind: string): Ranking {
