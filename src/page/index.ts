@@ -26,13 +26,14 @@ const AGAIN_MS = [1000, 5000];
 
 /**
  * Greets the `<embedded-dashboard>` around this page, and returns its messages. Messages from before the answer leave
- * with it. `onState` gets the state that the last page of the same dashboard has sent. It runs before `ready()` leaves.
+ * with it. `onState` gets the state that the last page of the same dashboard has sent. It runs before `ready()` leaves,
+ * which also waits for its promise.
  * Outside a frame, and in a frame of another element, nothing happens.
  */
 export function greet({
   onState,
   can = ALL,
-}: { onState?: (text: string) => void; can?: readonly Ability[] } = {}): Greeted {
+}: { onState?: (text: string) => void | Promise<void>; can?: readonly Ability[] } = {}): Greeted {
   let port: MessagePort | undefined;
   /** The abilities of both sides. */
   let known: readonly string[] = [];
@@ -50,11 +51,11 @@ export function greet({
     send(message, ability);
   };
 
-  addEventListener('message', ({ source, data, ports }) => {
+  addEventListener('message', async ({ source, data, ports }) => {
     if (source !== parent || !(data?.embeddedDashboard >= 1) || data.type !== 'welcome') return;
     [port] = ports;
+    if (typeof data.state === 'string') await onState?.(data.state);
     known = data.can;
-    if (typeof data.state === 'string') onState?.(data.state);
     for (const [ability, message] of last) send(message as { type: string }, ability);
   });
   // The element has closed the port of a page that comes back from the history.
