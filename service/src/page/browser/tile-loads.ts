@@ -1,0 +1,138 @@
+import type { TilePart } from '../tile-parts.ts';
+
+/** An answer of the server. `query`: the values of the filters as the server has set them. */
+export interface TileAnswer {
+  query: string;
+}
+
+/** The page around the loads: its requests, and its tiles. */
+export interface TilePage<Answer extends TileAnswer> {
+  /** Requests the tiles of a dataset, or only the form for no dataset. Rejects for every answer without a dashboard. */
+  request(dataset: string, query: string, signal: AbortSignal): Promise<Answer>;
+  /** Shows whether tiles wait for other values. */
+  setBusy(part: TilePart, isBusy: boolean): void;
+  showTiles(part: TilePart, answer: Answer): void;
+  showForm(answer: Answer): void;
+  showFailure(part: TilePart, error: unknown): void;
+}
+
+/** A part, and its values as `toKey` returns them. */
+interface PartState {
+  part: TilePart;
+  toKey: (query: string) => string;
+  /** The values that the reader wants. */
+  wanted: string | null;
+  /** The values that the tiles show; `null` for a failure. */
+  shown: string | null;
+  load: { query: string; controller: AbortController } | null;
+}
+
+const FORM: TilePart = { dataset: '', tiles: [], uses: [] };
+
+/**
+ * Loads the tiles whose filters have changed. A newer choice cancels the requests that it outdates, and a late answer
+ * never replaces a newer one.
+ */
+export class TileLoads<Answer extends TileAnswer> {
+  readonly #page: TilePage<Answer>;
+  readonly #parts: readonly PartState[];
+  readonly #form: PartState;
+  #query: string;
+
+  /** `query`: the values of the filters that the page shows. */
+  constructor(parts: readonly TilePart[], query: string, page: TilePage<Answer>) {
+    this.#page = page;
+    this.#query = query;
+    this.#parts = parts.map((part) => toState(part, query, (each) => toValues(part, each)));
+    this.#form = toState(FORM, query, (each) => each);
+  }
+
+  /** The values that the reader has chosen last. */
+  get query(): string {
+    return this.#query;
+  }
+
+  /** Whether an answer is missing. */
+  get isBusy(): boolean {
+    return [this.#form, ...this.#parts].some(({ load }) => load);
+  }
+
+  /** Loads everything that these values change. Resolves when it is shown, has failed, or is outdated. */
+  async look(query: string): Promise<void> {
+    this.#query = query;
+    const changed = this.#parts.filter((state) => this.#turn(state, query));
+    // Every answer has the form. It needs a request of its own only for a filter that no tile uses.
+    if (this.#turn(this.#form, query) && changed.length === 0) changed.push(this.#form);
+    await Promise.all(changed.map((state) => this.#load(state, query)));
+  }
+
+  /** Loads the tiles of a dataset again. */
+  retry(dataset: string): Promise<void> {
+    for (const state of this.#parts) if (state.part.dataset === dataset) state.wanted = null;
+    return this.look(this.#query);
+  }
+
+  /** Cancels all requests. */
+  end(): void {
+    for (const { load } of [this.#form, ...this.#parts]) load?.controller.abort();
+  }
+
+  /** Sets the wanted values of a part. Returns whether they have to be loaded. */
+  #turn(state: PartState, query: string): boolean {
+    const key = state.toKey(query);
+    if (state.wanted === key) return false;
+    state.wanted = key;
+    state.load?.controller.abort();
+    state.load = null;
+    const isLoading = state.shown !== key;
+    this.#page.setBusy(state.part, isLoading);
+    return isLoading;
+  }
+
+  async #load(state: PartState, query: string): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    state.load = { query, controller };
+    const { dataset } = state.part;
+    const answer = await this.#page.request(dataset, query, signal).catch((error: unknown) => {
+      if (!signal.aborted) this.#fail(state, error);
+      return null;
+    });
+    if (!answer || signal.aborted) return;
+    this.#end(state, state.toKey(answer.query));
+    this.#page.showTiles(state.part, answer);
+    if (query === this.#query) await this.#showForm(query, answer);
+  }
+
+  #fail(state: PartState, error: unknown): void {
+    state.load = null;
+    state.shown = null;
+    this.#page.showFailure(state.part, error);
+  }
+
+  #end(state: PartState, key: string): void {
+    state.load = null;
+    state.wanted = key;
+    state.shown = key;
+  }
+
+  /** The server may have reset filters that depend on others. Answers to the same query have the same values. */
+  async #showForm(query: string, answer: Answer): Promise<void> {
+    this.#page.showForm(answer);
+    this.#end(this.#form, answer.query);
+    for (const state of this.#parts) {
+      if (state.load?.query === query) state.wanted = state.toKey(answer.query);
+    }
+    await this.look(answer.query);
+  }
+}
+
+function toState(part: TilePart, query: string, toKey: PartState['toKey']): PartState {
+  return { part, toKey, wanted: toKey(query), shown: toKey(query), load: null };
+}
+
+/** Returns the values of the filters that a part uses. An empty value and none are the same. */
+function toValues({ uses }: TilePart, query: string): string {
+  const fields = new URLSearchParams(query);
+  return JSON.stringify(uses.map((name) => fields.getAll(`filter.${name}`).filter(Boolean)));
+}
