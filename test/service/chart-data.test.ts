@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
-import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import { stateOf, testDashboard, tileOf } from '../support/test-dashboard.ts';
 import { useService } from './tested-service.ts';
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
 
 function dataOf(id: string): AxisContent['data'] {
   const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
-  const { charts } = JSON.parse(block) as PageCharts;
+  const { charts } = JSON.parse(block) as PageData;
   return (charts[id] as AxisContent).data;
 }
 

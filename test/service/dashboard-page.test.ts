@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testService } from '../support/test-database.ts';
-import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { readPage } from '../support/read-page.ts';
 
@@ -120,7 +120,7 @@ describe('the data', () => {
   it('are not in the page unless its charts show them', async () => {
     const page = await pageOf({ guid: service.dashboards[1]!.guid });
     const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
-    const { charts } = JSON.parse(block) as PageCharts;
+    const { charts } = JSON.parse(block) as PageData;
     const { series } = (charts['new-by-quarter'] as AxisContent).data;
     expect(series.map(({ column }) => column)).toEqual(['gained']);
   });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
 import { parseDraft } from '../../service/src/dashboard/draft-schema.ts';
-import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import { toChartOption } from '../../service/src/page/chart-option.ts';
 import { stateOf, testDashboard, tileOf } from '../support/test-dashboard.ts';
 import { useService } from './tested-service.ts';
@@ -155,7 +155,7 @@ interface Option {
 function draw(id: string): Option {
   const { charts, style } = JSON.parse(
     /id="dashboard-data">(.*?)<\/script>/s.exec(cutPage)![1]!,
-  ) as PageCharts;
+  ) as PageData;
   return toChartOption(charts[id]!, style, { width: 600, height: 260 }) as unknown as Option;
 }
 

@@ -206,7 +206,15 @@ describe('a pseudo-language', () => {
     const dashboard = { title: 'Ж', definition };
     const values: Record<string, string>[] = [{}, { ж: '7' }];
     const filter = { kind: 'text', parameter: 'ж', label: 'Ж' } as const;
-    const set = [{ filter, values: [], isLocked: false, choices: [] }];
+    const list = { kind: 'choice', parameter: 'з', label: 'Ж', list: [] } as const;
+    const choices = Array.from({ length: 20 }, (_, index) => ({
+      value: `${index}`,
+      label: `${index}`,
+    }));
+    const set = [
+      { filter, values: [], isLocked: false, choices: [] },
+      { filter: { ...list, list: [] }, values: [], isLocked: false, choices },
+    ];
     const filters = { set, kept: [], isReset: false };
     const more = { asOf: new Date(), toCsvUrl: ({ id }: Tile) => `?csv=${id}`, filters };
     const pages = values.map((parameters) =>
@@ -236,7 +244,7 @@ describe('a pseudo-language', () => {
   it('finds each of its words on a page', async () => {
     const texts = (await renderPages())
       .join(' ')
-      .replaceAll(/<[^>]*?(?: aria-label="([^"]*)"[^>]*)?>/g, '$1')
+      .replaceAll(/<[^>]*?(?: (?:aria-label|data-text)="([^"]*)"[^>]*)?>/g, '$1')
       .replaceAll(/\s+/g, ' ');
     for (const text of Object.values(words)) {
       for (const part of text.split(/\{\w+\}/)) expect(texts).toContain(part.trim());

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { testDashboard, tileOf } from '../support/test-dashboard.ts';
 import { useService } from './tested-service.ts';
@@ -43,7 +43,7 @@ it('cuts a chart and its data in the page at the limit', () => {
   expect(new Set(values)).toEqual(new Set(['11', '12', '13']));
   expect(said).toBe('Only the first 3 rows are shown.');
   const data = /id="dashboard-data">(.*?)<\/script>/s.exec(page)![1]!;
-  const { charts } = JSON.parse(data) as PageCharts;
+  const { charts } = JSON.parse(data) as PageData;
   expect((charts.four as AxisContent).data.categories).toHaveLength(3);
 });
 

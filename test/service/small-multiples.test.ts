@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PageCharts } from '../../service/src/page/browser/dashboard.ts';
+import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import { toChartOption } from '../../service/src/page/chart-option.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { stateOf, testDashboard } from '../support/test-dashboard.ts';
@@ -30,11 +30,11 @@ const dashboard = testDashboard(
 );
 const tested = useService({ dashboards: [dashboard] });
 let page: string;
-let data: PageCharts;
+let data: PageData;
 
 beforeAll(async () => {
   page = await tested.pageOf(dashboard);
-  data = JSON.parse(/id="dashboard-data">(.*?)<\/script>/s.exec(page)![1]!) as PageCharts;
+  data = JSON.parse(/id="dashboard-data">(.*?)<\/script>/s.exec(page)![1]!) as PageData;
 });
 
 const tileOf = (id: string): string => page.split(`data-tile="${id}"`)[1]!.split('</section>')[0]!;

@@ -18,6 +18,7 @@ import {
   renderUnavailablePage,
 } from '../page/message-page.ts';
 import { toPageLocale } from '../page/page-locale.ts';
+import { toPartContent } from '../page/tile-parts.ts';
 import { toTileCsv } from '../page/tile-csv.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
@@ -34,7 +35,10 @@ type DashboardParts = Pick<
   'closing' | 'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets' | 'now'
 >;
 
-/** Answers `/Tdb/{token}` with the dashboard, or with the rows of the tile that `?csv=` names. */
+/**
+ * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
+ * or with the rows of the tile that `?csv=` names.
+ */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
     const opened = await parts.tokens.open(context.req.param('token') ?? '');
@@ -72,9 +76,11 @@ async function sendPage(
   const { dashboard, sqlParameters: parameters } = opened;
   const { definition } = dashboard;
   const asOf = new Date(parts.now());
-  const isOpening = context.req.method === 'GET' && query.chosen.size === 0;
+  const part = context.req.query('tiles');
+  const asked = part === undefined ? definition : toPartContent(definition, part);
+  const isOpening = context.req.method === 'GET' && query.chosen.size === 0 && part === undefined;
   const [{ results, filters: set }] = await Promise.all([
-    readResults(context, parts, opened, query, definition),
+    readResults(context, parts, opened, query, asked),
     isOpening && parts.tokens.noteOpening(opened),
   ]);
   const locale = toPageLocale(definition.locale ?? parts.locale);
@@ -82,9 +88,10 @@ async function sendPage(
   const toCsvUrl = ({ id }: Tile): string => `?csv=${encodeURIComponent(id)}${chosen}`;
   const filters = { set, kept: findDisplayQuery(context), isReset: query.chosen.size === 0 };
   const content = { dashboard, parameters, results, asOf, toCsvUrl, filters };
+  const only = part === undefined ? {} : { only: asked.tiles };
   if (set.length > 0) context.set(HAS_FORM, true);
   return context.html(
-    renderDashboardPage(content, locale, toDisplayOptions(context), parts.assets),
+    renderDashboardPage({ ...content, ...only }, locale, toDisplayOptions(context), parts.assets),
   );
 }
 

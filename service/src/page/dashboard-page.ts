@@ -3,10 +3,10 @@ import { type Dashboard, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
-import type { PageCharts } from './browser/dashboard.ts';
+import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
-import { type PageFilters, renderFilterForm } from './filter-form.ts';
+import { hasOpen, type PageFilters, renderFilterForm } from './filter-form.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { withNameColors } from './name-colors.ts';
@@ -15,6 +15,7 @@ import { findShownValues, renderShownValues, type ShownValue } from './shown-val
 import { isChart, type TileData, toTileData } from './tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
+import { findTileParts, type TilePart } from './tile-parts.ts';
 import { findNested, findShortNumbers } from './tile-rows.ts';
 import { ValueFormatter } from './value-formatter.ts';
 
@@ -29,6 +30,8 @@ export interface DashboardContent {
   toCsvUrl?: (tile: Tile) => string;
   /** Default: the dashboard has no filters. */
   filters?: PageFilters;
+  /** The only tiles of the page. Default: all tiles. */
+  only?: readonly Tile[];
 }
 
 /** The surroundings of a dashboard page. */
@@ -49,18 +52,16 @@ export function renderDashboardPage(
 ): Markup {
   const { title, definition } = content.dashboard;
   const formatter = new ValueFormatter(locale.formats, definition.currency, locale.words);
-  const shown = findShownValues(
-    definition,
-    content.parameters,
-    content.filters?.set ?? [],
-    formatter,
-    locale.words,
-  );
+  const { parameters, filters } = content;
+  const { words } = locale;
+  const shown = findShownValues(definition, parameters, filters?.set ?? [], formatter, words);
   const style = toTileStyle(content, formatter, locale, display, toEmptyText(shown, locale));
   const source = { results: content.results, ...style };
-  const shownTiles = definition.tiles.filter(hasData);
+  const all = content.only ?? definition.tiles;
+  const shownTiles = all.filter(hasData);
   const tiles = withNameColors(shownTiles.map((tile) => toTileData(tile, source)));
   const dataOf = new Map(shownTiles.map((tile, index) => [tile, tiles[index]!]));
+  const parts = isPreview ? [] : findParts(content);
   const body = html`<header class="page-head">
       <div>
         <h1>${title}</h1>
@@ -68,21 +69,21 @@ export function renderDashboardPage(
       </div>
       ${renderShownValues(shown)} ${renderAsOf(content.asOf, locale)}
     </header>
-    ${content.filters ? renderFilterForm(content.filters, formatter, locale.words) : ''}
+    ${filters ? renderFilterForm(filters, formatter, words) : ''}
     <main class="tiles">
-      ${definition.tiles.map((tile) =>
+      ${all.map((tile) =>
         hasData(tile) ? renderTile(tile, dataOf.get(tile)!, style) : renderTextTile(tile, style),
       )}
     </main>
     <script type="application/json" id="dashboard-data">
-      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters }))}
+      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters, parts }))}
     </script>`;
   const scripts = isPreview ? [assets.script, assets.previewScript] : [assets.script];
   return renderShell({ title, body, locale, display, assets, root, scripts });
 }
 
 function toTileStyle(
-  { dashboard: { definition }, toCsvUrl }: DashboardContent,
+  { dashboard: { definition }, toCsvUrl, filters }: DashboardContent,
   formatter: ValueFormatter,
   locale: PageLocale,
   { dark }: DisplayOptions,
@@ -98,6 +99,7 @@ function toTileStyle(
     shortNumbers: findShortNumbers(tiles),
     nested: findNested(tiles),
     toCsvUrl: toCsvUrl ?? null,
+    canRetry: hasOpen(filters?.set ?? []),
   };
 }
 
@@ -113,8 +115,14 @@ function toEmptyText(shown: readonly ShownValue[], { words, formats }: PageLocal
   return html`${before}${values}${after}`;
 }
 
+/** Returns the tiles that the page's script loads together; none if readers can set nothing. */
+function findParts({ dashboard, filters }: DashboardContent): TilePart[] {
+  const set = filters?.set ?? [];
+  return hasOpen(set) ? findTileParts(dashboard.definition, set) : [];
+}
+
 /** Returns the content of the charts. Other data of the datasets never leave the server. */
-function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
+function findCharts(tiles: readonly TileData[]): PageData['charts'] {
   return Object.fromEntries(
     tiles.flatMap((data) => {
       if (data.state !== 'ready') return [];
@@ -125,6 +133,6 @@ function findCharts(tiles: readonly TileData[]): PageCharts['charts'] {
 }
 
 /** Returns JSON that can neither close its script element nor open a comment in it. */
-function toScriptData(data: PageCharts): string {
+function toScriptData(data: PageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

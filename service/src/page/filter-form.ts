@@ -6,6 +6,7 @@ import { EARLIER_PREFIX } from '../dashboard/filter-query.ts';
 import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
+import { renderFailure } from './failure-markup.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
 import { toFilterText } from './shown-values.ts';
@@ -21,10 +22,21 @@ export interface PageFilters {
   isReset: boolean;
 }
 
+/** The number of choices from which on a list has a search box. */
+const SEARCHED_FROM = 20;
+
 /** The texts that a text field accepts, as a pattern of HTML. */
 const TEXT_PATTERN = '(?!.*%3[bBdD])[^;=]*';
 
-/** Renders the form with the filters that readers can set. It works without scripts. */
+/** Returns whether readers can set any of the filters. */
+export function hasOpen(set: readonly SetFilter[]): boolean {
+  return set.some(({ isLocked }) => !isLocked);
+}
+
+/**
+ * Renders the form with the filters that readers can set. It works without scripts. The page's script marks a form that it
+ * uses as `data-live`. Then the style sheet hides the button, and shows the search boxes.
+ */
 export function renderFilterForm(
   { set, kept, isReset }: PageFilters,
   formatter: ValueFormatter,
@@ -32,14 +44,22 @@ export function renderFilterForm(
 ): Markup | string {
   const open = set.filter(({ isLocked }) => !isLocked);
   if (open.length === 0) return '';
-  const reset = isReset ? '' : html`<a class="button" href="${toAddress(kept)}">${words.reset}</a>`;
-  return html`<form class="filters" aria-label="${words.filters}">
+  return html`<form class="filters" autocomplete="off" aria-label="${words.filters}">
     ${[...kept, ...toEarlier(open)].map(([name, value]) => renderHidden(name, value))}
     ${toRanges(open).map((range) => {
       const fields = range.map((each) => renderFilter(each, formatter, words));
       return range.length > 1 ? html`<div class="range">${fields}</div>` : fields;
     })}
-    <div class="filter-buttons"><button class="button">${words.apply}</button>${reset}</div>
+    <div class="filter-buttons">
+      <button class="button apply">${words.apply}</button>
+      <a class="button reset" href="${toAddress(kept)}" ${isReset ? raw('hidden') : ''}>
+        ${words.reset}
+      </a>
+    </div>
+    <p class="visually-hidden" role="status" data-text="${words.updated}"></p>
+    <template>
+      ${renderFailure(words.connection, words, { isTransient: true, canRetry: true })}
+    </template>
   </form>`;
 }
 
@@ -71,15 +91,23 @@ function toRanges(open: readonly SetFilter[]): SetFilter[][] {
 
 function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWords): Markup {
   const { filter, failed } = set;
-  const id = `filter-${toFilterKey(filter)}`;
+  const key = toFilterKey(filter);
+  const id = `filter-${key}`;
   if (failed) {
-    return html`<div class="filter">
+    return html`<div class="filter" data-filter="${key}">
       <span class="filter-label">${filter.label}</span>
       <span class="filter-failure">${words[failed.failure]}</span>
     </div>`;
   }
-  if (isList(filter)) return renderBoxes(set, toFilterText(set, formatter, words));
-  return html`<div class="filter">
+  const isLong = set.choices.length >= SEARCHED_FROM;
+  if (isList(filter) || isLong) {
+    const boxes = renderBoxes(set, words);
+    const search = isLong
+      ? html`<input class="search" type="search" aria-label="${words.search}" />`
+      : '';
+    return renderDisclosure(filter, toFilterText(set, formatter, words), html`${search}${boxes}`);
+  }
+  return html`<div class="filter" data-filter="${key}">
     <label for="${id}">${filter.label}</label>
     ${filter.kind === 'choice' ? renderSelect(set, id, words) : renderInput(filter, id, set.values[0] ?? '')}
   </div>`;
@@ -90,11 +118,12 @@ function renderSelect(
   id: string,
   words: PageWords,
 ): Markup {
-  const all = filter.required ? '' : html`<option value="">${words.all}</option>`;
-  return html`<select id="${id}" name="${toFieldName(filter)}">
-    ${all}${choices.map(
+  const all = filter.required ? [] : [{ value: '', label: words.all }];
+  const chosen = values.length > 0 ? values : [''];
+  return html`<select id="${id}" name="${toFieldName(filter)}" data-values>
+    ${[...all, ...choices].map(
       ({ value, label }) =>
-        html`<option value="${value}" ${values.includes(value) ? raw(' selected') : ''}>
+        html`<option value="${value}" ${chosen.includes(value) ? raw(' selected') : ''}>
           ${label}
         </option>`,
     )}
@@ -113,33 +142,44 @@ function renderInput({ kind, parameter, required }: Filter, id: string, value: s
     id="${id}"
     name="${toFieldName({ parameter })}"
     value="${value}"
+    data-values
     ${required ? raw('required') : ''}
   />`;
 }
 
-/** The hidden field says that the form has the filter even if no box is checked. */
-function renderBoxes({ filter, choices, values }: SetFilter, text: string): Markup {
-  const name = toFieldName(filter);
-  return html`<div class="filter">
+/** Renders a list of any length in the place of a field. */
+function renderDisclosure(filter: Filter, text: string, content: Markup): Markup {
+  return html`<div class="filter" data-filter="${toFilterKey(filter)}">
     <span class="filter-label" aria-hidden="true">${filter.label}</span>
     <details>
       <summary><span class="visually-hidden">${filter.label}: </span>${text}</summary>
       <fieldset>
         <legend class="visually-hidden">${filter.label}</legend>
-        ${renderHidden(name, '')}
-        ${choices.map(
-          ({ value, label }) =>
-            html`<label
-              ><input
-                type="checkbox"
-                name="${name}"
-                value="${value}"
-                ${values.includes(value) ? raw(' checked') : ''}
-              />
-              <span>${label}</span></label
-            >`,
-        )}
+        ${content}
       </fieldset>
     </details>
+  </div>`;
+}
+
+/** The hidden field says that the form has the filter even if no box is checked. */
+function renderBoxes({ filter, choices, values }: SetFilter, words: PageWords): Markup {
+  const name = toFieldName(filter);
+  const isSeveral = isList(filter);
+  const all = isSeveral || filter.required ? [] : [{ value: '', label: words.all }];
+  const chosen = values.length > 0 || isSeveral ? values : [''];
+  return html`<div class="choices" data-values>
+    ${isSeveral ? renderHidden(name, '') : ''}
+    ${[...all, ...choices].map(
+      ({ value, label }) =>
+        html`<label
+          ><input
+            type="${isSeveral ? 'checkbox' : 'radio'}"
+            name="${name}"
+            value="${value}"
+            ${chosen.includes(value) ? raw(' checked') : ''}
+          />
+          <span>${label}</span></label
+        >`,
+    )}
   </div>`;
 }

@@ -1,30 +1,39 @@
 import { COLOR_COUNT } from './palette.ts';
 import { toSetting } from './series-setting.ts';
-import type { ChartContent, TileData } from './tile-data.ts';
+import type { AxisContent, ShareContent, TileContent, TileData } from './tile-data.ts';
 
 /** The color of combined small parts. */
 export const OTHER_COLOR = -1;
 
-/**
- * Gives a name the same color in all tiles, in the order of the tiles. The names of values and the labels of series have
- * colors of their own. Only a tile without a free color gives a name another color.
- */
+/** Gives all charts of a page their colors, in the order of its tiles. */
 export function withNameColors(tiles: readonly TileData[]): TileData[] {
-  const values = new NameColors();
-  const labels = new NameColors();
+  const colors = new PageColors();
   return tiles.map((data) => {
     if (data.state !== 'ready') return data;
-    const { content } = data;
-    const isChart = content.kind === 'axis' || content.kind === 'shares';
-    if (!isChart) return data;
+    return { ...data, content: colors.color(data.content) };
+  });
+}
+
+/**
+ * The colors of a page. A name has the same color in all tiles, and keeps it when tiles are loaded again. The names of
+ * values and the labels of series have colors of their own. Only a tile without a free color gives a name another color.
+ */
+export class PageColors {
+  readonly #values = new NameColors();
+  readonly #labels = new NameColors();
+
+  /** Returns the content of a tile with its colors, if it has any. */
+  color<Content extends TileContent>(content: Content): Content;
+  color(content: TileContent): TileContent {
+    if (content.kind !== 'axis' && content.kind !== 'shares') return content;
+    const { colors: _, ...plain } = content;
     const parts = toParts(content);
     const isSplit = content.kind === 'shares' || content.tile.splitBy !== undefined;
-    if (parts.length < 2 && !isSplit) return data;
-    const colors = (isSplit ? values : labels).toColors(parts);
+    if (parts.length < 2 && !isSplit) return plain;
+    const colors = (isSplit ? this.#values : this.#labels).toColors(parts);
     // The page's data omits the usual colors.
-    if (colors.every((color, index) => color === index)) return data;
-    return { ...data, content: { ...content, colors } };
-  });
+    return colors.every((color, index) => color === index) ? plain : { ...plain, colors };
+  }
 }
 
 interface Part {
@@ -32,7 +41,7 @@ interface Part {
   isOther?: boolean;
 }
 
-function toParts(content: Exclude<ChartContent, { kind: 'scatter' | 'histogram' }>): Part[] {
+function toParts(content: AxisContent | ShareContent): Part[] {
   if (content.kind === 'shares') return content.parts;
   return content.data.series.map(({ label, isOther }, index) => {
     const isGray = isOther || toSetting(content.tile, index).comparison;

@@ -4,6 +4,7 @@ import { createCellLooks } from './cell-looks.ts';
 import type { ChartStyle } from './chart-style.ts';
 import type { DataTable } from './data-table.ts';
 import { type DrawnChart, drawChart } from './draw-chart.ts';
+import { renderFailure } from './failure-markup.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
 import { renderNumber } from './number-markup.ts';
@@ -34,6 +35,8 @@ export interface TileStyle {
   nested: ReadonlySet<Tile>;
   /** Returns the address of a tile's rows as CSV; `null` if the page has none. */
   toCsvUrl: ((tile: Tile) => string) | null;
+  /** Whether the page's script can load a tile again. */
+  canRetry: boolean;
 }
 
 /** Renders a tile as a section with a heading. Exact values are in `data-value`. */
@@ -66,11 +69,12 @@ function renderCsvLink(
 function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
   const { words, formatter } = style;
   switch (data.state) {
-    case 'error': {
-      // A retry does not help: the same parameter values fail again.
-      const advice = data.failure === 'parameters' ? '' : html`<span>${words.tryLater}</span>`;
-      return html`<p class="state"><strong>${words[data.failure]}</strong> ${advice}</p>`;
-    }
+    case 'error':
+      return renderFailure(words[data.failure], words, {
+        // The same parameter values fail again.
+        isTransient: data.failure !== 'parameters',
+        canRetry: style.canRetry,
+      });
     case 'empty':
       return html`<p class="state"><span>${style.emptyText}</span></p>`;
     case 'unfit':

@@ -27,6 +27,7 @@ export class LiveChart {
   readonly #note: Element | null | undefined;
   readonly #onClick: OnClick;
   #content: ChartContent;
+  readonly #end = new AbortController();
   #chart: ECharts | null = null;
 
   constructor(box: HTMLElement, content: ChartContent, style: ChartStyle, onClick: OnClick) {
@@ -37,9 +38,18 @@ export class LiveChart {
     this.#note = box.parentElement?.querySelector('.note');
     // At once, because a browser may call the observers of an invisible frame later, or never.
     this.#fit();
-    new ResizeObserver(() => this.#fit()).observe(box);
-    addEventListener('beforeprint', () => this.#draw(toPaperSize(box, this.#content)));
-    addEventListener('afterprint', () => this.#fit());
+    const observer = new ResizeObserver(() => this.#fit());
+    observer.observe(box);
+    const { signal } = this.#end;
+    addEventListener('beforeprint', () => this.#draw(toPaperSize(box, this.#content)), { signal });
+    addEventListener('afterprint', () => this.#fit(), { signal });
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
+
+  /** Ends a chart that the page no longer shows. */
+  end(): void {
+    this.#end.abort();
+    this.#chart?.dispose();
   }
 
   /** Hides these series or parts, and shows all others. */

@@ -1,3 +1,5 @@
+import { toColor } from '../palette.ts';
+import { toSeriesLook } from '../series-look.ts';
 import { toShownParts, toTotal } from '../share-parts.ts';
 import type { AxisContent, ShareContent } from '../tile-data.ts';
 import { ValueFormatter } from '../value-formatter.ts';
@@ -35,6 +37,7 @@ export class LiveLegend {
     // Screen readers have the data in a table, but they need the buttons.
     list.removeAttribute('aria-hidden');
     this.#buttons = [...list.children].map((line, index) => this.#toButton(line, index, onHide));
+    this.#colorSwatches();
   }
 
   /** The labels of everything that is hidden. */
@@ -66,6 +69,20 @@ export class LiveLegend {
     button.addEventListener('pointerenter', () => this.#highlight(index, true));
     button.addEventListener('pointerleave', () => this.#highlight(index, false));
     return button;
+  }
+
+  /** The server knows only the colors of the tiles that it sends together. */
+  #colorSwatches(): void {
+    const content = this.#content;
+    const { palette } = this.#style;
+    for (const [index, button] of this.#buttons.entries()) {
+      const { color } =
+        content.kind === 'axis'
+          ? toSeriesLook(content, index, palette)
+          : { color: toColor(palette, content.colors?.[index] ?? index) };
+      const mark = button.querySelector('.swatch')!.firstElementChild!;
+      mark.setAttribute(mark.hasAttribute('fill') ? 'fill' : 'stroke', color);
+    }
   }
 
   #highlight(index: number, isOn: boolean): void {

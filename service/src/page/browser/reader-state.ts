@@ -1,41 +1,70 @@
+import type { LiveChart } from './live-chart.ts';
 import type { LiveLegend } from './live-legend.ts';
 import type { SortableTable } from './sortable-table.ts';
 
 /** A tile, with the parts in which a reader may set something. */
 export interface LiveTile {
   id: string;
+  element: HTMLElement;
   /** The box in which a wide table scrolls. */
   rows: HTMLElement | null;
   table: SortableTable | null;
+  charts: LiveChart[];
   legend: LiveLegend | null;
 }
 
-/** Returns the reader's settings as text: the scroll positions, the order of tables, and hidden series. */
-export function toStateText(tiles: readonly LiveTile[]): string {
-  const entries = tiles.map(({ id, rows, table, legend }) => [
-    id,
-    {
-      left: rows?.scrollLeft || undefined,
-      order: table?.order,
-      hidden: legend?.hidden.length ? legend.hidden : undefined,
-    },
-  ]);
-  return JSON.stringify({ scroll: [scrollX, scrollY], tiles: Object.fromEntries(entries) });
+/** Everything that a reader may set. */
+export interface ReaderSettings {
+  readonly tiles: LiveTile[];
+  /** Default: the page has no filters. */
+  filters?: {
+    /** The choices as a query; `undefined` if there are none. */
+    readonly chosen: string | undefined;
+    /** Applies choices of anybody. Resolves when the tiles show them. */
+    restore(chosen: unknown): Promise<void>;
+  };
+}
+
+/** Returns the reader's settings as text: filters, the scroll positions, the order of tables, and hidden series. */
+export function toStateText({ tiles, filters }: ReaderSettings): string {
+  const entries = tiles.map((tile) => [tile.id, toTileState(tile)]);
+  return JSON.stringify({
+    scroll: [scrollX, scrollY],
+    filters: filters?.chosen,
+    tiles: Object.fromEntries(entries),
+  });
+}
+
+/** Returns what the reader has set in a tile. */
+export function toTileState({ rows, table, legend }: LiveTile): object {
+  return {
+    left: rows?.scrollLeft || undefined,
+    order: table?.order,
+    hidden: legend?.hidden.length ? legend.hidden : undefined,
+  };
+}
+
+/** Applies the state of a tile. Ignores everything that does not fit. */
+export function applyTileState({ rows, table, legend }: LiveTile, state: unknown): void {
+  const { left, order, hidden } = toFields(state);
+  table?.restore(order);
+  legend?.restore(hidden);
+  if (rows && isFinite(left)) rows.scrollLeft = left;
 }
 
 /**
  * Applies the settings of a text. Any site may have written it, so that everything is ignored that does not fit the
- * page, and everything without a setting gets its initial state.
+ * page, and everything without a setting gets its initial state. Resolves when the page shows them.
  */
-export function applyStateText(tiles: readonly LiveTile[], text: string): void {
+export async function applyStateText(
+  { tiles, filters }: ReaderSettings,
+  text: string,
+): Promise<void> {
   const state = toFields(parse(text));
+  // The tiles get their settings after their rows.
+  if (filters) await filters.restore(state.filters);
   const states = new Map(Object.entries(toFields(state.tiles)));
-  for (const { id, rows, table, legend } of tiles) {
-    const { left, order, hidden } = toFields(states.get(id));
-    table?.restore(order);
-    legend?.restore(hidden);
-    if (rows && isFinite(left)) rows.scrollLeft = left;
-  }
+  for (const tile of tiles) applyTileState(tile, states.get(tile.id));
   const [left, top] = Array.isArray(state.scroll) ? (state.scroll as unknown[]) : [];
   if (isFinite(left) && isFinite(top)) scrollTo({ left, top, behavior: 'instant' });
 }

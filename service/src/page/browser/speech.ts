@@ -1,5 +1,5 @@
-import { greet, type Greeted } from 'embedded-dashboard/page';
-import { applyStateText, type LiveTile, toStateText } from './reader-state.ts';
+import { greet, type Greeted, type Refusal } from 'embedded-dashboard/page';
+import { applyStateText, type ReaderSettings, toStateText } from './reader-state.ts';
 
 /** The shortest time between two reports of a scroll position. */
 const SCROLL_PAUSE_MS = 100;
@@ -8,17 +8,17 @@ const PAINT_TIMEOUT_MS = 250;
 
 /** Reports the page to the `<embedded-dashboard>` around it. Without one, nothing happens. */
 export class Speech {
-  readonly #tiles: readonly LiveTile[];
+  readonly #settings: ReaderSettings;
   readonly #element: Greeted;
   #scrollTimer = 0;
   #isPressed = false;
   #isPrinting = false;
   #isBusy = false;
 
-  /** `tiles` may be filled until the script ends. */
-  constructor(tiles: readonly LiveTile[]) {
-    this.#tiles = tiles;
-    this.#element = greet({ onState: (text) => applyStateText(tiles, text) });
+  /** `settings` may be filled until the script ends. */
+  constructor(settings: ReaderSettings) {
+    this.#settings = settings;
+    this.#element = greet({ onState: (text) => applyStateText(settings, text) });
   }
 
   /** Reports the drawn page, and everything that happens to it from now on. */
@@ -37,11 +37,16 @@ export class Speech {
   }
 
   /** Reports what the reader has set. */
-  readonly reportState = (): void => this.#element.state(toStateText(this.#tiles));
+  readonly reportState = (): void => this.#element.state(toStateText(this.#settings));
 
   /** Reports a choice of the reader. */
   select(parameters: Record<string, string | number | boolean>, label: string): void {
     this.#element.select(parameters, label);
+  }
+
+  /** Reports that the page shows a refusal now. */
+  refuse(reason: string): void {
+    this.#element.refused(reason as Refusal);
   }
 
   #onScroll(): void {
@@ -52,7 +57,7 @@ export class Speech {
     }, SCROLL_PAUSE_MS);
   }
 
-  /** A new page would end a selection of text, a drag or a print preview. The page has no menus or fields. */
+  /** A new page would end a selection of text, a drag or a print preview. In a field, the frame has the focus. */
   #watchWork(): void {
     for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
       addEventListener(type, ({ buttons }) => {

@@ -53,8 +53,9 @@ export interface PageWords extends Record<DatasetFailure, string> {
   points: string;
   /** The value that a figure should reach. The value follows. */
   target: string;
-  /** Advice below most failures. */
+  /** Advice below most failures, and the button that loads the tile again. */
   tryLater: string;
+  retry: string;
   /** The name of the form with the filters. */
   filters: string;
   /** The value of a filter that is not set. */
@@ -63,6 +64,10 @@ export interface PageWords extends Record<DatasetFailure, string> {
   apply: string;
   /** The link that removes all choices. */
   reset: string;
+  /** The news of changed tiles, for screen readers. */
+  updated: string;
+  /** The name of the field that searches a list of choices. */
+  search: string;
   /** The page for choices that the dashboard does not offer, and its link to the dashboard. */
   refusedTitle: string;
   withoutFilters: string;

@@ -1,0 +1,30 @@
+/** The prefix of a filter's name in a form and in a query. */
+export const PREFIX = 'filter.';
+
+/** Returns all fields of a form. */
+export function toFields(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : '',
+  ]);
+}
+
+/** Returns the values of the filters as a query. */
+export function toQuery(form: HTMLFormElement): string {
+  return `${new URLSearchParams(toFields(form).filter(([name]) => name.startsWith(PREFIX)))}`;
+}
+
+/** Returns whether the reader is writing the year of a date: each digit makes a valid date. */
+export function isUnfinished(target: EventTarget | null): boolean {
+  const { type, value } = target as HTMLInputElement;
+  return type === 'date' && value !== '' && value < '1000' && target === document.activeElement;
+}
+
+/** Returns the words for a choice. */
+export function toLabel(input: HTMLInputElement | null): string {
+  const field = input?.closest('[data-filter]');
+  if (!field) return '';
+  const texts = [...field.querySelectorAll('option:checked, input:checked + span')];
+  const values = texts.length > 0 ? texts.map((each) => each.textContent.trim()) : [input!.value];
+  return `${field.firstElementChild!.textContent}: ${values.join(', ')}`.slice(0, 200);
+}

@@ -1,0 +1,120 @@
+import { formatAsOf } from '../as-of-format.ts';
+import type { ChartStyle } from '../chart-style.ts';
+import { PageColors } from '../name-colors.ts';
+import type { ChartContent } from '../tile-data.ts';
+import type { TilePart } from '../tile-parts.ts';
+import { toClickedParameters } from './clicked-parameters.ts';
+import { type ClickedMark, LiveChart } from './live-chart.ts';
+import { LiveLegend } from './live-legend.ts';
+import { applyTileState, type LiveTile, toTileState } from './reader-state.ts';
+import { makeSortable } from './sortable-table.ts';
+import type { Speech } from './speech.ts';
+
+/** The content of the page's data block. */
+export interface PageData {
+  style: ChartStyle;
+  /** The charts by tile id. */
+  charts: Record<string, ChartContent>;
+  /** The names of the dashboard's parameters, as it shows them. */
+  parameters: readonly string[];
+  /** The tiles that are loaded together; none if readers can set no filter. */
+  parts: readonly TilePart[];
+}
+
+/** Makes the tiles of a page interactive, and replaces them. */
+export class LiveTiles {
+  readonly #tiles: LiveTile[];
+  readonly #page: PageData;
+  readonly #speech: Speech;
+  readonly #colors = new PageColors();
+
+  /** `tiles` is filled with all tiles with data. */
+  constructor(tiles: LiveTile[], page: PageData, speech: Speech) {
+    this.#tiles = tiles;
+    this.#page = page;
+    this.#speech = speech;
+    for (const element of document.querySelectorAll<HTMLElement>('[data-tile]')) {
+      tiles.push(this.#toLiveTile(element, page.charts));
+    }
+  }
+
+  /** Returns a tile in the page. */
+  find(id: string): HTMLElement | undefined {
+    return this.#tiles.find((tile) => tile.id === id)?.element;
+  }
+
+  /** Puts an element into the place of a tile, which keeps what the reader has set in it. */
+  replace(id: string, element: HTMLElement, charts: PageData['charts']): void {
+    const index = this.#tiles.findIndex((tile) => tile.id === id);
+    const old = this.#tiles[index];
+    if (!old) return;
+    const state = toTileState(old);
+    const hasFocus = old.element.contains(document.activeElement);
+    for (const chart of old.charts) chart.end();
+    old.element.replaceWith(element);
+    this.#tiles[index] = this.#toLiveTile(element, charts);
+    applyTileState(this.#tiles[index], state);
+    if (!hasFocus) return;
+    element.tabIndex = -1;
+    element.focus();
+  }
+
+  #toLiveTile(element: HTMLElement, charts: PageData['charts']): LiveTile {
+    const id = element.dataset.tile ?? '';
+    const content = charts[id];
+    const table = element.querySelector<HTMLTableElement>('.rows table:not(.heat)');
+    const { formats } = this.#page.style;
+    const tile: LiveTile = {
+      id,
+      element,
+      rows: element.querySelector('.rows'),
+      table: table && makeSortable(table, formats, this.#speech.reportState),
+      charts: [],
+      legend: null,
+    };
+    if (content) this.#draw(tile, this.#colors.color(content));
+    return tile;
+  }
+
+  /** Draws the charts of a tile, and makes its legend live. */
+  #draw(tile: LiveTile, content: ChartContent): void {
+    const { style, parameters } = this.#page;
+    const { element } = tile;
+    const { reportState } = this.#speech;
+    const list = element.querySelector<HTMLElement>('.legend[aria-hidden]');
+    for (const box of element.querySelectorAll<HTMLElement>('[data-chart]')) {
+      const { only } = box.dataset;
+      const own = content.kind === 'axis' && only ? { ...content, only: Number(only) } : content;
+      const chart = new LiveChart(box, own, style, (shown, mark) => {
+        const chosen = toClickedParameters(shown, mark, parameters);
+        if (chosen) this.#speech.select(chosen, toLabel(content.tile.title, mark));
+      });
+      tile.charts.push(chart);
+      const hasLegend = own.kind === 'axis' || own.kind === 'shares';
+      if (list && hasLegend)
+        tile.legend = new LiveLegend(list, own, { style, chart, onHide: reportState });
+    }
+  }
+}
+
+/** Returns the words for a clicked mark. */
+function toLabel(title: string, { names }: ClickedMark): string {
+  return `${title}: ${[...new Set(names)].filter(Boolean).join(', ')}`.slice(0, 200);
+}
+
+/** Returns the data block of a page. */
+export function readPageData(page: Document): PageData | null {
+  const data = page.querySelector('#dashboard-data')?.textContent;
+  return data ? (JSON.parse(data) as PageData) : null;
+}
+
+/** Shows a time of data in the reader's time zone. */
+export function showAsOf(at: string, { formats }: ChartStyle): void {
+  const time = document.querySelector<HTMLTimeElement>('.as-of time');
+  if (time) time.textContent = formatAsOf(new Date((time.dateTime = at)), formats);
+}
+
+/** Returns the time of a page's data. */
+export function readAsOf(page: Document): string {
+  return page.querySelector<HTMLTimeElement>('.as-of time')?.dateTime ?? '';
+}
