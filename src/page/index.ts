@@ -26,9 +26,8 @@ const AGAIN_MS = [1000, 5000];
 
 /**
  * Greets the `<embedded-dashboard>` around this page, and returns its messages. Messages from before the answer leave
- * with it. `onState` gets the state that the last page of the same dashboard has sent. It runs before `ready()` leaves,
- * which also waits for its promise.
- * Outside a frame, and in a frame of another element, nothing happens.
+ * with it. `onState` gets the state that the last page of the same dashboard has sent. `ready()` waits for
+ * its promise. Outside a frame, and in a frame of another element, nothing happens.
  */
 export function greet({
   onState,

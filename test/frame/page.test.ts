@@ -52,6 +52,24 @@ describe('a page that greets while it loads', () => {
     expect(prepared!.inert).to.be.false;
   });
 
+  it('is not ready before it has applied its state', async () => {
+    const fixture = await createGreeting();
+    const { words } = await pageOf(fixture);
+    words.state('slow');
+    words.ready();
+    await until(() => fixture.log().join() === 'load');
+    const reloaded = fixture.element.reload();
+    const next = await pageOf(fixture, 1);
+    await until(() => next.apply);
+    next.words.ready();
+    await settle();
+    const [, prepared] = fixture.frames();
+    expect(prepared!.inert).to.be.true;
+    next.apply!();
+    await reloaded;
+    expect(prepared!.inert).to.be.false;
+  });
+
   it('tells what the reader chooses', async () => {
     const fixture = await createGreeting();
     const { words } = await pageOf(fixture);

@@ -24,13 +24,17 @@ const PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><input au
 
 /**
  * A dashboard that greets with `embedded-dashboard/page`. Its words are a global, for the test. It has loaded when it has
- * heard the answer, because it requests the answer to its image only then. With `greet-slow`, the test calls `finish`.
+ * heard the answer, because it requests the answer to its image only then. With `greet-slow`, the test calls `finish`, and it applies the state `slow`
+ * when the test calls `apply`.
  */
 const GREETING_PAGE = `<!doctype html><title>Dashboard</title><h1>Dashboard</h1><script type="module">
   parent.stopClock?.(window);
   import { greet } from '/src/page/index.ts';
   globalThis.heard = [];
-  globalThis.words = greet({ onState: (state) => heard.push(state) });
+  globalThis.words = greet({ onState: async (state) => {
+    heard.push(state);
+    if (state === 'slow') await new Promise((apply) => Object.assign(globalThis, { apply }));
+  } });
   words.busy(false);
   const image = document.body.appendChild(new Image());
   const id = Math.random();

@@ -14,6 +14,8 @@ export interface GreetingPage extends Window {
   words: Greeted;
   /** The states that it got. */
   heard: string[];
+  /** Ends the applying of the state `slow`. */
+  apply?: () => void;
   /** Ends the load of a slow page. */
   finish: () => Promise<unknown>;
 }
