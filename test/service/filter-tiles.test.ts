@@ -117,7 +117,7 @@ describe('a load of tiles', () => {
     expect(await closed.text()).toMatch(/<html[^>]*data-refusal="signed-out"/);
   });
 
-  it('is no opening in the statistics', async () => {
+  it('does not count as an opening', async () => {
     const address = await addressOf(dashboard);
     const countOpenings = async (): Promise<number> => {
       const csv = await tested.office.get('statistics/access.csv');

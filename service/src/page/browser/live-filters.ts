@@ -11,7 +11,7 @@ interface PageAnswer extends TileAnswer {
   form: HTMLFormElement;
 }
 
-/** An answer that is no dashboard. */
+/** An answer without a dashboard. */
 class Refused extends Error {
   readonly page: Document;
   readonly isChoice: boolean;
@@ -135,7 +135,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     const tile = old.cloneNode() as HTMLElement;
     tile.dataset.state = 'error';
     tile.removeAttribute('aria-busy');
-    tile.append(old.querySelector('header')!, content.cloneNode(true));
+    tile.append(old.querySelector('header')!.cloneNode(true), content.cloneNode(true));
     tile.querySelector('strong')!.textContent = this.#failure!.text;
     this.#tiles.replace(id, tile, {});
     this.#letRetry(part, id);
@@ -191,7 +191,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#report(toLabel(field));
   }
 
-  /** Removing a focused field is no choice. */
+  /** A browser may report a focused field that is removed as left. */
   #sync(form: HTMLFormElement): void {
     this.#isSyncing = true;
     syncForm(this.#form, form);
