@@ -99,9 +99,12 @@ export class LiveFilters implements TilePage<PageAnswer> {
 
   showTiles(part: TilePart, { page }: PageAnswer): void {
     const charts = readPageData(page)?.charts ?? {};
-    for (const tile of page.querySelectorAll<HTMLElement>('[data-tile]')) {
-      this.#tiles.replace(tile.dataset.tile!, tile, charts);
-      this.#letRetry(part, tile.dataset.tile!);
+    for (const id of part.tiles) {
+      const tile = page.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`);
+      if (tile) this.#tiles.replace(id, tile, charts);
+      // The author has removed the tile since the page was shown.
+      else this.#tiles.find(id)?.remove();
+      this.#letRetry(part, id);
     }
     this.#times.set(part.dataset, readAsOf(page));
     // The page is as old as its oldest tile.
