@@ -70,13 +70,10 @@ export class LiveFilters implements TilePage<PageAnswer> {
 
   /** Applies choices of anybody. The server checks them; the page keeps its own if they are not offered. */
   async restore(chosen: unknown): Promise<void> {
-    const names = new Set(
-      this.#page.parts.flatMap(({ uses }) => uses).map((name) => PREFIX + name),
-    );
-    const form = new FormData(this.#form);
+    const { elements } = this.#form;
     const fields = [...new URLSearchParams(typeof chosen === 'string' ? chosen : this.#initial)];
-    const known = fields.filter(([name]) => names.has(name) || form.has(name));
-    const query = `${new URLSearchParams(known.filter(([name]) => name.startsWith(PREFIX)))}`;
+    const known = fields.filter(([name]) => name.startsWith(PREFIX) && elements.namedItem(name));
+    const query = `${new URLSearchParams(known)}`;
     if (query !== this.#initial) this.#reset.hidden = false;
     this.#forget();
     await this.#loads.look(query);
