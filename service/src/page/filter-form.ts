@@ -103,7 +103,12 @@ function renderFilter(set: SetFilter, formatter: ValueFormatter, words: PageWord
   if (isList(filter) || isLong) {
     const boxes = renderBoxes(set, words);
     const search = isLong
-      ? html`<input class="search" type="search" aria-label="${words.search}" />`
+      ? html`<input
+          class="search"
+          type="search"
+          aria-label="${words.search}"
+          placeholder="${words.search}"
+        />`
       : '';
     return renderDisclosure(filter, toFilterText(set, formatter, words), html`${search}${boxes}`);
   }
