@@ -5,6 +5,7 @@ import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 import {
+  CONNECTIONS,
   DEFAULT_PORT,
   KEEP_STATISTICS_DAYS,
   QUERY_LIMIT_SECONDS,
@@ -32,6 +33,8 @@ export interface DashboardServiceOptions {
    * the border for authors of SQL. Default: the login of `database`, with a warning.
    */
   dataUrl?: string | undefined;
+  /** The largest number of connections to a PostgreSQL `database`, at least 2. Default: 8. */
+  connections?: number;
   /**
    * The address that browsers use, `http://…` or `https://…`, with the path of a proxy if there is one.
    * Default: the address that the service listens on.
@@ -107,6 +110,7 @@ export class DashboardService {
       secrets: findSecrets({ ...options, folder }),
       connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
       dashboards: this.dashboards,
+      connections: options.connections ?? CONNECTIONS,
       queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,
       keepStatisticsDays: options.keepStatisticsDays ?? KEEP_STATISTICS_DAYS,
       maxRows: options.maxRows ?? 1000,

@@ -1,6 +1,9 @@
 /** The default of SERVICE_PORT. */
 export const DEFAULT_PORT = 4600;
 
+/** The default number of connections of one process to its PostgreSQL database. */
+export const CONNECTIONS = 8;
+
 /** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 

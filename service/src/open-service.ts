@@ -33,7 +33,10 @@ export interface OpenService {
 }
 
 /** The checked options of a service, with their defaults. */
-export interface ServiceSetup extends Pick<DatabaseEvents, 'onLost' | 'onPreparing'> {
+export interface ServiceSetup extends Pick<
+  DatabaseEvents,
+  'connections' | 'onLost' | 'onPreparing'
+> {
   /** Called with one line for each right that authors of SQL should not have. */
   onWarning?: ((message: string) => void) | undefined;
   place: DatabasePlace;

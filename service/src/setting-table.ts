@@ -34,6 +34,12 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     meaning:
       'The login under which dashboards read the service’s own data, as `postgres://…` of the same database. Its rights are the border for authors of SQL: `make-data-login` prints the statements that make one.',
   },
+  {
+    name: 'SERVICE_CONNECTIONS',
+    fallback: '8',
+    meaning:
+      'The connections of one process to its PostgreSQL database, from 2 to 1000: five of eight for dashboards, the others for calls. Those of connection strings are not included.',
+  },
   { name: 'SERVICE_API_KEY', fallback: GENERATED, meaning: 'The demo company’s API key.' },
   {
     name: 'SERVICE_ADMIN_PASSWORD',

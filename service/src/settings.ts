@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import {
+  CONNECTIONS,
   DEFAULT_PORT,
   KEEP_STATISTICS_DAYS,
   QUERY_LIMIT_SECONDS,
@@ -32,6 +33,7 @@ export interface Settings {
   dataUrl: string | undefined;
   /** The folder for the secrets that are not set. */
   secretsFolder: string;
+  connections: number;
   secret: string | undefined;
   apiKey: string | undefined;
   adminPassword: string | undefined;
@@ -67,6 +69,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     database: folder ?? environment.DATABASE_URL!,
     dataUrl: readDataUrl(environment, place),
     secretsFolder: folder ?? resolve(from, DEFAULT_FOLDER),
+    connections: readInteger(environment, 'SERVICE_CONNECTIONS', 2, 1000, CONNECTIONS),
     secret: readSecret(environment),
     apiKey: readApiKey(environment),
     adminPassword: readAdminPassword(environment),

@@ -11,7 +11,8 @@ const slow = figuresDashboard(
   1,
   Object.fromEntries(names.map((name) => [name, 'SELECT 1 AS n, pg_sleep(6)'])),
 );
-const STATE_CONNECTIONS = 10;
+/** Of the eight connections of a process, three serve calls and five read data. */
+const STATE_CONNECTIONS = 3;
 
 let database: string;
 let service: DashboardService;

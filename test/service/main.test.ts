@@ -126,6 +126,7 @@ describe('a bad setting', () => {
     SERVICE_PORT: 'hunter2',
     SERVICE_TOKEN_LIFETIME: '7201',
     SERVICE_QUERY_LIMIT: '601',
+    SERVICE_CONNECTIONS: '1',
     SERVICE_KEEP_STATISTICS_DAYS: '0',
     SERVICE_API_KEY: 'hunter2/..',
     SERVICE_FRAME_ANCESTORS: "'none'; script-src hunter2",

@@ -20,13 +20,19 @@ export interface Database {
    * Runs one or more statements without values, such as a schema, in one transaction. Throws {@link DatabaseError}.
    */
   execute(sql: string): Promise<void>;
-  /** Runs `work` under a lock, so that no other process does the same on this database. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` under a lock, so that no other process does the same on this database. On PostgreSQL, its changes are
+   * one transaction of one connection. Therefore `work` uses only the given statements.
+   */
+  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result>;
   /** Whether the database accepts queries. A busy one does. */
   readonly isOpen: boolean;
   /** Closes all connections, and rejects the waiting queries. */
   close(): Promise<void>;
 }
+
+/** The statements of a database. */
+export type Statements = Pick<Database, 'query' | 'execute'>;
 
 /** The company and the session of a query. Queries take turns by both. */
 export interface QueryOwner {

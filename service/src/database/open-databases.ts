@@ -1,6 +1,7 @@
 import type { Blob } from 'node:buffer';
 import { hasDatabases, holdDataFolder, toDatabaseFolder } from '../data-folder.ts';
 import type { DatabasePlace } from '../database-url.ts';
+import { CONNECTIONS } from '../defaults.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
 import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
@@ -23,8 +24,10 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** The callbacks and the signal of the caller that opens the databases. */
+/** The callbacks, the signal and the limit of the caller that opens the databases. */
 export interface DatabaseEvents {
+  /** The largest number of connections to PostgreSQL, at least 2. Default: 8. */
+  connections?: number;
   /** Aborted when the service closes, which cancels a pending opening. */
   closing?: AbortSignal;
   /** Called if the state is only in memory, and its thread is lost. */
@@ -40,12 +43,10 @@ const FILLING = 'Filling the new databases: about 5 seconds.';
 /** Filling is reported only after this time, because most databases are already filled. */
 const LONG_FILLING_MS = 1000;
 
-const STATE_CONNECTIONS = 10;
 /** The wait limit of calls, which should fail early. Pages have no such limit: a page shows the data that it gets. */
 const STATE_WAIT_LIMIT_MS = 5000;
-const DATA_CONNECTIONS = 5;
-/** One holds the lock, and another fills. They end when they are idle. */
-const FILLING_CONNECTIONS = 2;
+/** The part of the connections that read data. It is the larger one, because calls need a few milliseconds each. */
+const DATA_PART = 5 / 8;
 
 const SUPERUSER =
   'DATABASE_URL: its login is a superuser. Use an ordinary login that owns the database.';
@@ -62,15 +63,20 @@ export async function openDatabases(
   events: DatabaseEvents = {},
 ): Promise<Databases> {
   const databases =
-    place.kind === 'postgres' ? connect(place, limitMs) : await openPglite(place, limitMs, events);
-  const { state, data, owned, isNew, close } = databases;
+    place.kind === 'postgres'
+      ? connect(place, limitMs, events)
+      : await openPglite(place, limitMs, events);
+  const { state, data, isNew, close } = databases;
   const report = (): void => events.onPreparing?.(FILLING);
   const timer = isNew ? setTimeout(report, LONG_FILLING_MS) : undefined;
   try {
     if (toDataUser(place) !== undefined) await assertAccepted(data);
-    const filled = Promise.all([migrateState(state), ensureDemoData(owned, toDataUser(place))]);
-    await unlessClosing(filled, events);
-    if (place.kind === 'postgres') databases.warnings = await checkLogins(databases, place);
+    await unlessClosing(fill(databases, place), events);
+    if (place.kind === 'postgres') {
+      const { connections = CONNECTIONS } = events;
+      const room = await checkRoom(state, connections);
+      databases.warnings = [...(await checkLogins(databases, place)), ...room];
+    }
     if (data instanceof PgliteReaders) data.freeze();
     return databases;
   } catch (error) {
@@ -79,6 +85,18 @@ export async function openDatabases(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Fills the databases. On PostgreSQL one after the other, so that the filling connections stay within the limit. */
+async function fill({ state, data, owned }: Databases, place: DatabasePlace): Promise<void> {
+  const user = toDataUser(place);
+  if (place.kind !== 'postgres') {
+    await Promise.all([migrateState(state), ensureDemoData(owned)]);
+    return;
+  }
+  await ensureDemoData(owned, user);
+  if (owned !== data) await owned.close();
+  await migrateState(state);
 }
 
 /** Waits for `work`. Throws {@link DatabaseError} if the service closes first. */
@@ -117,21 +135,36 @@ async function checkLogins(
   return dataAddress ? superuser : [...superuser, NO_DATA_LOGIN];
 }
 
-function connect({ address, dataAddress }: PostgresPlace, limitMs: number): Databases {
+/** Returns a warning if the server has no room for a second process, which every upgrade may need. */
+async function checkRoom(state: Database, connections: number): Promise<string[]> {
+  const [row] = await state.query(
+    `SELECT current_setting('max_connections')::int
+       - current_setting('superuser_reserved_connections')::int AS room`,
+  );
+  if (Number(row?.room) >= 2 * connections) return [];
+  return [
+    `SERVICE_CONNECTIONS: the server has ${Number(row?.room)} connections, fewer than two processes with ${connections} need.`,
+  ];
+}
+
+function connect(
+  { address, dataAddress }: PostgresPlace,
+  limitMs: number,
+  { connections = CONNECTIONS }: DatabaseEvents,
+): Databases {
+  const size = Math.max(1, Math.floor(connections * DATA_PART));
   const state = new PostgresPool({
     address,
     schema: STATE_SCHEMA,
-    size: STATE_CONNECTIONS,
+    size: connections - size,
     waitLimitMs: STATE_WAIT_LIMIT_MS,
     readLimitMs: limitMs,
   });
-  const options = { schema: DEMO_SCHEMA, size: DATA_CONNECTIONS, readLimitMs: limitMs };
+  const options = { schema: DEMO_SCHEMA, size, readLimitMs: limitMs };
   const data = dataAddress
     ? new PostgresPool({ ...options, address: dataAddress })
     : new PostgresPool({ ...options, address, readRole: READ_ROLE });
-  const owned = dataAddress
-    ? new PostgresPool({ ...options, address, size: FILLING_CONNECTIONS })
-    : data;
+  const owned = dataAddress ? new PostgresPool({ ...options, address, size: 1 }) : data;
   return {
     state,
     data,
@@ -140,7 +173,9 @@ function connect({ address, dataAddress }: PostgresPlace, limitMs: number): Data
     // An empty database cannot be distinguished from a slow one.
     isNew: true,
     close: async () => {
-      await Promise.all([...new Set([state, data, owned])].map((pool) => pool.close()));
+      await Promise.all(
+        [...new Set([state, data, owned])].map(async (pool) => pool.isOpen && pool.close()),
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type Row,
   type RowSet,
   type SqlValue,
+  type Statements,
   toClosed,
 } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -62,7 +63,7 @@ export class PgliteReaders implements Database, DataSource {
     return this.#first.execute(sql);
   }
 
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
     return this.#first.exclusively(work);
   }
 

@@ -13,6 +13,7 @@ import {
   type RowSet,
   SCRIPT_LIMIT_MS,
   type SqlValue,
+  type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
   toClosed,
@@ -101,8 +102,8 @@ export class PgliteThread implements Database, DataSource {
   }
 
   /** Needs no lock: only this process uses the folder or the memory. */
-  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    return work();
+  async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
+    return work(this);
   }
 
   async read(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { toColumns } from './column-type.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type RowSet,
   SCRIPT_LIMIT_MS,
   type SqlValue,
+  type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
   toErrorDetails,
@@ -48,6 +50,9 @@ const CONNECT_LIMIT_MS = 5000;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
+const TOO_MANY_CONNECTIONS = '53300';
+/** The time between two attempts to connect to a server without a free connection. */
+const RETRY_MS = 100;
 const SQLSTATE = /^[\dA-Z]{5}$/;
 /** Connection errors, too many connections, and a server that stops or starts. */
 const GONE = /^(08...|53300|57P0[123])$/;
@@ -73,11 +78,13 @@ export class PostgresPool implements Database, DataSource {
   readonly #queue: FairQueue;
   readonly #readLimitMs: number;
   readonly #readRole: string;
+  readonly #waitLimitMs: number;
 
   constructor(options: PostgresPoolOptions) {
     const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
     this.#queue = new FairQueue({ size, waitLimitMs });
     this.#readLimitMs = readLimitMs;
+    this.#waitLimitMs = waitLimitMs ?? readLimitMs;
     this.#readRole = readRole ?? 'none';
     this.#pool = new pg.Pool({
       ...address,
@@ -113,23 +120,26 @@ export class PostgresPool implements Database, DataSource {
   }
 
   async execute(sql: string): Promise<void> {
-    // PostgreSQL runs several statements in one message as one transaction.
-    const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
-    const script: LimitedQuery = { text, query_timeout: SCRIPT_LIMIT_MS + SILENCE_LIMIT_MS };
-    await this.#use((client) => client.query(script));
+    await this.#use((client) => runScript(client, sql));
   }
 
   /**
-   * This transaction only holds the lock. `work` uses other connections, so its changes remain. Every error becomes a
-   * {@link DatabaseError}. Its code is `55P03` if another process keeps the lock.
+   * Every error becomes a {@link DatabaseError}. Its code is `55P03` if another process keeps the lock. One connection
+   * holds the lock and does the work, because the pool may have no second one.
    */
-  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+  async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
     return this.#transact('BEGIN', async (client) => {
       await client.query(
         `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
-         SELECT pg_advisory_xact_lock(${LOCK})`,
+         SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT;
+         SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS}`,
       );
-      return work();
+      const result = await work({
+        query: async (sql, values) => (await runOne(client, sql, values)).rows,
+        execute: (sql) => runScript(client, sql),
+      });
+      await client.query('COMMIT');
+      return result;
     });
   }
 
@@ -182,15 +192,33 @@ export class PostgresPool implements Database, DataSource {
   }
 
   #use<Result>(work: (client: PoolClient) => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    return this.#queue.run(turn, () => this.#connect(work));
+    return this.#queue.run(turn, () => this.#connect(work, turn));
+  }
+
+  /** Waits while the server has no connection left, because other processes have them all. */
+  async #findClient({ signal }: Turn): Promise<PoolClient> {
+    const endsAt = performance.now() + this.#waitLimitMs;
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
+        if (!isFull || performance.now() >= endsAt || !this.isOpen) throw error;
+      }
+      await setTimeout(RETRY_MS);
+      if (signal?.aborted) throw toAborted();
+    }
   }
 
   /** Runs `work` on a connection. Closes the connection if it is broken, and reuses it otherwise. */
-  async #connect<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #connect<Result>(
+    work: (client: PoolClient) => Promise<Result>,
+    turn: Turn,
+  ): Promise<Result> {
     let client: PoolClient | undefined;
     let failure: DatabaseError | undefined;
     try {
-      client = await this.#pool.connect();
+      client = await this.#findClient(turn);
       return await work(client);
     } catch (error) {
       failure = toDatabaseError(error);
@@ -219,6 +247,13 @@ function runOne(
 ): Promise<pg.QueryResult<Row>> {
   const statement: OneStatement = { text, values: [...values], queryMode: 'extended' };
   return client.query<Row>(statement);
+}
+
+/** PostgreSQL runs several statements in one message as one transaction. */
+async function runScript(client: PoolClient, sql: string): Promise<void> {
+  const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
+  const script: LimitedQuery = { text, query_timeout: SCRIPT_LIMIT_MS + SILENCE_LIMIT_MS };
+  await client.query(script);
 }
 
 async function fetchRows(

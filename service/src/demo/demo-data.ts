@@ -1,4 +1,4 @@
-import { type Database, DatabaseError } from '../database/database.ts';
+import { type Database, DatabaseError, type Statements } from '../database/database.ts';
 import type { Content } from '../database/prepared-database.ts';
 import { toIdentifier } from '../database/identifier.ts';
 import { SettingError } from '../setting-error.ts';
@@ -124,17 +124,17 @@ function toDemoSql(role: string, grants: string): string {
  */
 export async function ensureDemoData(database: Database, login?: string): Promise<void> {
   if (login === undefined) await ensureRole(database);
-  await database.exclusively(async () => {
-    if (!(await isFilled(database))) {
-      await database.execute(login === undefined ? DEMO_CONTENT.toSql() : toDemoSql('', ''));
+  await database.exclusively(async (locked) => {
+    if (!(await isFilled(locked))) {
+      await locked.execute(login === undefined ? DEMO_CONTENT.toSql() : toDemoSql('', ''));
     }
     const reader = login ?? READ_ROLE;
-    if (!(await mayRead(database, reader))) await database.execute(toGrants(reader));
+    if (!(await mayRead(locked, reader))) await locked.execute(toGrants(reader));
   });
 }
 
 /** Returns whether a role may read the data, which another login may have filled for another reader. */
-async function mayRead(database: Database, reader: string): Promise<boolean> {
+async function mayRead(database: Statements, reader: string): Promise<boolean> {
   const [row] = await database.query(
     `SELECT bool_and(has_table_privilege($1::name, to_regclass(name), 'SELECT')
        AND has_schema_privilege($1::name, '${DEMO_SCHEMA}', 'USAGE')) AS may
@@ -166,7 +166,7 @@ async function ensureRole(database: Database): Promise<void> {
   }
 }
 
-async function isFilled(database: Database): Promise<boolean> {
+async function isFilled(database: Statements): Promise<boolean> {
   const [row] = await database.query(`SELECT to_regclass('${DEMO_SCHEMA}.demo_version') AS name`);
   if (!row?.name) return false;
   const [kept] = await database.query('SELECT version FROM demo_version');

@@ -151,12 +151,12 @@ function toStep(version: number): string {
  * @throws {SettingError} if a newer version of the service has changed them.
  */
 export async function migrateState(state: Database): Promise<void> {
-  const found = await state.exclusively(async () => {
-    await state.execute(VERSIONS_TABLE);
-    const [row] = await state.query('SELECT count(*)::int AS version FROM schema_versions');
+  const found = await state.exclusively(async (locked) => {
+    await locked.execute(VERSIONS_TABLE);
+    const [row] = await locked.query('SELECT count(*)::int AS version FROM schema_versions');
     const first = Number(row?.version);
     for (let version = first; version < MIGRATIONS.length; version += 1) {
-      await state.execute(toStep(version));
+      await locked.execute(toStep(version));
     }
     return first;
   });
