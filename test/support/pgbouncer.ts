@@ -1,0 +1,79 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+/** Whether PgBouncer is installed. */
+export const hasPgBouncer = existsSync(PROGRAM);
+
+/** A PgBouncer in front of a database. */
+export interface Pooler {
+  /** The address of the database behind the pooler. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts PgBouncer in front of the database of this address, with at most `size` server connections. */
+export async function startPgBouncer(
+  database: string,
+  mode: 'session' | 'transaction',
+  size: number,
+): Promise<Pooler> {
+  const { hostname, port, pathname, username } = new URL(database);
+  const name = pathname.slice(1);
+  const listenPort = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const settings = `[databases]
+${name} = host=${hostname} port=${port} dbname=${name} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = ${size}
+`;
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, settings, { mode: 0o644 });
+  const pooler = spawn(PROGRAM, [file], { stdio: 'ignore', ...toOrdinaryUser() });
+  await answers(pooler, listenPort);
+  const address = new URL(database);
+  address.port = String(listenPort);
+  return {
+    address: address.href,
+    async stop() {
+      const ended = once(pooler, 'exit');
+      pooler.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** PgBouncer refuses to run as root. */
+function toOrdinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  return { uid, gid };
+}
+
+async function answers(pooler: ChildProcess, port: number): Promise<void> {
+  for (;;) {
+    if (pooler.exitCode !== null) throw new Error('PgBouncer did not start.');
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
