@@ -91,15 +91,8 @@ const without = tableOf(6, 'SELECT 1 AS value', ['value'], []);
 
 const tested = useBackOffice({ dashboards: [one, several, typed, locked, faulty, without] });
 
-async function addressOf({ guid }: Dashboard, sqlParameters = ''): Promise<string> {
-  const { url, service } = tested;
-  const query = `SQLparameters=${encodeURIComponent(sqlParameters)}`;
-  const token = await fetch(`${url}/Api/GetToken/${service.apiKey}/anna/${guid}?${query}`);
-  return `${url}/Tdb/${await token.text()}`;
-}
-
 async function visit(dashboard: Dashboard, query: string, sqlParameters?: string) {
-  const response = await fetch(`${await addressOf(dashboard, sqlParameters)}?${query}`);
+  const response = await fetch(`${await tested.addressOf(dashboard.guid, sqlParameters)}?${query}`);
   return { status: response.status, headers: response.headers, page: await response.text() };
 }
 
@@ -163,7 +156,7 @@ describe('a filter with a list', () => {
   });
 
   it('keeps the choices in the rows as CSV', async () => {
-    const address = await addressOf(one);
+    const address = await tested.addressOf(one.guid);
     const page = await (await fetch(`${address}?filter.Region=South`)).text();
     const link = /href="(\?csv=[^"]*)"/.exec(page)![1]!.replaceAll('&amp;', '&');
     const csv = await (await fetch(address + link)).text();
@@ -245,7 +238,7 @@ describe('a parameter that the token sets', () => {
   });
 
   it('never shows another region, whatever the query is', async () => {
-    const address = await addressOf(locked, 'Region=North');
+    const address = await tested.addressOf(locked.guid, 'Region=North');
     const name = fc.oneof(
       fc.constantFrom(
         'filter.City',
@@ -306,7 +299,7 @@ describe('the page', () => {
   });
 
   it('counts as opened without choices only', async () => {
-    const address = await addressOf(one);
+    const address = await tested.addressOf(one.guid);
     const countOpenings = async (): Promise<number> => {
       const csv = await tested.office.get('statistics/access.csv');
       return (await csv.text()).trimEnd().split('\n').length;

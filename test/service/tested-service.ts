@@ -23,14 +23,15 @@ export class TestedService {
     return this.service.close();
   }
 
-  /** Requests a token as a host does. */
-  getToken(guid: string): Promise<Response> {
-    return fetch(`${this.url}/Api/GetToken/${this.service.apiKey}/anna/${guid}`);
+  /** Requests a token as a host does. `sqlParameters`: `Region=North`. */
+  getToken(guid: string, sqlParameters = ''): Promise<Response> {
+    const query = `SQLparameters=${encodeURIComponent(sqlParameters)}`;
+    return fetch(`${this.url}/Api/GetToken/${this.service.apiKey}/anna/${guid}?${query}`);
   }
 
   /** Returns the address of a dashboard with a new token. */
-  async addressOf(guid: string): Promise<string> {
-    return `${this.url}/Tdb/${await (await this.getToken(guid)).text()}`;
+  async addressOf(guid: string, sqlParameters?: string): Promise<string> {
+    return `${this.url}/Tdb/${await (await this.getToken(guid, sqlParameters)).text()}`;
   }
 
   /** Opens a dashboard with a new token. */

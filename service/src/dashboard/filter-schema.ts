@@ -17,6 +17,8 @@ const base = {
   label: filled(200, 'Give the filter a label.'),
   /** The values until the reader chooses others. Default: none, which is NULL. Only `multiple` may have several. */
   default: z.array(value).max(MAX_CHOICES).optional(),
+  /** The column of datasets whose marks set the filter with a click. Default: the name of the parameter. */
+  column: filled(200, 'Enter the name of a column.').optional(),
   /** Whether the reader has to choose a value. Without a default, a required choice has the first of its list. */
   required: z.boolean().optional(),
 };

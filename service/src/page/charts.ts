@@ -23,4 +23,4 @@ use([
 ]);
 
 // Named exports: a namespace would put all of ECharts into the browser's bundle.
-export { type ECharts, init, setPlatformAPI } from 'echarts/core';
+export { type ECElementEvent, type ECharts, init, setPlatformAPI } from 'echarts/core';

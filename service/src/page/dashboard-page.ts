@@ -15,6 +15,7 @@ import { findShownValues, renderShownValues, type ShownValue } from './shown-val
 import { isChart, type TileData, toTileData } from './tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
+import { findMarkFilters } from './mark-filters.ts';
 import { findTileParts, type TilePart } from './tile-parts.ts';
 import { findNested, findShortNumbers } from './tile-rows.ts';
 import { ValueFormatter } from './value-formatter.ts';
@@ -62,6 +63,7 @@ export function renderDashboardPage(
   const tiles = withNameColors(shownTiles.map((tile) => toTileData(tile, source)));
   const dataOf = new Map(shownTiles.map((tile, index) => [tile, tiles[index]!]));
   const parts = isPreview ? [] : findParts(content);
+  const marks = parts.length > 0 ? findMarkFilters(filters?.set ?? []) : [];
   const body = html`<header class="page-head">
       <div>
         <h1>${title}</h1>
@@ -76,7 +78,7 @@ export function renderDashboardPage(
       )}
     </main>
     <script type="application/json" id="dashboard-data">
-      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters, parts }))}
+      ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters, parts, marks }))}
     </script>`;
   const scripts = isPreview ? [assets.script, assets.previewScript] : [assets.script];
   return renderShell({ title, body, locale, display, assets, root, scripts });

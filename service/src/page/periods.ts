@@ -11,6 +11,9 @@ const MAX_CATEGORIES = 1000;
 const LEAST_WEEKS = 3;
 const MONTHS_OF_QUARTERS = /^(01|04|07|10)$/;
 
+/** The dates and years that a date field of HTML has. */
+const DAY_OR_YEAR = /^\d{4}(-\d\d-\d\d(?!.*BC)|$)/;
+
 /** Dates in order, with the missing periods between them. */
 export interface FilledDates {
   dates: string[];
@@ -110,6 +113,15 @@ const SCALES: Record<Period, Scale> = {
     fromPlace: (year) => `${String(year).padStart(4, '0')}-01-01`,
   },
 };
+
+/** Returns the first and the last day of a mark on a date axis; `null` for values without a day, such as infinity. */
+export function toDays(text: string, format: CategoryFormat): [string, string] | null {
+  const period = format === 'text' || format === 'instant' || format === 'hour' ? 'date' : format;
+  const { toPlace, fromPlace } = SCALES[period];
+  if (!DAY_OR_YEAR.test(text)) return null;
+  const place = toPlace(text);
+  return [fromPlace(place), fromDay(toDay(fromPlace(place + 1)) - 1)];
+}
 
 /** Returns the week of ISO 8601 that a date is in, such as `2026-W05`. */
 export function toIsoWeek(text: string): string {

@@ -2,9 +2,7 @@ import { isDrawn } from '../axis-series.ts';
 import { toShownParts } from '../share-parts.ts';
 import type { AxisContent, ChartContent, ShareContent } from '../tile-data.ts';
 import type { ClickedMark } from './live-chart.ts';
-
-/** The value of a column that a mark has. */
-type Choice = [column: string, value: unknown];
+import type { MarkValue } from './mark-choices.ts';
 
 /**
  * Returns the choice that a click on a mark expresses: the values of its category and of its series, by the names of
@@ -16,26 +14,30 @@ export function toClickedParameters(
   mark: ClickedMark,
   parameters: readonly string[],
 ): Record<string, string | number | boolean> | null {
-  const choices = toChoices(content, mark).filter(([, value]) => isValue(value));
-  if (choices.length === 0) return null;
+  const values = toMarkValues(content, mark).filter(({ value }) => isValue(value));
+  if (values.length === 0) return null;
   const toName = (column: string): string =>
     parameters.find((name) => name.toLowerCase() === column.toLowerCase()) ?? column;
-  return Object.fromEntries(choices.map(([column, value]) => [toName(column), value])) as Record<
-    string,
-    string
-  >;
+  return Object.fromEntries(
+    values.map(({ column, value }) => [toName(column), value as string | number | boolean]),
+  );
 }
 
-function toChoices(content: ChartContent, mark: ClickedMark): Choice[] {
+/** Returns the values of a mark's category and of its series, by column. A mark of several values has none. */
+export function toMarkValues(content: ChartContent, mark: ClickedMark): MarkValue[] {
   switch (content.kind) {
     case 'shares':
-      return toPartChoices(content, mark);
+      return toPartValues(content, mark);
     case 'scatter':
-      return [[content.tile.category, content.points[mark.place]?.name]];
+      return [{ column: content.tile.category, value: content.points[mark.place]?.name }];
     case 'axis':
       return [
-        [content.tile.category, content.data.categories[mark.place]],
-        ...toSeriesChoices(content, mark),
+        {
+          column: content.tile.category,
+          value: content.data.categories[mark.place],
+          format: content.data.categoryFormat,
+        },
+        ...toSeriesValues(content, mark),
       ];
     default:
       // A bar of a histogram has many values.
@@ -43,16 +45,16 @@ function toChoices(content: ChartContent, mark: ClickedMark): Choice[] {
   }
 }
 
-function toPartChoices(content: ShareContent, { place }: ClickedMark): Choice[] {
+function toPartValues(content: ShareContent, { place }: ClickedMark): MarkValue[] {
   const part = toShownParts(content)[place];
-  return part && !part.isOther ? [[content.tile.category, part.name]] : [];
+  return part && !part.isOther ? [{ column: content.tile.category, value: part.name }] : [];
 }
 
-function toSeriesChoices(content: AxisContent, mark: ClickedMark): Choice[] {
+function toSeriesValues(content: AxisContent, mark: ClickedMark): MarkValue[] {
   const { tile, data } = content;
   const series = data.series.filter((_, index) => isDrawn(content, index))[mark.series];
   return tile.splitBy !== undefined && series && !series.isOther
-    ? [[tile.splitBy, series.label]]
+    ? [{ column: tile.splitBy, value: series.label }]
     : [];
 }
 

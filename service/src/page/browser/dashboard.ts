@@ -1,5 +1,6 @@
 import { LiveFilters } from './live-filters.ts';
-import { LiveTiles, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
+import { LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
+import { MarkChoices } from './mark-choices.ts';
 import './measure-text.ts';
 import type { ReaderSettings } from './reader-state.ts';
 import { Speech } from './speech.ts';
@@ -8,12 +9,16 @@ const page = readPageData(document);
 if (page) {
   const settings: ReaderSettings = { tiles: [] };
   const speech = new Speech(settings);
-  const tiles = new LiveTiles(settings.tiles, page, speech);
-  const form = document.querySelector<HTMLFormElement>('form.filters');
-  // A frame with an opaque origin may send forms, but no requests.
-  if (form && page.parts.length > 0 && origin !== 'null') {
-    settings.filters = new LiveFilters(form, page, tiles, speech);
-  }
+  const form = findForm(page);
+  const marks = form && new MarkChoices(form, page.marks);
+  const tiles = new LiveTiles(settings.tiles, { page, speech, marks });
+  if (form) settings.filters = new LiveFilters(form, page, tiles, speech);
   showAsOf(readAsOf(document), page.style);
   speech.start();
+}
+
+/** Returns the form of the filters. A frame with an opaque origin may send forms, but no requests. */
+function findForm({ parts }: PageData): HTMLFormElement | null {
+  if (parts.length === 0 || origin === 'null') return null;
+  return document.querySelector<HTMLFormElement>('form.filters');
 }

@@ -20,11 +20,17 @@ export function isUnfinished(target: EventTarget | null): boolean {
   return type === 'date' && value !== '' && value < '1000' && target === document.activeElement;
 }
 
-/** Returns the words for a choice. */
+/** Returns the words for a choice: those of both dates for a range. */
 export function toLabel(input: HTMLInputElement | null): string {
   const field = input?.closest('[data-filter]');
   if (!field) return '';
+  const range = field.closest('.range')?.querySelectorAll('[data-filter]') ?? [field];
+  return Array.from(range, toFieldText).join(', ').slice(0, 200);
+}
+
+function toFieldText(field: Element): string {
   const texts = [...field.querySelectorAll('option:checked, input:checked + span')];
+  const input = field.querySelector<HTMLInputElement>('input[data-values]');
   const values = texts.length > 0 ? texts.map((each) => each.textContent.trim()) : [input!.value];
-  return `${field.firstElementChild!.textContent}: ${values.join(', ')}`.slice(0, 200);
+  return `${field.firstElementChild!.textContent}: ${values.join(', ')}`;
 }

@@ -1,7 +1,8 @@
 import { toChartNotes } from '../chart-notes.ts';
 import { toChartOption } from '../chart-option.ts';
 import type { ChartSize, ChartStyle } from '../chart-style.ts';
-import { type ECharts, init } from '../charts.ts';
+import { type ECElementEvent, type ECharts, init } from '../charts.ts';
+import { toShownParts } from '../share-parts.ts';
 import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from '../small-size.ts';
 import type { ChartContent } from '../tile-data.ts';
 
@@ -13,8 +14,11 @@ export interface ClickedMark {
   names: string[];
 }
 
-/** Gets a clicked mark, and the content that the chart shows. */
-export type OnClick = (content: ChartContent, mark: ClickedMark) => void;
+/** The answers of a tile to its chart. They get a mark, and the content that the chart shows. */
+export interface ChartMarks {
+  onClick: (content: ChartContent, mark: ClickedMark) => void;
+  canClick: (content: ChartContent, mark: ClickedMark) => boolean;
+}
 
 /** The width of a printed page and the usual height of its charts, in CSS pixels. */
 const PAPER_WIDTH = 700;
@@ -25,16 +29,16 @@ export class LiveChart {
   readonly #box: HTMLElement;
   readonly #style: ChartStyle;
   readonly #note: Element | null | undefined;
-  readonly #onClick: OnClick;
+  readonly #marks: ChartMarks;
   #content: ChartContent;
   readonly #end = new AbortController();
   #chart: ECharts | null = null;
 
-  constructor(box: HTMLElement, content: ChartContent, style: ChartStyle, onClick: OnClick) {
+  constructor(box: HTMLElement, content: ChartContent, style: ChartStyle, marks: ChartMarks) {
     this.#box = box;
     this.#content = content;
     this.#style = style;
-    this.#onClick = onClick;
+    this.#marks = marks;
     this.#note = box.parentElement?.querySelector('.note');
     // At once, because a browser may call the observers of an invisible frame later, or never.
     this.#fit();
@@ -65,6 +69,22 @@ export class LiveChart {
     this.#chart?.dispatchAction({ type: isOn ? 'highlight' : 'downplay', ...part });
   }
 
+  /** Points to the mark with a choice, as the pointer does; `null` ends that. */
+  point(isPointed: ((content: ChartContent, mark: ClickedMark) => boolean) | null): void {
+    const content = this.#content;
+    const places = Array.from({ length: countMarks(content) }, (_, place) => place);
+    const place = places.find((each) =>
+      isPointed?.(content, { series: 0, place: each, names: [] }),
+    );
+    this.#chart?.dispatchAction({ type: 'downplay' });
+    if (place === undefined) this.#chart?.dispatchAction({ type: 'hideTip' });
+    else {
+      const mark = { seriesIndex: 0, dataIndex: place };
+      this.#chart?.dispatchAction({ type: 'highlight', ...mark });
+      this.#chart?.dispatchAction({ type: 'showTip', ...mark });
+    }
+  }
+
   get #size(): ChartSize {
     return { width: this.#chart!.getWidth(), height: this.#chart!.getHeight() };
   }
@@ -87,12 +107,12 @@ export class LiveChart {
   #create(): ECharts {
     this.#box.replaceChildren();
     const chart = init(this.#box, null, { renderer: 'svg' });
-    chart.on('click', ({ seriesIndex = 0, dataIndex, seriesName = '', name }) => {
-      this.#onClick(this.#content, {
-        series: seriesIndex,
-        place: dataIndex,
-        names: [name, seriesName],
-      });
+    chart.on('click', (event) => this.#marks.onClick(this.#content, toMark(event)));
+    // ECharts has set its own cursor before.
+    chart.on('mousemove', (event) => {
+      if (!this.#marks.canClick(this.#content, toMark(event))) {
+        chart.getZr().setCursorStyle('default');
+      }
     });
     return chart;
   }
@@ -104,6 +124,29 @@ export class LiveChart {
     this.#box.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
     if (this.#note)
       this.#note.textContent = toChartNotes(this.#content, this.#style, size).join(' ');
+  }
+}
+
+function toMark({
+  seriesIndex = 0,
+  dataIndex,
+  seriesName = '',
+  name,
+}: ECElementEvent): ClickedMark {
+  return { series: seriesIndex, place: dataIndex, names: [name, seriesName] };
+}
+
+/** Returns the number of marks of a series. */
+function countMarks(content: ChartContent): number {
+  switch (content.kind) {
+    case 'axis':
+      return content.data.categories.length;
+    case 'shares':
+      return toShownParts(content).length;
+    case 'scatter':
+      return content.points.length;
+    default:
+      return 0;
   }
 }
 

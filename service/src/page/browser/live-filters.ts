@@ -187,6 +187,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     if (field?.validity?.valid === false || !form.reportValidity()) return;
     this.#read = query;
     this.#reset.hidden = false;
+    this.#tiles.markChosen();
     void this.#look(query);
     this.#report(toLabel(field));
   }
@@ -197,6 +198,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     syncForm(this.#form, form);
     this.#isSyncing = false;
     this.#read = toQuery(this.#form);
+    this.#tiles.markChosen();
   }
 
   #report(label: string): void {

@@ -2,10 +2,13 @@ import { formatAsOf } from '../as-of-format.ts';
 import type { ChartStyle } from '../chart-style.ts';
 import { PageColors } from '../name-colors.ts';
 import type { ChartContent } from '../tile-data.ts';
+import type { MarkFilter } from '../mark-filters.ts';
 import type { TilePart } from '../tile-parts.ts';
-import { toClickedParameters } from './clicked-parameters.ts';
+import { toClickedParameters, toMarkValues } from './clicked-parameters.ts';
 import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';
+import { MarkCells } from './mark-cells.ts';
+import type { MarkChoice, MarkChoices } from './mark-choices.ts';
 import { applyTileState, type LiveTile, toTileState } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import type { Speech } from './speech.ts';
@@ -19,6 +22,8 @@ export interface PageData {
   parameters: readonly string[];
   /** The tiles that are loaded together; none if readers can set no filter. */
   parts: readonly TilePart[];
+  /** The filters that a click on a mark sets. */
+  marks: readonly MarkFilter[];
 }
 
 /** Makes the tiles of a page interactive, and replaces them. */
@@ -26,13 +31,18 @@ export class LiveTiles {
   readonly #tiles: LiveTile[];
   readonly #page: PageData;
   readonly #speech: Speech;
+  readonly #marks: MarkChoices | null;
   readonly #colors = new PageColors();
 
-  /** `tiles` is filled with all tiles with data. */
-  constructor(tiles: LiveTile[], page: PageData, speech: Speech) {
+  /** `tiles` is filled with all tiles with data. Without `marks`, a click only tells the page around. */
+  constructor(
+    tiles: LiveTile[],
+    { page, speech, marks }: { page: PageData; speech: Speech; marks: MarkChoices | null },
+  ) {
     this.#tiles = tiles;
     this.#page = page;
     this.#speech = speech;
+    this.#marks = marks;
     for (const element of document.querySelectorAll<HTMLElement>('[data-tile]')) {
       tiles.push(this.#toLiveTile(element, page.charts));
     }
@@ -49,14 +59,24 @@ export class LiveTiles {
     const old = this.#tiles[index];
     if (!old) return;
     const state = toTileState(old);
-    const hasFocus = old.element.contains(document.activeElement);
+    const { activeElement } = document;
+    const hasFocus = old.element.contains(activeElement);
+    const choice = (activeElement as HTMLElement | null)?.dataset.choice;
     for (const chart of old.charts) chart.end();
     old.element.replaceWith(element);
     this.#tiles[index] = this.#toLiveTile(element, charts);
     applyTileState(this.#tiles[index], state);
     if (!hasFocus) return;
+    const own =
+      choice && element.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+    if (own) return own.focus();
     element.tabIndex = -1;
     element.focus();
+  }
+
+  /** Shows which choices of marks the form has. */
+  markChosen(): void {
+    for (const { cells } of this.#tiles) cells?.update();
   }
 
   #toLiveTile(element: HTMLElement, charts: PageData['charts']): LiveTile {
@@ -71,23 +91,58 @@ export class LiveTiles {
       table: table && makeSortable(table, formats, this.#speech.reportState),
       charts: [],
       legend: null,
+      cells: null,
     };
     if (content) this.#draw(tile, this.#colors.color(content));
+    this.#addCells(tile, content);
     return tile;
+  }
+
+  /** Makes the cells of a tile's table set filters. A cell and its mark have the same choice. */
+  #addCells(tile: LiveTile, content: ChartContent | undefined): void {
+    const marks = this.#marks;
+    const table = tile.element.querySelector<HTMLTableElement>('table:not(.heat)');
+    if (!marks || !table) return;
+    const format = content?.kind === 'axis' ? content.data.categoryFormat : undefined;
+    tile.cells = new MarkCells(table, {
+      marks,
+      toChoice: ({ dataset: { column = '', value = '' } }) =>
+        marks.find([{ column, value: value || null, format }]),
+      onFocus: (choice) => this.#point(tile, choice),
+    });
+  }
+
+  #point({ charts }: LiveTile, choice: MarkChoice | null): void {
+    const wanted = JSON.stringify(choice);
+    for (const chart of charts) {
+      chart.point(choice && ((...mark) => JSON.stringify(this.#find(...mark)) === wanted));
+    }
+  }
+
+  #find(content: ChartContent, mark: ClickedMark): MarkChoice | null | undefined {
+    return this.#marks?.find(toMarkValues(content, mark));
+  }
+
+  #onClick(content: ChartContent, mark: ClickedMark): void {
+    const choice = this.#find(content, mark);
+    if (choice) this.#marks!.toggle(choice);
+    if (choice !== undefined) return;
+    const parameters = toClickedParameters(content, mark, this.#page.parameters);
+    if (parameters) this.#speech.select(parameters, toLabel(content.tile.title, mark));
   }
 
   /** Draws the charts of a tile, and makes its legend live. */
   #draw(tile: LiveTile, content: ChartContent): void {
-    const { style, parameters } = this.#page;
+    const { style } = this.#page;
     const { element } = tile;
     const { reportState } = this.#speech;
     const list = element.querySelector<HTMLElement>('.legend[aria-hidden]');
     for (const box of element.querySelectorAll<HTMLElement>('[data-chart]')) {
       const { only } = box.dataset;
       const own = content.kind === 'axis' && only ? { ...content, only: Number(only) } : content;
-      const chart = new LiveChart(box, own, style, (shown, mark) => {
-        const chosen = toClickedParameters(shown, mark, parameters);
-        if (chosen) this.#speech.select(chosen, toLabel(content.tile.title, mark));
+      const chart = new LiveChart(box, own, style, {
+        onClick: (...mark) => this.#onClick(...mark),
+        canClick: (...mark) => this.#find(...mark) !== null,
       });
       tile.charts.push(chart);
       const hasLegend = own.kind === 'axis' || own.kind === 'shares';

@@ -1,5 +1,6 @@
 import type { LiveChart } from './live-chart.ts';
 import type { LiveLegend } from './live-legend.ts';
+import type { MarkCells } from './mark-cells.ts';
 import type { SortableTable } from './sortable-table.ts';
 
 /** A tile, with the parts in which a reader may set something. */
@@ -11,6 +12,8 @@ export interface LiveTile {
   table: SortableTable | null;
   charts: LiveChart[];
   legend: LiveLegend | null;
+  /** The cells that set filters. */
+  cells: MarkCells | null;
 }
 
 /** Everything that a reader may set. */

@@ -46,13 +46,26 @@ export function filterFields(
       ${parameterField(list, index, tools)}
     </div>
     ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value) })}
-    ${kindFields(list, index, tools)}
+    ${kindFields(list, index, tools)} ${columnField(filter)}
     <div class="checks">
       ${checkField('A value is required', value.required ?? false, (required) =>
         filter.set({ ...value, required: required || undefined }),
       )}
     </div>
     ${defaultFields(filter)}`;
+}
+
+/** The column that marks have, if it is not called as the parameter. */
+function columnField(filter: DraftPart<Filter>): unknown {
+  const { value } = filter;
+  const part = filter.field('column', value.column ?? '', (column) =>
+    filter.set({ ...value, column: column || undefined }),
+  );
+  return textField(part, {
+    label: 'Column of clicks',
+    placeholder: value.parameter,
+    hint: 'A click on a bar, a slice, a point or a row with this column sets the filter.',
+  });
 }
 
 function toHint(filter: Filter): string {

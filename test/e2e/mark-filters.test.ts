@@ -1,0 +1,218 @@
+import type { Filter } from 'embedded-dashboard-service';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testDashboard } from '../support/test-dashboard.ts';
+import { findViolations } from './axe.ts';
+import { useVisitedService } from './visited-service.ts';
+
+const SALES = `(VALUES ('North', 'Oslo', '2026-01-01'::date, 1), ('North', 'Bergen', '2026-02-01', 2),
+  ('South', 'Rome', '2026-02-01', 4), ('South', 'Bari', '2026-03-01', 1))
+  AS sales (region, city, month, n)`;
+const region = '(:Area IS NULL OR region = :Area)';
+const range = '(:Start IS NULL OR month BETWEEN :Start::date AND :End::date)';
+const filters: Filter[] = [
+  {
+    kind: 'choice',
+    parameter: 'Area',
+    label: 'Area',
+    column: 'region',
+    list: [{ value: 'North' }],
+  },
+  {
+    kind: 'choice',
+    parameter: 'City',
+    label: 'City',
+    multiple: true,
+    list: [
+      { value: 'Oslo' },
+      { value: 'Bergen' },
+      { value: 'Rome' },
+      { value: 'IT-72', label: 'Bari' },
+    ],
+  },
+  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', column: 'month' },
+  { kind: 'date', parameter: 'End', label: 'To' },
+];
+const base = { span: 6, format: 'integer' } as const;
+const series = [{ column: 'n', label: 'Orders' }];
+const dashboard = testDashboard(
+  1,
+  {
+    regions: `SELECT region, sum(n) AS n FROM ${SALES} WHERE ${range} GROUP BY 1 ORDER BY 1`,
+    cities: `SELECT city, n FROM ${SALES} WHERE ${region} ORDER BY 1`,
+    months: `SELECT month, sum(n) AS n FROM ${SALES} WHERE ${region} GROUP BY 1 ORDER BY 1`,
+    chosen: `SELECT coalesce(array_to_string(:City::text[], '+'), '-') AS n`,
+    others: 'SELECT 1 AS n',
+  },
+  [
+    { ...base, kind: 'bar', title: 'Regions', dataset: 'regions', category: 'region', series },
+    {
+      ...base,
+      kind: 'table',
+      title: 'Cities',
+      dataset: 'cities',
+      columns: [
+        { column: 'city', label: 'City', format: 'text' },
+        { column: 'n', label: 'Orders', format: 'integer' },
+      ],
+    },
+    { ...base, kind: 'bar', title: 'Months', dataset: 'months', category: 'month', series },
+    {
+      ...base,
+      kind: 'table',
+      title: 'Chosen',
+      dataset: 'chosen',
+      columns: [{ column: 'n', label: 'Cities', format: 'text' }],
+    },
+    {
+      ...base,
+      kind: 'table',
+      title: 'Others',
+      dataset: 'others',
+      columns: [{ column: 'n', label: 'One', format: 'integer' }],
+    },
+  ],
+  { title: 'Sales', filters },
+);
+const service = useVisitedService({ dashboards: [dashboard] });
+let page: Page;
+
+afterEach(() => page.close());
+
+/** Opens the dashboard. Returns the datasets of all requests for tiles. */
+async function open(sqlParameters?: string): Promise<string[]> {
+  page = await service.browser.newPage();
+  await page.goto(await service.addressOf(dashboard.guid, sqlParameters));
+  await page.locator('form[data-live]').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).searchParams.get('tiles');
+    if (name !== null) asked.push(name);
+  });
+  return asked;
+}
+
+const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
+const bars = (index: number) => tile(index).locator('.chart path[fill="#1f6f78"]');
+const button = (index: number, name: string) =>
+  tile(index).getByRole('button', { name, exact: true, includeHidden: true });
+const area = () => page.getByLabel('Area', { exact: true }).inputValue();
+const days = () =>
+  page
+    .locator('input[type=date]')
+    .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+const cities = () => tile(1).locator('td[data-column=city]').allInnerTexts();
+const chosen = () => tile(3).locator('td[data-column=n]').innerText();
+
+/** Clicks a bar after all bars have their own color: the pointer on a bar changes it. */
+async function clickBar(index: number, place: number, count: number): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expect.poll(() => bars(index).count()).toBe(count);
+  await bars(index).nth(place).click();
+}
+
+/** Returns the cursor over the middle of a mark. */
+async function cursorOver(index: number, place: number): Promise<string> {
+  await page.mouse.move(0, 0);
+  await expect.poll(() => bars(index).count()).toBe(2);
+  const box = (await bars(index).nth(place).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.move(box.x + box.width / 2 + 1, box.y + box.height / 2);
+  return tile(index)
+    .locator('.chart')
+    .evaluate((chart) => {
+      const drawing = chart.querySelector('svg')!.parentElement!;
+      return drawing.style.cursor || getComputedStyle(drawing).cursor;
+    });
+}
+
+describe('a click on a bar', () => {
+  it('sets its filter, and unsets it the second time', async () => {
+    const asked = await open();
+    await clickBar(0, 0, 2);
+    await expect.poll(area).toBe('North');
+    await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    expect(asked.toSorted()).toEqual(['cities', 'months']);
+    await clickBar(0, 0, 2);
+    await expect.poll(area).toBe('');
+    await expect.poll(cities).toHaveLength(4);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('does nothing for a value that the form does not offer', async () => {
+    const asked = await open();
+    expect(await cursorOver(0, 1)).toBe('default');
+    expect(await cursorOver(0, 0)).toBe('pointer');
+    await clickBar(0, 1, 2);
+    await clickBar(0, 0, 2);
+    await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    expect(asked.toSorted()).toEqual(['cities', 'months']);
+  });
+
+  it('sets the range that a date covers', async () => {
+    const asked = await open();
+    await clickBar(2, 1, 3);
+    await expect.poll(days).toEqual(['2026-02-01', '2026-02-28']);
+    await expect.poll(() => asked).toEqual(['regions']);
+    await expect
+      .poll(() => tile(0).locator('td[data-column=n]').allTextContents())
+      .toEqual(['2', '4']);
+    await clickBar(2, 1, 3);
+    await expect.poll(days).toEqual(['', '']);
+  });
+
+  it('only tells the page around about a filter that the token locks', async () => {
+    await open('Area=North');
+    expect(await button(0, 'North').count()).toBe(0);
+    expect(await page.locator('[data-filter=area]').count()).toBe(0);
+  });
+});
+
+describe('a click on a row', () => {
+  it('adds its value to those of a filter with several values, or removes it', async () => {
+    await open();
+    await button(1, 'Bergen').click();
+    await expect.poll(chosen).toBe('Bergen');
+    await tile(1).getByRole('cell', { name: '4', exact: true }).click();
+    await expect.poll(chosen).toBe('Bergen+Rome');
+    expect(await button(1, 'Rome').getAttribute('aria-pressed')).toBe('true');
+    await button(1, 'Bergen').click();
+    await expect.poll(chosen).toBe('Rome');
+  });
+
+  it('finds a value by its label', async () => {
+    await open();
+    await button(1, 'Bari').click();
+    await expect.poll(chosen).toBe('IT-72');
+  });
+});
+
+describe('the keyboard', () => {
+  it('reaches the marks of a chart with one stop and the arrows', async () => {
+    await open();
+    const months = tile(2).locator('button.choice');
+    await months.first().focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await months.nth(1).evaluate((own) => own === document.activeElement)).toBe(true);
+    expect(
+      await months.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex)),
+    ).toEqual([-1, 0, -1]);
+    await page.keyboard.press('Enter');
+    await expect.poll(days).toEqual(['2026-02-01', '2026-02-28']);
+    expect(await months.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Space');
+    await expect.poll(days).toEqual(['', '']);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('keeps its place in a tile that is loaded again', async () => {
+    await open();
+    await button(1, 'Oslo').focus();
+    await page.getByLabel('Area', { exact: true }).evaluate((field) => {
+      (field as HTMLSelectElement).value = 'North';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    expect(await button(1, 'Oslo').evaluate((own) => own === document.activeElement)).toBe(true);
+  });
+});
