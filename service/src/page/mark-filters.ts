@@ -9,7 +9,7 @@ export interface MarkFilter {
   column: string;
   parameter: string;
   isDate: boolean;
-  /** The parameter of the end of a range. Default: the filter is no range. */
+  /** The parameter of the end of a range. Default: the filter is one date or value. */
   end?: string;
 }
 
