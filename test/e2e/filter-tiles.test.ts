@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { findViolations } from './axe.ts';
-import { useVisitedService } from './visited-service.ts';
+import { useVisitedService, watchTileLoads } from './visited-service.ts';
 
 const SALES = `(VALUES ('North', 'Oslo', 1), ('North', 'Bergen', 2), ('South', 'Rome', 4))
   AS sales (region, city, n)`;
@@ -68,12 +68,7 @@ afterEach(() => page.close());
 async function open(options = {}, query = ''): Promise<string[]> {
   page = await service.visit(dashboard, options, query);
   await page.locator('form[data-live]').waitFor();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const name = new URL(request.url()).searchParams.get('tiles');
-    if (name !== null) asked.push(name);
-  });
-  return asked;
+  return watchTileLoads(page);
 }
 
 /** Holds the answers of the next requests for tiles. */
@@ -205,6 +200,8 @@ describe('the form', () => {
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await region().selectOption('South');
     await expect.poll(cities).toEqual(['Rome']);
+    // A reset does not load a tile whose own request it cancels.
+    await expect.poll(() => status().textContent()).toBe(UPDATED);
     asked.length = 0;
     await page.getByRole('link', { name: 'Reset' }).press('Enter');
     expect(await region().inputValue()).toBe('');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { findViolations } from './axe.ts';
-import { useVisitedService } from './visited-service.ts';
+import { useVisitedService, watchTileLoads } from './visited-service.ts';
 
 const SALES = `(VALUES ('North', 'Oslo', '2026-01-01'::date, 1), ('North', 'Bergen', '2026-02-01', 2),
   ('South', 'Rome', '2026-02-01', 4), ('South', 'Bari', '2026-03-01', 1))
@@ -84,12 +84,7 @@ async function open(sqlParameters?: string): Promise<string[]> {
   page = await service.browser.newPage();
   await page.goto(await service.addressOf(dashboard.guid, sqlParameters));
   await page.locator('form[data-live]').waitFor();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const name = new URL(request.url()).searchParams.get('tiles');
-    if (name !== null) asked.push(name);
-  });
-  return asked;
+  return watchTileLoads(page);
 }
 
 const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
@@ -103,6 +98,10 @@ const days = () =>
     .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
 const cities = () => tile(1).locator('td[data-column=city]').allInnerTexts();
 const chosen = () => tile(3).locator('td[data-column=n]').innerText();
+
+/** Waits until all tiles have the values of the last choice. */
+const untilUpdated = () =>
+  expect.poll(() => page.getByRole('status').textContent()).toBe('The values have been updated');
 
 /** Clicks a bar after all bars have their own color: the pointer on a bar changes it. */
 async function clickBar(index: number, place: number, count: number): Promise<void> {
@@ -132,10 +131,12 @@ describe('a click on a bar', () => {
     await clickBar(0, 0, 2);
     await expect.poll(area).toBe('North');
     await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    await untilUpdated();
     expect(asked.toSorted()).toEqual(['cities', 'months']);
     await clickBar(0, 0, 2);
     await expect.poll(area).toBe('');
     await expect.poll(cities).toHaveLength(4);
+    await untilUpdated();
     expect(asked).toHaveLength(4);
   });
 
@@ -146,6 +147,7 @@ describe('a click on a bar', () => {
     await clickBar(0, 1, 2);
     await clickBar(0, 0, 2);
     await expect.poll(cities).toEqual(['Bergen', 'Oslo']);
+    await untilUpdated();
     expect(asked.toSorted()).toEqual(['cities', 'months']);
   });
 
