@@ -87,11 +87,10 @@ async function sendPage(
   const chosen = toChosenQuery(set);
   const toCsvUrl = ({ id }: Tile): string => `?csv=${encodeURIComponent(id)}${chosen}`;
   const filters = { set, kept: findDisplayQuery(context), isReset: query.chosen.size === 0 };
-  const content = { dashboard, parameters, results, asOf, toCsvUrl, filters };
-  const only = part === undefined ? {} : { only: asked.tiles };
+  const content = { dashboard, parameters, results, asOf, toCsvUrl, filters, only: asked.tiles };
   if (set.length > 0) context.set(HAS_FORM, true);
   return context.html(
-    renderDashboardPage({ ...content, ...only }, locale, toDisplayOptions(context), parts.assets),
+    renderDashboardPage(content, locale, toDisplayOptions(context), parts.assets),
   );
 }
 

@@ -26,6 +26,11 @@ export interface SetFilter {
   failed?: FailedDataset;
 }
 
+/** Returns the filters that readers can set. */
+export function findOpen(set: readonly SetFilter[]): SetFilter[] {
+  return set.filter(({ isLocked }) => !isLocked);
+}
+
 /** The filters of a dashboard, and where their values come from. */
 export interface FilterRun {
   filters: readonly Filter[];

@@ -62,9 +62,10 @@ export async function openDatabases(
   limitMs: number,
   events: DatabaseEvents = {},
 ): Promise<Databases> {
+  const { connections = CONNECTIONS } = events;
   const databases =
     place.kind === 'postgres'
-      ? connect(place, limitMs, events)
+      ? connect(place, limitMs, connections)
       : await openPglite(place, limitMs, events);
   const { state, data, isNew, close } = databases;
   const report = (): void => events.onPreparing?.(FILLING);
@@ -73,7 +74,6 @@ export async function openDatabases(
     if (toDataUser(place) !== undefined) await assertAccepted(data);
     await unlessClosing(fill(databases, place), events);
     if (place.kind === 'postgres') {
-      const { connections = CONNECTIONS } = events;
       const room = await checkRoom(state, connections);
       databases.warnings = [...(await checkLogins(databases, place)), ...room];
     }
@@ -150,7 +150,7 @@ async function checkRoom(state: Database, connections: number): Promise<string[]
 function connect(
   { address, dataAddress }: PostgresPlace,
   limitMs: number,
-  { connections = CONNECTIONS }: DatabaseEvents,
+  connections: number,
 ): Databases {
   const size = Math.max(1, Math.floor(connections * DATA_PART));
   const state = new PostgresPool({

@@ -1,12 +1,13 @@
 import { html, raw } from 'hono/html';
 import { type Dashboard, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
+import { findOpen } from '../dashboard/run-filters.ts';
 import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
-import { hasOpen, type PageFilters, renderFilterForm } from './filter-form.ts';
+import { type PageFilters, renderFilterForm } from './filter-form.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { withNameColors } from './name-colors.ts';
@@ -101,7 +102,7 @@ function toTileStyle(
     shortNumbers: findShortNumbers(tiles),
     nested: findNested(tiles),
     toCsvUrl: toCsvUrl ?? null,
-    canRetry: hasOpen(filters?.set ?? []),
+    canRetry: findOpen(filters?.set ?? []).length > 0,
   };
 }
 
@@ -120,7 +121,7 @@ function toEmptyText(shown: readonly ShownValue[], { words, formats }: PageLocal
 /** Returns the tiles that the page's script loads together; none if readers can set nothing. */
 function findParts({ dashboard, filters }: DashboardContent): TilePart[] {
   const set = filters?.set ?? [];
-  return hasOpen(set) ? findTileParts(dashboard.definition, set) : [];
+  return findOpen(set).length > 0 ? findTileParts(dashboard.definition, set) : [];
 }
 
 /** Returns the content of the charts. Other data of the datasets never leave the server. */

@@ -4,7 +4,7 @@ import { findParents } from '../dashboard/filter-order.ts';
 import { toRangeEnd } from '../dashboard/filter-problems.ts';
 import { EARLIER_PREFIX } from '../dashboard/filter-query.ts';
 import { isList, MAX_FILTER_VALUE, toFilterKey } from '../dashboard/filter-value.ts';
-import type { SetFilter } from '../dashboard/run-filters.ts';
+import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
 import { renderFailure } from './failure-markup.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
@@ -28,11 +28,6 @@ const SEARCHED_FROM = 20;
 /** The texts that a text field accepts, as a pattern of HTML. */
 const TEXT_PATTERN = '(?!.*%3[bBdD])[^;=]*';
 
-/** Returns whether readers can set any of the filters. */
-export function hasOpen(set: readonly SetFilter[]): boolean {
-  return set.some(({ isLocked }) => !isLocked);
-}
-
 /**
  * Renders the form with the filters that readers can set. It works without scripts. The page's script marks a form that it
  * uses as `data-live`. Then the style sheet hides the button, and shows the search boxes.
@@ -42,7 +37,7 @@ export function renderFilterForm(
   formatter: ValueFormatter,
   words: PageWords,
 ): Markup | string {
-  const open = set.filter(({ isLocked }) => !isLocked);
+  const open = findOpen(set);
   if (open.length === 0) return '';
   return html`<form class="filters" autocomplete="off" aria-label="${words.filters}">
     ${[...kept, ...toEarlier(open)].map(([name, value]) => renderHidden(name, value))}
@@ -79,11 +74,11 @@ function toEarlier(open: readonly SetFilter[]): QueryFields {
 }
 
 /** Puts the end of a range next to its start. */
-function toRanges(open: readonly SetFilter[]): SetFilter[][] {
+export function toRanges(set: readonly SetFilter[]): SetFilter[][] {
   const endOf = (start: SetFilter): SetFilter | undefined =>
-    open.find(({ filter }) => toFilterKey(filter) === toRangeEnd(start.filter));
-  const ends = new Set(open.map(endOf));
-  return open.flatMap((start) => {
+    set.find(({ filter }) => toFilterKey(filter) === toRangeEnd(start.filter));
+  const ends = new Set(set.map(endOf));
+  return set.flatMap((start) => {
     const end = endOf(start);
     return ends.has(start) ? [] : [end ? [start, end] : [start]];
   });

@@ -1,7 +1,5 @@
-import type { Filter } from '../dashboard/definition.ts';
-import { toRangeEnd } from '../dashboard/filter-problems.ts';
-import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
+import { toRanges } from './filter-form.ts';
 
 /** An open filter that a click on a mark sets. */
 export interface MarkFilter {
@@ -15,20 +13,13 @@ export interface MarkFilter {
 
 /** Returns the filters that clicks set. The end of a range follows its start, so that both have to be open. */
 export function findMarkFilters(set: readonly SetFilter[]): MarkFilter[] {
-  const open = set
-    .filter(({ isLocked, failed }) => !isLocked && !failed)
-    .map(({ filter }) => filter);
-  const ends = new Set(set.map(({ filter }) => toRangeEnd(filter)));
-  return open
-    .filter((filter) => !ends.has(toFilterKey(filter)))
-    .flatMap((filter) => toMarkFilter(filter, open));
-}
-
-function toMarkFilter(filter: Filter, open: readonly Filter[]): MarkFilter[] {
-  const { parameter, kind, column = parameter } = filter;
-  const mark = { column: column.toLowerCase(), parameter, isDate: kind === 'date' };
-  const key = toRangeEnd(filter);
-  if (key === null) return [mark];
-  const end = open.find((each) => toFilterKey(each) === key);
-  return end ? [{ ...mark, end: end.parameter }] : [];
+  const open = toRanges(set).filter((range) =>
+    range.every(({ isLocked, failed }) => !isLocked && !failed),
+  );
+  return open.map(([start, end]) => {
+    const { parameter, kind, column = parameter } = start!.filter;
+    const mark: MarkFilter = { column: column.toLowerCase(), parameter, isDate: kind === 'date' };
+    if (end) mark.end = end.filter.parameter;
+    return mark;
+  });
 }

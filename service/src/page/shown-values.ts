@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { SetFilter } from '../dashboard/run-filters.ts';
+import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
@@ -36,7 +36,7 @@ export function findShownValues(
     const text = locked ? toFilterText(locked, formatter, words) : parameters[key]!;
     return [{ label, text, isSet: true, isPrinted: false }];
   });
-  const open = set.filter(({ isLocked }) => !isLocked);
+  const open = findOpen(set);
   return [
     ...released,
     ...open.map((each): ShownValue => {

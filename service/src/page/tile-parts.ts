@@ -1,7 +1,7 @@
 import { type DashboardDefinition, type DataTile, hasData } from '../dashboard/definition.ts';
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { FilteredDatasets } from '../dashboard/run-filtered.ts';
-import type { SetFilter } from '../dashboard/run-filters.ts';
+import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
 import { toNumberedSql } from '../database/named-parameters.ts';
 
 /** Tiles that are loaded together, because they show the same dataset. */
@@ -18,7 +18,7 @@ type Content = Pick<DashboardDefinition, 'datasets' | 'tiles' | 'filters'>;
 
 /** Returns the parts of a dashboard. Every tile with data belongs to one of them. */
 export function findTileParts(content: Content, set: readonly SetFilter[]): TilePart[] {
-  const open = set.filter(({ isLocked }) => !isLocked).map(({ filter }) => filter);
+  const open = findOpen(set).map(({ filter }) => filter);
   const names = new Set(content.tiles.filter(hasData).map(({ dataset }) => dataset));
   return [...names].map((dataset) => {
     const { datasets, tiles } = toPartContent(content, dataset);
