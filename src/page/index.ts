@@ -52,8 +52,12 @@ export function greet({
 
   addEventListener('message', async ({ source, data, ports }) => {
     if (source !== parent || !(data?.embeddedDashboard >= 1) || data.type !== 'welcome') return;
-    [port] = ports;
+    const [newest] = ports;
+    port = newest;
+    known = [];
     if (typeof data.state === 'string') await onState?.(data.state);
+    // A slow element answers the second greeting, too.
+    if (port !== newest) return;
     known = data.can;
     for (const [ability, message] of last) send(message as { type: string }, ability);
   });

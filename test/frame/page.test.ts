@@ -10,7 +10,7 @@ import {
 import { FakeHost } from '../support/fake-host.ts';
 import type { GreetingPage } from '../support/speaking-page.ts';
 import { addElement } from '../support/test-page.ts';
-import { settle, until } from '../support/until.ts';
+import { settle, until, untilDrawn } from '../support/until.ts';
 
 /** Creates an element whose dashboard greets with `embedded-dashboard/page`, on the page's own site. */
 async function createGreeting(): Promise<DashboardFixture> {
@@ -62,7 +62,30 @@ describe('a page that greets while it loads', () => {
     const next = await pageOf(fixture, 1);
     await until(() => next.apply);
     next.words.ready();
-    await settle();
+    await untilDrawn();
+    const [, prepared] = fixture.frames();
+    expect(prepared!.inert).to.be.true;
+    next.apply!();
+    await reloaded;
+    expect(prepared!.inert).to.be.false;
+  });
+
+  it('is not ready before it has applied the state of its last greeting', async () => {
+    const fixture = await createGreeting();
+    const { words } = await pageOf(fixture);
+    words.state('slow');
+    words.ready();
+    await until(() => fixture.log().join() === 'load');
+    const reloaded = fixture.element.reload();
+    const next = await pageOf(fixture, 1);
+    await until(() => next.apply);
+    const applyFirst = next.apply!;
+    // As a page does that has waited a second for the answer.
+    next.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await until(() => next.heard.length === 2);
+    next.words.ready();
+    applyFirst();
+    await untilDrawn();
     const [, prepared] = fixture.frames();
     expect(prepared!.inert).to.be.true;
     next.apply!();

@@ -75,6 +75,19 @@ describe('a choice', () => {
     expect(take()).toEqual([]);
   });
 
+  it('of values that are still loading waits for them, and sends nothing more', async () => {
+    const { loads, asked, take } = openPage();
+    void loads.look(north);
+    let isDone = false;
+    void loads.look(north).then(() => (isDone = true));
+    await asked[0]!.answer();
+    expect(isDone).toBe(false);
+    await asked[1]!.answer();
+    expect(isDone).toBe(true);
+    expect(asked).toHaveLength(2);
+    expect(take().at(-1)).toBe(`form ${north}`);
+  });
+
   it('requests only the form if no tile uses the filter', async () => {
     const { loads, asked, take } = openPage();
     void loads.look(`${FIRST}&filter.Other=1`);

@@ -1,3 +1,4 @@
+import { nextFrame } from '@open-wc/testing';
 import { PATIENCE_MS } from './patience.mjs';
 
 // The tests replace the clock of the page. These waits use the browser's own.
@@ -39,6 +40,14 @@ export async function settle(): Promise<void> {
     await Promise.all(pending);
     await runTasks();
   }
+}
+
+/** Waits until the page has done all work that needs no time but two animation frames. */
+export async function untilDrawn(): Promise<void> {
+  await settle();
+  await nextFrame();
+  await nextFrame();
+  await settle();
 }
 
 /** Runs all work that needs neither a timer nor an answer of the host. */

@@ -24,7 +24,7 @@ interface PartState {
   wanted: string | null;
   /** The values that the tiles show; `null` for a failure. */
   shown: string | null;
-  load: { query: string; controller: AbortController } | null;
+  load: { query: string; controller: AbortController; done: Promise<void> } | null;
 }
 
 const FORM: TilePart = { dataset: '', tiles: [], uses: [] };
@@ -63,7 +63,8 @@ export class TileLoads<Answer extends TileAnswer> {
     const changed = this.#parts.filter((state) => this.#turn(state, query));
     // Every answer has the form. It needs a request of its own only for a filter that no tile uses.
     if (this.#turn(this.#form, query) && changed.length === 0) changed.push(this.#form);
-    await Promise.all(changed.map((state) => this.#load(state, query)));
+    for (const state of changed) this.#load(state, query);
+    await Promise.all([this.#form, ...this.#parts].map(async ({ load }) => load?.done));
   }
 
   /** Loads the tiles of a dataset again. */
@@ -89,10 +90,12 @@ export class TileLoads<Answer extends TileAnswer> {
     return isLoading;
   }
 
-  async #load(state: PartState, query: string): Promise<void> {
+  #load(state: PartState, query: string): void {
     const controller = new AbortController();
-    const { signal } = controller;
-    state.load = { query, controller };
+    state.load = { query, controller, done: this.#show(state, query, controller) };
+  }
+
+  async #show(state: PartState, query: string, { signal }: AbortController): Promise<void> {
     const { dataset } = state.part;
     const answer = await this.#page.request(dataset, query, signal).catch((error: unknown) => {
       if (!signal.aborted) this.#fail(state, error);
