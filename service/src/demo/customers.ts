@@ -1,8 +1,13 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
-import { COMPARED_SALES, IN_REGION, isCompared, isRecent } from './sales-sql.ts';
+import { IN_REGION, isCompared, isRecent, toComparedSales } from './sales-sql.ts';
 
-/** The customers. Uses the SQL parameters `Region` and `Months`. */
+const IS_CHOSEN = `${IN_REGION} AND (:Segments::text[] IS NULL OR segment = ANY(:Segments))`;
+
+/**
+ * The customers. Uses the SQL parameters `Region` and `Months`. Readers choose the period, and kinds of customers: a
+ * click on a slice adds one.
+ */
 export const customers: Dashboard = {
   guid: 'b24e9d17-5c08-4f6b-8e31-70a9c4d5f2e6',
   title: 'Customers',
@@ -11,6 +16,26 @@ export const customers: Dashboard = {
     subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    filters: [
+      {
+        kind: 'choice',
+        parameter: 'Segments',
+        label: 'Kinds of customers',
+        column: 'segment',
+        multiple: true,
+        select: {
+          sql: `SELECT DISTINCT segment FROM customers WHERE ${IN_REGION} ORDER BY segment`,
+        },
+      },
+      {
+        kind: 'choice',
+        parameter: 'Months',
+        label: 'Period',
+        list: ['12', '6', '3'].map((value) => ({ value, label: `Last ${value} months` })),
+        required: true,
+        default: ['12'],
+      },
+    ],
     datasets: {
       active: {
         sql: `SELECT nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS customers,
@@ -23,19 +48,19 @@ export const customers: Dashboard = {
               / nullif(count(DISTINCT customer_id) FILTER (WHERE recent), 0) AS orders,
             count(*) FILTER (WHERE NOT recent)::numeric
               / nullif(count(DISTINCT customer_id) FILTER (WHERE NOT recent), 0) AS orders_before
-          FROM ${COMPARED_SALES}`,
+          FROM ${toComparedSales(IS_CHOSEN)}`,
       },
       gained: {
         sql: `SELECT count(*) FILTER (WHERE customer_since > DATE '2025-10-31') AS gained,
             count(*) FILTER (WHERE customer_since <= DATE '2025-10-31') AS gained_before
-          FROM customers WHERE ${isCompared('customer_since')} AND ${IN_REGION}
+          FROM customers WHERE ${isCompared('customer_since')} AND ${IS_CHOSEN}
           HAVING count(*) > 0`,
       },
       byQuarter: {
         sql: `SELECT to_char(quarter, '"Q"Q YYYY') AS quarter, gained FROM (
             SELECT date_trunc('quarter', customer_since) AS quarter, count(*) AS gained
             FROM customers
-            WHERE customer_since BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${IN_REGION}
+            WHERE customer_since BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${IS_CHOSEN}
             GROUP BY 1) AS quarters
           ORDER BY quarters.quarter`,
       },
@@ -45,16 +70,15 @@ export const customers: Dashboard = {
           GROUP BY segment ORDER BY revenue DESC`,
       },
       byMonth: {
-        sql: `SELECT (date_trunc('month', ordered_on) +
-              CASE WHEN recent THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS month,
+        sql: `SELECT date_trunc('month', day)::date AS month,
             count(DISTINCT customer_id) FILTER (WHERE recent) AS this_year,
             count(DISTINCT customer_id) FILTER (WHERE NOT recent) AS last_year
-          FROM ${COMPARED_SALES} GROUP BY 1 ORDER BY 1`,
+          FROM ${toComparedSales(IS_CHOSEN)} GROUP BY 1 ORDER BY 1`,
       },
       largest: {
         sql: `SELECT customer, segment, country, count(*) AS orders, sum(revenue) AS revenue,
             max(ordered_on) AS last_order
-          FROM sales WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
+          FROM sales WHERE ${isRecent('ordered_on')} AND ${IS_CHOSEN}
           GROUP BY customer, segment, country ORDER BY revenue DESC LIMIT 10`,
       },
     },

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
-import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
+import { DELIVERY_FILTERS, isChosen } from './delivery-filters.ts';
+import { isRecent, toComparedSales } from './sales-sql.ts';
 
 /** The punctuality of deliveries. Uses the SQL parameters `Region` and `Months`. */
 export const delivery: Dashboard = {
@@ -11,6 +12,7 @@ export const delivery: Dashboard = {
     subtitle: `${COMPANY_NAME} · until October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    filters: DELIVERY_FILTERS,
     datasets: {
       summary: {
         sql: `SELECT avg((delivered_on <= promised_on)::int) FILTER (WHERE recent) AS on_time,
@@ -20,23 +22,24 @@ export const delivery: Dashboard = {
             nullif(count(delivered_on) FILTER (WHERE recent), 0) AS delivered,
             count(delivered_on) FILTER (WHERE NOT recent) AS delivered_before,
             CASE WHEN count(*) > 0 THEN count(*) FILTER (WHERE delivered_on IS NULL) END AS under_way
-          FROM ${COMPARED_SALES}`,
+          FROM ${toComparedSales(isChosen('day', 'period', 'country', 'carriers'))}`,
       },
       byMonth: {
-        sql: `SELECT date_trunc('month', ordered_on)::date AS month,
-            avg((delivered_on <= promised_on)::int) AS on_time
-          FROM sales WHERE delivered_on IS NOT NULL AND ${IN_REGION} GROUP BY 1 ORDER BY 1`,
+        sql: `SELECT date_trunc('month', day)::date AS month,
+            avg((delivered_on <= promised_on)::int) FILTER (WHERE recent) AS this_year,
+            avg((delivered_on <= promised_on)::int) FILTER (WHERE NOT recent) AS last_year
+          FROM ${toComparedSales(isChosen('day', 'country', 'carriers'))} GROUP BY 1 ORDER BY 1`,
       },
       byCountry: {
         sql: `SELECT country, avg(delivered_on - ordered_on) AS days FROM sales
-          WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
+          WHERE ${isRecent('ordered_on')} AND ${isChosen('ordered_on', 'period', 'carriers')}
           GROUP BY country ORDER BY days DESC LIMIT 8`,
       },
       carriers: {
         sql: `SELECT carrier, count(delivered_on) AS delivered,
             avg((delivered_on <= promised_on)::int) AS on_time,
             avg(delivered_on - ordered_on) AS days
-          FROM sales WHERE ${isRecent('ordered_on')} AND ${IN_REGION}
+          FROM sales WHERE ${isRecent('ordered_on')} AND ${isChosen('ordered_on', 'period', 'country')}
           GROUP BY carrier ORDER BY delivered DESC`,
       },
     },
@@ -92,7 +95,10 @@ export const delivery: Dashboard = {
         dataset: 'byMonth',
         category: 'month',
         categoryFormat: 'month',
-        series: [{ column: 'on_time', label: 'On time' }],
+        series: [
+          { column: 'this_year', label: 'This year' },
+          { column: 'last_year', label: 'Last year', comparison: true },
+        ],
         format: 'percent',
         span: 12,
       },

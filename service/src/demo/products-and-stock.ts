@@ -1,9 +1,12 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
-import { COMPARED_SALES, IN_REGION } from './sales-sql.ts';
+import { IN_REGION, toComparedSales } from './sales-sql.ts';
+
+const IN_CATEGORY = '(:Categories::text[] IS NULL OR category = ANY(:Categories))';
 
 /**
  * Products sold and in stock. Sales use the SQL parameters `Region` and `Months`; stock is that of the whole company.
+ * Readers choose categories: a click on a slice adds one.
  */
 export const productsAndStock: Dashboard = {
   guid: 'd90b3f68-21ae-4d07-b5c9-3e8f7a146b20',
@@ -13,17 +16,27 @@ export const productsAndStock: Dashboard = {
     subtitle: `${COMPANY_NAME} · stock on 31 October 2026`,
     currency: 'EUR',
     shownParameters: ['Region', 'Months'],
+    filters: [
+      {
+        kind: 'choice',
+        parameter: 'Categories',
+        label: 'Categories',
+        column: 'category',
+        multiple: true,
+        select: { sql: 'SELECT DISTINCT category FROM products ORDER BY category' },
+      },
+    ],
     datasets: {
       sold: {
         sql: `SELECT sum(quantity) FILTER (WHERE recent) AS units,
             sum(quantity) FILTER (WHERE NOT recent) AS units_before,
             avg(returned::int) FILTER (WHERE recent) AS returned,
             avg(returned::int) FILTER (WHERE NOT recent) AS returned_before
-          FROM ${COMPARED_SALES}`,
+          FROM ${toComparedSales(`${IN_REGION} AND ${IN_CATEGORY}`)}`,
       },
       stock: {
         sql: `SELECT sum(stock * cost) AS value, count(*) FILTER (WHERE stock < reorder_level) AS low
-          FROM products`,
+          FROM products WHERE ${IN_CATEGORY}`,
       },
       byQuarter: {
         sql: `SELECT to_char(quarter, '"Q"Q YYYY') AS quarter, coffee, parts, tableware, equipment
@@ -35,7 +48,8 @@ export const productsAndStock: Dashboard = {
               sum(quantity) FILTER (
                 WHERE category IN ('Espresso machines', 'Grinders', 'Brewers')) AS equipment
             FROM sales
-            WHERE ordered_on BETWEEN DATE '2025-01-01' AND DATE '2026-09-30' AND ${IN_REGION}
+            WHERE ordered_on BETWEEN DATE '2025-01-01' AND DATE '2026-09-30'
+              AND ${IN_REGION} AND ${IN_CATEGORY}
             GROUP BY 1) AS quarters
           ORDER BY quarters.quarter`,
       },
@@ -45,7 +59,7 @@ export const productsAndStock: Dashboard = {
       },
       low: {
         sql: `SELECT name, category, stock, reorder_level, (reorder_level - stock) * cost AS value
-          FROM products WHERE stock < reorder_level ORDER BY value DESC`,
+          FROM products WHERE stock < reorder_level AND ${IN_CATEGORY} ORDER BY value DESC`,
       },
     },
     tiles: [

@@ -1,6 +1,8 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import { COMPANY_NAME } from './company.ts';
-import { COMPARED_SALES, IN_REGION, isRecent } from './sales-sql.ts';
+import { IN_REGION, isRecent, toComparedSales } from './sales-sql.ts';
+
+const SALES = toComparedSales(IN_REGION);
 
 /** The company's sales. Uses the SQL parameters `Region` and `Months`. */
 export const salesOverview: Dashboard = {
@@ -22,17 +24,16 @@ export const salesOverview: Dashboard = {
             sum(margin) FILTER (WHERE recent) / sum(revenue) FILTER (WHERE recent) AS margin,
             sum(margin) FILTER (WHERE NOT recent)
               / sum(revenue) FILTER (WHERE NOT recent) AS margin_before
-          FROM ${COMPARED_SALES}`,
+          FROM ${SALES}`,
       },
       byMonth: {
-        sql: `SELECT (date_trunc('month', ordered_on) +
-              CASE WHEN recent THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS month,
+        sql: `SELECT date_trunc('month', day)::date AS month,
             sum(revenue) FILTER (WHERE recent) AS this_year,
             sum(revenue) FILTER (WHERE NOT recent) AS last_year,
             count(*) FILTER (WHERE recent) AS orders,
             avg(revenue) FILTER (WHERE recent) AS order_value,
             sum(margin) FILTER (WHERE recent) / sum(revenue) FILTER (WHERE recent) AS margin
-          FROM ${COMPARED_SALES} GROUP BY 1 ORDER BY 1`,
+          FROM ${SALES} GROUP BY 1 ORDER BY 1`,
       },
       byCategory: {
         sql: `SELECT category, sum(revenue) AS revenue FROM sales

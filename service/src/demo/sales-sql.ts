@@ -15,6 +15,15 @@ export function isCompared(column: string): string {
     ${column} > DATE '2025-10-31' - ${PERIOD} AND ${column} <= DATE '2025-10-31')`;
 }
 
-/** The sales of the last months and of the same months a year before. `recent` distinguishes the two. */
-export const COMPARED_SALES = `(SELECT *, ordered_on > DATE '2025-10-31' AS recent FROM sales
-  WHERE ${isCompared('ordered_on')} AND ${IN_REGION}) AS sales`;
+/**
+ * Returns the sales of the last months and of the same months a year before that meet a condition. `recent`
+ * distinguishes the two. `day` is the day of the order, in the last year for both.
+ */
+export function toComparedSales(condition: string): string {
+  return `(SELECT * FROM (
+      SELECT *, ordered_on > DATE '2025-10-31' AS recent,
+        (ordered_on + CASE WHEN ordered_on > DATE '2025-10-31'
+          THEN INTERVAL '0' ELSE INTERVAL '1 year' END)::date AS day
+      FROM sales WHERE ${isCompared('ordered_on')}) AS compared
+    WHERE ${condition}) AS sales`;
+}
