@@ -1,8 +1,12 @@
 import type { Frame, Locator } from 'playwright-core';
 
-/** Everything that a reader of the sales overview may set, as the page shows it. */
+/** Everything that a reader may set, as the page shows it. */
 export interface ReaderSettings {
+  /** The fields of the form, with their values. */
+  filters: [name: string, value: string][];
   scroll: number;
+  /** The horizontal scroll position of each table. */
+  left: number[];
   /** The sort order of each column of the table. */
   order: (string | null)[];
   products: string[];
@@ -15,7 +19,7 @@ export interface ReaderSettings {
   marks: number[];
 }
 
-/** Sorts the table, hides a series and a part, and scrolls. Returns the settings. */
+/** In the sales overview, sorts the table, hides a series and a part, and scrolls. Returns the settings. */
 export async function useDashboard(frame: Frame): Promise<ReaderSettings> {
   // By script: the driver of Firefox sends neither clicks nor keys to a frame of another site.
   const click = (button: Locator): Promise<void> =>
@@ -36,8 +40,11 @@ export function readSettings(frame: Frame): Promise<ReaderSettings> {
     const valuesOf = (selector: string, name: string): (string | null)[] =>
       Array.from(document.querySelectorAll(selector), (element) => element.getAttribute(name));
     const shown = valuesOf('.legend button', 'aria-pressed');
+    const form = document.querySelector<HTMLFormElement>('form.filters');
     return {
+      filters: form ? ([...new FormData(form)] as [string, string][]) : [],
       scroll: scrollY,
+      left: Array.from(document.querySelectorAll('.tile-table .rows'), (rows) => rows.scrollLeft),
       order: valuesOf('.tile-table thead th', 'aria-sort'),
       products: textsOf('.tile-table tbody td:first-child'),
       shown,
