@@ -151,6 +151,41 @@ it('gives a new session no credit for the time before it arrived', async () => {
   expect(running.names).toEqual(['a3']);
 });
 
+it('serves the dashboards of a session in turn', async () => {
+  const running = new Running(1);
+  const [slow, other] = ['slow', 'other'].map((dashboardGuid) => ({ ...A, dashboardGuid }));
+  await running.ask(slow, 'slow1', 'slow2', 'slow3');
+  await running.ask(other, 'other1', 'other2');
+  const served = [];
+  for (let [name] = running.names; name; [name] = running.names) {
+    served.push(name);
+    await running.end(name, name.startsWith('slow') ? 10_000 : 20);
+  }
+  expect(served).toEqual(['slow1', 'other1', 'other2', 'slow2', 'slow3']);
+});
+
+it('counts the places of all dashboards of a session', async () => {
+  const running = new Running(5);
+  for (const dashboardGuid of ['1', '2', '3', '4']) {
+    await running.ask({ ...A, dashboardGuid }, dashboardGuid);
+  }
+  expect(running.names).toEqual(['1', '2', '3']);
+  await running.ask(B, 'b1', 'b2');
+  expect(running.names).toEqual(['1', '2', '3', 'b1']);
+});
+
+it('starts no query that another one aborts as both get their places', async () => {
+  const { queue } = new Running(2);
+  const second = new AbortController();
+  const work = vi.fn();
+  const first = queue.run({ onStart: () => second.abort() }, () => Promise.resolve('first'));
+  const other = queue.run({ signal: second.signal }, work);
+  await expect(other).rejects.toMatchObject({ code: 'aborted' });
+  expect(await first).toBe('first');
+  expect(work).not.toHaveBeenCalled();
+  expect(queue.isBusy).toBe(false);
+});
+
 it('starts a new session at the smallest time of the others', async () => {
   const running = new Running(1);
   await running.ask(A, 'a1', 'a2');

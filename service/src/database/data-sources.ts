@@ -63,7 +63,9 @@ export class DataSources {
     query: [sql: string, values: readonly SqlValue[], options: ReadOptions],
   ): Promise<RowSet> {
     const key = JSON.stringify(address);
-    const [, , turn] = query;
+    const [, , { owner, signal }] = query;
+    // Without `onStart`: the query runs when it has its place in the pool.
+    const turn = { owner, signal };
     const queue = this.#queues.get(key) ?? new FairQueue({ size: CONNECTIONS_EACH });
     this.#queues.set(key, queue);
     try {

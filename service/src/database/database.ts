@@ -34,10 +34,12 @@ export interface Database {
 /** The statements of a database. */
 export type Statements = Pick<Database, 'query' | 'execute'>;
 
-/** The company and the session of a query. Queries take turns by both. */
+/** The company, the session and the dashboard of a query. Queries take turns by all three. */
 export interface QueryOwner {
   companyId: number;
   sessionId: string;
+  /** Missing for the queries of the back office. */
+  dashboardGuid?: string;
 }
 
 /** The limits of one {@link DataSource.read}. */
@@ -48,6 +50,8 @@ export interface ReadOptions {
   owner?: QueryOwner;
   /** Aborts the wait in the queue. A running query continues. */
   signal?: AbortSignal;
+  /** Called when the query leaves the queue and runs. */
+  onStart?: (() => void) | undefined;
 }
 
 /** A database for the queries of dashboards: read-only, with limits on time and rows. */

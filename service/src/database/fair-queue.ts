@@ -14,45 +14,68 @@ export interface Turn {
   owner?: QueryOwner | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-}
-
-/** A company or a session that has running or waiting queries. */
-class Line {
-  /** The number of places that it holds. */
-  held = 0;
-  /** The duration of its queries so far, in milliseconds. */
-  usedMs: number;
-
-  /** Starts a new line at the smallest time used by its siblings, so that leaving and returning gains nothing. */
-  constructor(siblings: Iterable<Line>) {
-    const used = Array.from(siblings, ({ usedMs }) => usedMs);
-    this.usedMs = used.length ? Math.min(...used) : 0;
-  }
-}
-
-class Company extends Line {
-  readonly sessions = new Map<string, Session>();
-}
-
-class Session extends Line {
-  readonly waiting = new Set<End>();
-  readonly owner: QueryOwner | undefined;
-  readonly company: Company;
-
-  constructor(owner: QueryOwner | undefined, company: Company) {
-    super(company.sessions.values());
-    this.owner = owner;
-    this.company = company;
-  }
+  /** Called when the query gets its place. */
+  onStart?: (() => void) | undefined;
 }
 
 /** Ends a wait: with an error, or because the query got its place. */
 type End = (error?: DatabaseError) => void;
 
+/** A company, one of its sessions, or a dashboard of a session, while it has running or waiting queries. */
+class Line {
+  /** The number of places that it holds. */
+  held = 0;
+  /** The duration of its queries so far, in milliseconds. */
+  usedMs = 0;
+  /** The waiting queries of a dashboard. */
+  readonly waiting = new Set<End>();
+  /** The sessions of a company, or the dashboards of a session. */
+  readonly parts = new Map<unknown, Line>();
+  readonly parent: Line | null;
+  readonly #key: unknown;
+
+  constructor(parent: Line | null, key?: unknown) {
+    this.parent = parent;
+    this.#key = key;
+  }
+
+  /** Adds a new part with the smallest time used by the others, so that leaving and returning gains nothing. */
+  findPart(key: unknown): Line {
+    const found = this.parts.get(key);
+    if (found) return found;
+    const part = new Line(this, key);
+    if (this.parts.size > 0) {
+      part.usedMs = Math.min(...Array.from(this.parts.values(), ({ usedMs }) => usedMs));
+    }
+    this.parts.set(key, part);
+    return part;
+  }
+
+  /** Returns the dashboards, which have no parts. */
+  listEnds(): Line[] {
+    if (this.parts.size === 0) return [this];
+    return Array.from(this.parts.values()).flatMap((part) => part.listEnds());
+  }
+
+  /** Adds to the places and the time of the line, and of the lines that it belongs to. */
+  count(places: 1 | -1, usedMs = 0): void {
+    this.held += places;
+    this.usedMs += usedMs;
+    this.parent?.count(places, usedMs);
+  }
+
+  /** Removes itself from the line that it belongs to if it has no queries left. */
+  leaveIfIdle(): void {
+    if (!this.parent || this.held > 0 || this.waiting.size > 0 || this.parts.size > 0) return;
+    this.parent.parts.delete(this.#key);
+    this.parent.leaveIfIdle();
+  }
+}
+
 /**
- * A queue in which queries take turns by company, and within a company by session. The next place goes to the company
- * that holds the fewest places, then to the one that has used the least time. Within the company, the same rule chooses
- * the session.
+ * A queue in which queries take turns by company, within a company by session, and within a session by dashboard. The
+ * next place goes to the company that holds the fewest places, then to the one that has used the least time. The same
+ * rule chooses the session of the company, and the dashboard of the session.
  *
  * The rule uses time, not the number of queries. Otherwise a page of five fast queries would wait for five slow ones.
  *
@@ -63,8 +86,8 @@ type End = (error?: DatabaseError) => void;
 export class FairQueue {
   readonly #size: number;
   readonly #waitLimitMs: number | undefined;
-  readonly #companies = new Map<number | undefined, Company>();
-  #held = 0;
+  /** Its parts are the companies. */
+  readonly #all = new Line(null);
   #isClosed = false;
 
   constructor({ size, waitLimitMs }: FairQueueOptions) {
@@ -74,101 +97,100 @@ export class FairQueue {
 
   /** Whether a query runs or waits. */
   get isBusy(): boolean {
-    return this.#companies.size > 0;
+    return this.#all.parts.size > 0;
   }
 
   /**
    * Runs `work` as soon as it has a place. Throws {@link DatabaseError} if it gets none: `aborted` by the signal,
    * `unavailable` at the wait limit, `closed` after {@link close}.
    */
-  async run<Result>({ owner, signal }: Turn, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    { owner, signal, onStart }: Turn,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (this.#isClosed) throw toClosed();
     if (signal?.aborted) throw toAborted();
-    const session = this.#findSession(owner);
-    await this.#wait(session, signal);
+    const line = this.#findLine(owner);
+    await this.#wait(line, signal);
     const startedAt = performance.now();
     try {
+      // Another query that got its place at the same time may have aborted this one.
+      if (signal?.aborted) throw toAborted();
+      onStart?.();
       return await work();
     } finally {
-      const usedMs = performance.now() - startedAt;
-      session.usedMs += usedMs;
-      session.company.usedMs += usedMs;
-      this.#count(session, -1);
-      this.#startNext(session);
+      line.count(-1, performance.now() - startedAt);
+      this.#startNext(line);
     }
   }
 
   /** Rejects the waiting queries, and all later ones. */
   close(): void {
     this.#isClosed = true;
-    for (const { waiting } of this.#listSessions()) for (const end of waiting) end(toClosed());
+    for (const { waiting } of this.#all.listEnds()) for (const end of waiting) end(toClosed());
   }
 
-  #listSessions(): Session[] {
-    return [...this.#companies.values()].flatMap(({ sessions }) => Array.from(sessions.values()));
+  #findLine(owner: QueryOwner | undefined): Line {
+    const { companyId, sessionId, dashboardGuid } = owner ?? {};
+    return this.#all.findPart(companyId).findPart(sessionId).findPart(dashboardGuid);
   }
 
-  #findSession(owner: QueryOwner | undefined): Session {
-    const { companyId, sessionId = '' } = owner ?? {};
-    const company = this.#companies.get(companyId) ?? new Company(this.#companies.values());
-    this.#companies.set(companyId, company);
-    const session = company.sessions.get(sessionId) ?? new Session(owner, company);
-    company.sessions.set(sessionId, session);
-    return session;
-  }
-
-  #wait(session: Session, signal: AbortSignal | undefined): Promise<void> {
+  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const end: End = (error) => {
-        session.waiting.delete(end);
+        line.waiting.delete(end);
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
         if (!error) return resolve();
         reject(error);
-        this.#startNext(session);
+        this.#startNext(line);
       };
       const onAbort = (): void => end(toAborted());
       const onLimit = (): void =>
         end(new DatabaseError('unavailable', 'All connections are busy.'));
       const timer = this.#waitLimitMs ? setTimeout(onLimit, this.#waitLimitMs) : undefined;
       signal?.addEventListener('abort', onAbort);
-      session.waiting.add(end);
-      this.#startNext(session);
+      line.waiting.add(end);
+      this.#startNext(line);
     });
   }
 
   /** Removes `changed` if it has no queries left, and gives the free places to waiting queries. */
-  #startNext(changed: Session): void {
-    const { owner, company, held, waiting } = changed;
-    if (held === 0 && waiting.size === 0) company.sessions.delete(owner?.sessionId ?? '');
-    if (company.sessions.size === 0) this.#companies.delete(owner?.companyId);
+  #startNext(changed: Line): void {
+    changed.leaveIfIdle();
     for (let next = this.#findNext(); next; next = this.#findNext()) {
       const [end] = next.waiting;
-      this.#count(next, 1);
+      next.count(1);
       end!();
     }
   }
 
-  #findNext(): Session | undefined {
-    if (this.#isClosed || this.#held === this.#size) return undefined;
-    const waiting = this.#listSessions().filter((session) => session.waiting.size > 0);
+  /** Returns the dashboard whose turn it is. */
+  #findNext(): Line | undefined {
+    if (this.#isClosed || this.#all.held === this.#size) return undefined;
+    const waiting = this.#all.listEnds().filter((line) => line.waiting.size > 0);
     const perCompany = Math.max(this.#size - 1, 1);
-    const perSession = waiting.length > 1 ? 1 : Math.max(this.#size - 2, 1);
-    const mayStart = ({ owner, held, company }: Session): boolean =>
-      !owner || (company.held < perCompany && held < perSession);
+    const isShared = waiting.some(({ parent }) => parent !== waiting[0]!.parent);
+    const perSession = isShared ? 1 : Math.max(this.#size - 2, 1);
+    const service = this.#all.parts.get(undefined);
+    const mayStart = (line: Line): boolean => {
+      const [company, session] = toPath(line);
+      return company === service || (company!.held < perCompany && session!.held < perSession);
+    };
     return waiting.filter(mayStart).toSorted(byTurn)[0];
-  }
-
-  #count(session: Session, change: 1 | -1): void {
-    this.#held += change;
-    session.held += change;
-    session.company.held += change;
   }
 }
 
-/** Sorts the session whose turn it is to the front. */
-function byTurn(one: Session, other: Session): number {
-  return compare(one.company, other.company) || compare(one, other);
+/** Returns the company, the session and the dashboard. */
+function toPath(line: Line): Line[] {
+  return line.parent ? [...toPath(line.parent), line] : [];
+}
+
+/** Sorts the dashboard whose turn it is to the front. */
+function byTurn(one: Line, other: Line): number {
+  const others = toPath(other);
+  const orders = toPath(one).map((line, depth) => compare(line, others[depth]!));
+  return orders.find((order) => order !== 0) ?? 0;
 }
 
 function compare(one: Line, other: Line): number {
