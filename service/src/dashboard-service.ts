@@ -5,6 +5,7 @@ import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
 import {
+  CACHE_SECONDS,
   CONNECTIONS,
   DEFAULT_PORT,
   KEEP_STATISTICS_DAYS,
@@ -63,6 +64,11 @@ export interface DashboardServiceOptions {
   dashboards?: readonly Dashboard[];
   /** The time limit of the SELECT of one dataset, in milliseconds. Default: 10,000. */
   queryLimitMs?: number;
+  /**
+   * The time in milliseconds for which the result of an equal query of another reader is used again. 0: never.
+   * Default: 15,000.
+   */
+  cacheMs?: number;
   /** The number of days, before today, whose statistics are kept. Default: 400. */
   keepStatisticsDays?: number;
   /** The largest number of rows of one dataset. Default: 1,000. */
@@ -112,6 +118,7 @@ export class DashboardService {
       dashboards: this.dashboards,
       connections: options.connections ?? CONNECTIONS,
       queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,
+      cacheMs: options.cacheMs ?? 1000 * CACHE_SECONDS,
       keepStatisticsDays: options.keepStatisticsDays ?? KEEP_STATISTICS_DAYS,
       maxRows: options.maxRows ?? 1000,
       frameAncestors: options.frameAncestors ?? '*',

@@ -7,6 +7,9 @@ export const CONNECTIONS = 8;
 /** The default and largest lifetime of a token, in seconds. A shorter one helps to try expiry. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
+/** The default time for which the result of a query is used again, in seconds. */
+export const CACHE_SECONDS = 15;
+
 /** The default time limit of the SELECT of one dataset, in seconds. */
 export const QUERY_LIMIT_SECONDS = 10;
 

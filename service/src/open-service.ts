@@ -4,7 +4,9 @@ import { KnownDevices } from './admin/known-devices.ts';
 import type { Faults } from './api/faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { type Database, type DataSource, toClosed } from './database/database.ts';
+import { WaitingReaders } from './api/waiting-readers.ts';
 import { DataSources } from './database/data-sources.ts';
+import { QueryCache } from './database/query-cache.ts';
 import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
 import type { PostgresServer } from './database/postgres-address.ts';
 import type { DatabasePlace } from './database-url.ts';
@@ -46,6 +48,8 @@ export interface ServiceSetup extends Pick<
   dashboards: readonly Dashboard[];
   /** The time limit of a dataset, in milliseconds. */
   queryLimitMs: number;
+  /** The time in milliseconds for which the result of a query is used again. 0: never. */
+  cacheMs: number;
   /** The number of days, before today, whose statistics are kept. */
   keepStatisticsDays: number;
   /** The largest number of rows of a dataset. */
@@ -87,9 +91,14 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
     const { createServiceApp, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
-    const { maxRows, now, frameAncestors, locale, faults, closing, url } = setup;
+    const { maxRows, now, frameAncestors, locale, faults, closing, url, cacheMs: keptMs } = setup;
     const settings = { maxRows, now, frameAncestors, locale, faults, closing, url };
-    const app = createServiceApp({ ...stores, password, sources, assets, ...settings });
+    const { box } = setup.secrets;
+    const fingerprint = (text: string): string => box.fingerprint(text);
+    const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
+    const readers = new WaitingReaders();
+    const running = { sources, queries, readers };
+    const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const probe = async (): Promise<void> => {
       await state.query('SELECT 1');
       if (!data.isOpen) throw toClosed();

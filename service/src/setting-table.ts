@@ -68,6 +68,12 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     meaning: 'The time limit of each dataset’s SELECT, from 1 to 600 seconds.',
   },
   {
+    name: 'SERVICE_CACHE_SECONDS',
+    fallback: '15',
+    meaning:
+      'How long the result of a query is used again for equal queries of other readers, from 0 (never) to 3600 seconds. The page shows the time of the query.',
+  },
+  {
     name: 'SERVICE_KEEP_STATISTICS_DAYS',
     fallback: '400',
     meaning: 'The days that statistics are kept, from 1 to 36500. Older ones are removed.',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isAdminPassword } from './admin/admin-password.ts';
 import { isApiKey } from './api-key.ts';
 import {
+  CACHE_SECONDS,
   CONNECTIONS,
   DEFAULT_PORT,
   KEEP_STATISTICS_DAYS,
@@ -40,6 +41,8 @@ export interface Settings {
   connectionHosts: readonly string[];
   tokenLifetimeSeconds: number;
   queryLimitMs: number;
+  /** The time for which the result of an equal query is used again. */
+  cacheMs: number;
   keepStatisticsDays: number;
   frameAncestors: string;
   /** The language of pages, as a BCP 47 tag. */
@@ -83,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     ),
     queryLimitMs:
       1000 * readInteger(environment, 'SERVICE_QUERY_LIMIT', 1, 600, QUERY_LIMIT_SECONDS),
+    cacheMs: 1000 * readInteger(environment, 'SERVICE_CACHE_SECONDS', 0, 3600, CACHE_SECONDS),
     keepStatisticsDays: readInteger(
       environment,
       'SERVICE_KEEP_STATISTICS_DAYS',

@@ -5,11 +5,14 @@ import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { SETTINGS, testDatabase } from '../support/test-database.ts';
 
 const { apiKey } = SETTINGS;
-/** One dataset more than there are data connections. Each query takes longer than connecting may take. */
+/**
+ * One dataset more than there are data connections. Each query takes longer than connecting may take. The queries differ,
+ * because equal ones run once.
+ */
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const slow = figuresDashboard(
   1,
-  Object.fromEntries(names.map((name) => [name, 'SELECT 1 AS n, pg_sleep(6)'])),
+  Object.fromEntries(names.map((name) => [name, `SELECT 1 AS n, pg_sleep(6) AS ${name}`])),
 );
 /** Of the eight connections of a process, three serve calls and five read data. */
 const STATE_CONNECTIONS = 3;

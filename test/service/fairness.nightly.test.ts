@@ -8,14 +8,17 @@ import { turns } from '../support/scripted-upstream.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 import { callOf, publishIn } from './draft-calls.ts';
 
-const ENDLESS =
-  'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
+const COUNTS = 'generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 /** The names of more datasets than there are places for queries. */
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-const figures = (digit: number, sql: string) =>
-  figuresDashboard(digit, Object.fromEntries(names.map((name) => [name, sql])));
-const endless = figures(1, ENDLESS);
-const quick = figures(2, 'SELECT count(*) AS n FROM orders');
+const figures = (digit: number, toSql: (name: string) => string) =>
+  figuresDashboard(digit, Object.fromEntries(names.map((name) => [name, toSql(name)])));
+/** Its queries differ, and each page has values of its own, because equal queries run once. */
+const endless = figures(
+  1,
+  (name) => `SELECT count(*) AS n FROM ${COUNTS} WHERE coalesce(:Page::text, '') <> '${name}'`,
+);
+const quick = figures(2, () => 'SELECT count(*) AS n FROM orders');
 /** The number of queries that a company, or one of its sessions, runs at the same time. */
 const LIMITS = { postgres: { company: 4, session: 3 }, pglite: { company: 2, session: 1 } };
 
@@ -65,7 +68,8 @@ afterEach(async () => {
 
 async function countEndless(): Promise<number> {
   if (!inject('postgres')) {
-    return give.mock.calls.filter(([task]) => (task as { sql?: string }).sql === ENDLESS).length;
+    return give.mock.calls.filter(([task]) => (task as { sql?: string }).sql?.includes(COUNTS))
+      .length;
   }
   const [row] = await runSql(
     database,
@@ -77,7 +81,9 @@ async function countEndless(): Promise<number> {
 }
 
 async function open(sessionId: string, guid: string, apiKey = SETTINGS.apiKey): Promise<string> {
-  const token = await (await fetch(`${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`)).text();
+  const address = `${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`;
+  const values = `?SQLparameters=Page=${crypto.randomUUID()}`;
+  const token = await (await fetch(address + values)).text();
   return (await fetch(`${url}/Tdb/${token}`, { signal: leaving.signal })).text();
 }
 

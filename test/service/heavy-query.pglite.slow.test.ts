@@ -27,6 +27,8 @@ beforeAll(async () => {
   service = createDashboardService({
     apiKey,
     queryLimitMs: limitMs,
+    // The tests count queries.
+    cacheMs: 0,
     dashboards: [heavy, light],
   });
   ({ url } = await service.listen(0));

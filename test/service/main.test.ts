@@ -126,6 +126,7 @@ describe('a bad setting', () => {
     SERVICE_PORT: 'hunter2',
     SERVICE_TOKEN_LIFETIME: '7201',
     SERVICE_QUERY_LIMIT: '601',
+    SERVICE_CACHE_SECONDS: '3601',
     SERVICE_CONNECTIONS: '1',
     SERVICE_KEEP_STATISTICS_DAYS: '0',
     SERVICE_API_KEY: 'hunter2/..',
@@ -140,7 +141,7 @@ describe('a bad setting', () => {
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(/^[^\n]+\n$/);
       expect(stderr).toContain(name);
-      expect(stderr).not.toMatch(/hunter2|(7201|601)\b(?! )/);
+      expect(stderr).not.toMatch(/hunter2|(7201|601|3601)\b(?! )/);
     });
   }
 

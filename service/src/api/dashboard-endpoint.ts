@@ -9,7 +9,7 @@ import {
 } from '../dashboard/run-filtered.ts';
 import { type FilterQuery, parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
 import { toChosenQuery } from '../page/filter-address.ts';
-import { DatabaseError, isUnavailable, toClosed } from '../database/database.ts';
+import { DatabaseError, isUnavailable, toAborted, toClosed } from '../database/database.ts';
 import { renderDashboardPage } from '../page/dashboard-page.ts';
 import { parseDisplayOptions, toDisplayQuery } from '../page/display-options.ts';
 import {
@@ -32,8 +32,21 @@ export const HAS_FORM = 'has-form';
 
 type DashboardParts = Pick<
   ServiceParts,
-  'closing' | 'tokens' | 'sources' | 'connections' | 'maxRows' | 'locale' | 'assets' | 'now'
+  | 'closing'
+  | 'tokens'
+  | 'sources'
+  | 'queries'
+  | 'readers'
+  | 'connections'
+  | 'maxRows'
+  | 'locale'
+  | 'assets'
 >;
+
+/** The content of a token, and a signal that is aborted if its session ends before the answer. */
+interface OpenedPage extends OpenedToken {
+  ended: AbortSignal;
+}
 
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
@@ -45,7 +58,9 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
     if (typeof opened === 'string') return await sendClosed(context, parts, opened);
     const isReachable = parts.sources.find(opened.connectionString) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');
-    return await sendOpened(context, parts, opened);
+    return await parts.readers.wait(opened.owner, (ended) =>
+      sendOpened(context, parts, { ...opened, ended }),
+    );
   } catch (error) {
     return sendUnavailable(context, parts, error as Error);
   }
@@ -54,7 +69,7 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
 async function sendOpened(
   context: Context,
   parts: DashboardParts,
-  opened: OpenedToken,
+  opened: OpenedPage,
 ): Promise<Response> {
   const tileId = context.req.query('csv');
   try {
@@ -62,6 +77,7 @@ async function sendOpened(
     if (tileId !== undefined) return await sendCsv(context, parts, opened, query, tileId);
     return await sendPage(context, parts, opened, query);
   } catch (error) {
+    if (opened.ended.aborted) return sendClosed(context, parts, 'signed-out');
     if (error instanceof RefusedChoice) return sendRefused(context, parts, opened);
     throw error;
   }
@@ -70,16 +86,15 @@ async function sendOpened(
 async function sendPage(
   context: Context,
   parts: DashboardParts,
-  opened: OpenedToken,
+  opened: OpenedPage,
   query: FilterQuery,
 ): Promise<Response> {
   const { dashboard, sqlParameters: parameters } = opened;
   const { definition } = dashboard;
-  const asOf = new Date(parts.now());
   const part = context.req.query('tiles');
   const asked = part === undefined ? definition : toPartContent(definition, part);
   const isOpening = context.req.method === 'GET' && query.chosen.size === 0 && part === undefined;
-  const [{ results, filters: set }] = await Promise.all([
+  const [{ results, filters: set, asOf }] = await Promise.all([
     readResults(context, parts, opened, query, asked),
     isOpening && parts.tokens.noteOpening(opened),
   ]);
@@ -97,7 +112,7 @@ async function sendPage(
 async function sendCsv(
   context: Context,
   parts: DashboardParts,
-  opened: OpenedToken,
+  opened: OpenedPage,
   query: FilterQuery,
   id: string,
 ): Promise<Response> {
@@ -121,20 +136,22 @@ async function sendCsv(
 
 async function readResults(
   context: Context,
-  { sources, connections, maxRows, closing }: DashboardParts,
-  { owner, connectionString, sqlParameters }: OpenedToken,
+  { queries, connections, maxRows, closing }: DashboardParts,
+  { owner, dashboard, version, connectionString, sqlParameters, ended }: OpenedPage,
   query: FilterQuery,
   asked: FilteredDatasets,
-): Promise<FilteredResults> {
+): Promise<FilteredResults & { asOf: Date }> {
   const { companyId } = owner;
+  const sources = queries.openPage({ companyId, guid: dashboard.guid, version });
   const findSource = await findSources(asked, companyId, connectionString, sources, connections);
-  // Cancels queries that are still in the queue.
-  const signal = AbortSignal.any([context.req.raw.signal, closing]);
+  // A reader who leaves, or whose session ends, waits for nothing.
+  const signal = AbortSignal.any([context.req.raw.signal, ended]);
   const options: RunOptions = { maxRows, owner, signal };
   const ran = await runFiltered(findSource, asked, sqlParameters, options, query);
   const isComplete = [...ran.results.values()].every((result) => 'rows' in result);
+  if (ended.aborted) throw toAborted();
   if (closing.aborted && !isComplete) throw toClosed();
-  return ran;
+  return { ...ran, asOf: sources.asOf };
 }
 
 /** Returns the `Content-Disposition` of a file that has the tile's title as its name. See RFC 6266. */

@@ -16,7 +16,7 @@ import {
 } from './call-fields.ts';
 import { parseSqlParameters } from './sql-parameters.ts';
 
-type Parts = Pick<ServiceParts, 'companies' | 'tokens' | 'sources'>;
+type Parts = Pick<ServiceParts, 'companies' | 'tokens' | 'sources' | 'queries' | 'readers'>;
 
 const MAX_SESSION_ID = 256;
 const MAX_BODY = 16 * 1024;
@@ -49,7 +49,10 @@ async function getToken(context: Context, parts: Parts): Promise<Response> {
 async function logout(context: Context, parts: Parts): Promise<Response> {
   const parameters = readParameters(context);
   const companyId = await findCompany(parameters.get('apikey') ?? '', parts);
-  await parts.tokens.invalidate(companyId, readSessionId(parameters));
+  const sessionId = readSessionId(parameters);
+  const connectionStrings = await parts.tokens.invalidate(companyId, sessionId);
+  parts.readers.end(companyId, sessionId);
+  for (const each of connectionStrings) parts.queries.dropConnection(companyId, each);
   return new Response(null, { status: 204 });
 }
 

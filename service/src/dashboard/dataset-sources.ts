@@ -15,7 +15,7 @@ export async function findSources(
   { datasets, filters = [] }: Pick<DashboardDefinition, 'datasets' | 'filters'>,
   companyId: number,
   connectionString: string | null,
-  sources: DataSources,
+  sources: Pick<DataSources, 'find'>,
   connections: ConnectionStore,
 ): Promise<FindSource> {
   if (connectionString) return () => sources.find(connectionString);

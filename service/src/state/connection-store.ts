@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import type { SecretBox } from '../secret-box.ts';
 
 /** The data connections of the companies: names that their datasets use, and sealed connection strings. */
@@ -34,20 +34,32 @@ export class ConnectionStore {
     );
   }
 
-  /** Creates a connection, or replaces the one with the same name. */
-  async save(companyId: number, name: string, connectionString: string): Promise<void> {
-    await this.#state.query(
-      `INSERT INTO data_connections (company_id, name, connection_string_sealed) VALUES ($1, $2, $3)
+  /** Creates a connection, or replaces the one with the same name. Returns the replaced string, if there is one. */
+  async save(companyId: number, name: string, connectionString: string): Promise<string | null> {
+    const rows = await this.#state.query(
+      `WITH former AS (
+         SELECT connection_string_sealed FROM data_connections WHERE company_id = $1 AND name = $2
+       )
+       INSERT INTO data_connections (company_id, name, connection_string_sealed) VALUES ($1, $2, $3)
        ON CONFLICT (company_id, name)
-       DO UPDATE SET connection_string_sealed = excluded.connection_string_sealed`,
+       DO UPDATE SET connection_string_sealed = excluded.connection_string_sealed
+       RETURNING (SELECT connection_string_sealed FROM former) AS sealed`,
       [companyId, name, this.#box.seal(connectionString)],
     );
+    return this.#toFormer(rows);
   }
 
-  async remove(companyId: number, name: string): Promise<void> {
-    await this.#state.query('DELETE FROM data_connections WHERE company_id = $1 AND name = $2', [
-      companyId,
-      name,
-    ]);
+  /** Removes a connection. Returns its string, if there was one. */
+  async remove(companyId: number, name: string): Promise<string | null> {
+    const rows = await this.#state.query(
+      `DELETE FROM data_connections WHERE company_id = $1 AND name = $2
+       RETURNING connection_string_sealed AS sealed`,
+      [companyId, name],
+    );
+    return this.#toFormer(rows);
+  }
+
+  #toFormer([row]: readonly Row[]): string | null {
+    return typeof row?.sealed === 'string' ? this.#box.unseal(row.sealed) : null;
   }
 }

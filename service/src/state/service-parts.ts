@@ -1,7 +1,9 @@
 import type { AdminPassword } from '../admin/admin-password.ts';
 import type { KnownDevices } from '../admin/known-devices.ts';
 import type { Faults } from '../api/faults.ts';
+import type { WaitingReaders } from '../api/waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
+import type { QueryCache } from '../database/query-cache.ts';
 import type { PageAssets } from '../page/assets.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';
@@ -27,6 +29,10 @@ export interface ServiceParts {
   password: AdminPassword;
   /** The databases that datasets read. */
   sources: DataSources;
+  /** The shared queries of readers. The back office uses `sources`, and no results of readers. */
+  queries: QueryCache;
+  /** The readers whose pages are not complete yet. */
+  readers: WaitingReaders;
   /** The largest number of rows of a dataset. */
   maxRows: number;
   /** The style sheets and scripts of all pages. */

@@ -35,6 +35,8 @@ export interface OpenedToken {
   connectionId: string;
   owner: QueryOwner;
   dashboard: Dashboard;
+  /** The published version of the dashboard. */
+  version: number;
   sqlParameters: SqlParameters;
   connectionString: string | null;
 }
@@ -105,7 +107,7 @@ export class TokenStore {
   async open(token: string): Promise<OpenedToken | TokenClosure> {
     const [row] = await this.#state.query(
       `SELECT connection_id, dashboards.company_id, session_id, guid::text, title, definition::text,
-         sql_parameters::text, connection_string_sealed,
+         dashboards.version, sql_parameters::text, connection_string_sealed,
          dashboards.sharing = tokens.sharing AS is_shared, invalidated_at IS NOT NULL AS is_ended
        FROM tokens JOIN connections ON connections.id = connection_id
        JOIN dashboards ON guid = dashboard_guid
@@ -119,11 +121,17 @@ export class TokenStore {
     const connectionString = typeof sealed === 'string' ? this.#box.unseal(sealed) : null;
     // The string was sealed with another secret. Never fall back to data that the token was not requested for.
     if (sealed && connectionString === null) return 'expired';
+    const guid = String(row.guid);
     return {
       connectionId: String(row.connection_id),
-      owner: { companyId: Number(row.company_id), sessionId: String(row.session_id) },
+      owner: {
+        companyId: Number(row.company_id),
+        sessionId: String(row.session_id),
+        dashboardGuid: guid,
+      },
+      version: Number(row.version),
       dashboard: {
-        guid: String(row.guid),
+        guid,
         title: String(row.title),
         accessible: true,
         definition: JSON.parse(String(row.definition)) as DashboardDefinition,
@@ -141,13 +149,21 @@ export class TokenStore {
     );
   }
 
-  /** Ends every token that the company's user got for this session. */
-  async invalidate(companyId: number, sessionId: string): Promise<void> {
-    await this.#state.query(
+  /** Ends every token that the company's user got for this session. Returns their connection strings. */
+  async invalidate(companyId: number, sessionId: string): Promise<ReadonlySet<string>> {
+    const rows = await this.#state.query(
       `UPDATE tokens SET invalidated_at = $3::timestamptz, connection_string_sealed = NULL
-       WHERE invalidated_at IS NULL AND connection_id IN
-         (SELECT id FROM connections WHERE company_id = $1 AND session_id = $2)`,
+       FROM tokens AS former
+       WHERE former.token_hash = tokens.token_hash AND tokens.invalidated_at IS NULL
+         AND tokens.connection_id IN
+           (SELECT id FROM connections WHERE company_id = $1 AND session_id = $2)
+       RETURNING former.connection_string_sealed AS sealed`,
       [companyId, sessionId, toInstant(this.#now())],
+    );
+    return new Set(
+      rows.flatMap(({ sealed }) =>
+        typeof sealed === 'string' ? (this.#box.unseal(sealed) ?? []) : [],
+      ),
     );
   }
 

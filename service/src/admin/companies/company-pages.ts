@@ -11,7 +11,10 @@ import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;
 
-type Parts = Pick<ServiceParts, 'companies' | 'connections' | 'dashboards' | 'sources' | 'assets'>;
+type Parts = Pick<
+  ServiceParts,
+  'companies' | 'connections' | 'dashboards' | 'sources' | 'queries' | 'assets'
+>;
 
 const COMPANY = '/:id{\\d+}';
 
@@ -64,7 +67,7 @@ function createNameAndKeyForms(parts: Parts): Hono {
 }
 
 function createConnectionForms(parts: Parts): Hono {
-  const { connections, sources } = parts;
+  const { connections, sources, queries } = parts;
   const app = new Hono();
 
   app.post('/', async (context) => {
@@ -74,13 +77,15 @@ function createConnectionForms(parts: Parts): Hono {
     const connectionString = form.get('connectionString')?.trim() ?? '';
     if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
     if (!sources.allows(connectionString)) return refuse(context, parts, REFUSED_CONNECTION);
-    await connections.save(id, name, connectionString);
+    const former = await connections.save(id, name, connectionString);
+    if (former) queries.dropConnection(id, former);
     return back(context, id);
   });
 
   app.post('/remove', async (context) => {
     const { id } = await findCompany(context, parts);
-    await connections.remove(id, (await readForm(context)).get('name') ?? '');
+    const former = await connections.remove(id, (await readForm(context)).get('name') ?? '');
+    if (former) queries.dropConnection(id, former);
     return back(context, id);
   });
 

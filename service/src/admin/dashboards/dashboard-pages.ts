@@ -20,6 +20,7 @@ type Parts = Pick<
   | 'drafts'
   | 'statistics'
   | 'sources'
+  | 'queries'
   | 'maxRows'
   | 'locale'
   | 'assets'

@@ -16,7 +16,8 @@ import { CALLS, readCall } from './read-call.ts';
 import { drawThumbnail } from './thumbnails.ts';
 import { type TrialParts, tryCall } from './try-call.ts';
 
-type Parts = TrialParts & Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts' | 'locale'>;
+type Parts = TrialParts &
+  Pick<ServiceParts, 'companies' | 'dashboards' | 'drafts' | 'queries' | 'locale'>;
 type PublishedContent = NonNullable<TriedDraft['dashboard']>;
 
 const publishCall = CALLS.preview.extend(CALLS.draft.shape);
@@ -70,7 +71,7 @@ export function createPublishCalls(parts: Parts): Hono {
 }
 
 async function publish(context: Context, parts: Parts): Promise<Response> {
-  const { companies, dashboards, drafts } = parts;
+  const { companies, dashboards, drafts, queries } = parts;
   const guid = requireGuid(context);
   const sent = await readCall(context, publishCall);
   const companyId =
@@ -85,6 +86,7 @@ async function publish(context: Context, parts: Parts): Promise<Response> {
   if (kept.isTheirs) {
     return context.json({ error: CONFLICT, version: kept.version } satisfies RefusedAnswer, 409);
   }
+  queries.dropDashboard(guid);
   const svg = await drawThumbnail(dashboard.definition, results, parts.locale);
   await dashboards.keepThumbnail(guid, kept.version, svg);
   await drafts.remove(guid, { version: sent.draftVersion, editor: sent.editor });

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache';
+import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
+import type { DataSource, ReadOptions, SqlValue } from './database.ts';
+import { sizeOf } from './result-limits.ts';
+import { type SharedRows, SharedQuery } from './shared-query.ts';
+
+/** The largest size of all kept results of a process, in bytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** The largest size of a kept result, in bytes. One reader's table must not remove everybody's figures. */
+const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
+
+/** The published version of a dashboard whose queries are shared. */
+export interface SharedDashboard {
+  companyId: number;
+  guid: string;
+  version: number;
+}
+
+/** The dashboard of a query, and its connection. Different scopes share nothing. */
+interface QueryScope extends SharedDashboard {
+  /** The keyed hash of the connection string, which is the current address and login. */
+  connection: string;
+}
+
+interface Query {
+  source: DataSource;
+  scope: QueryScope;
+  sql: string;
+  values: readonly SqlValue[];
+}
+
+/** The databases whose queries are shared, and how long results are used again. */
+export interface QueryCacheOptions {
+  sources: Pick<DataSources, 'find'>;
+  /** The time in milliseconds for which a result is used again. 0: never. */
+  keptMs: number;
+  /** Returns the keyed hash of a text. */
+  fingerprint: (text: string) => string;
+  /** The service's clock, in milliseconds. */
+  now: () => number;
+  /** Aborted when the service closes, which ends the wait in the queues. Running queries continue. */
+  closing: AbortSignal;
+}
+
+/**
+ * The queries of readers. Equal queries of published dashboards run once at a time, and their results are used again
+ * for a short time. Errors are not.
+ */
+export class QueryCache {
+  readonly #options: QueryCacheOptions;
+  readonly #running = new Map<string, { scope: QueryScope; query: SharedQuery }>();
+  readonly #kept: LRUCache<string, { scope: QueryScope; rows: SharedRows }>;
+
+  constructor(options: QueryCacheOptions) {
+    this.#options = options;
+    this.#kept = new LRUCache({
+      maxSize: MAX_BYTES,
+      maxEntrySize: MAX_ENTRY_BYTES,
+      sizeCalculation: ({ rows }, key) => key.length + sizeOf(rows),
+      ttl: options.keptMs,
+      // The memory of old results is released even if nobody reads.
+      ttlAutopurge: true,
+      ttlResolution: 0,
+      // A clock that is set back must not make results last longer.
+      perf: { now: () => performance.now() },
+    });
+  }
+
+  /** Returns the databases of a page. */
+  openPage(dashboard: SharedDashboard): PageSources {
+    const { sources, fingerprint, now } = this.#options;
+    const page = new PageSources(now(), (connectionString) => {
+      const source = sources.find(connectionString);
+      if (!source) return null;
+      const connection = fingerprint(connectionString ?? DEMO_CONNECTION_STRING);
+      const scope = { ...dashboard, connection };
+      return {
+        read: async (sql, values, options) => {
+          const rows = await this.#read({ source, scope, sql, values }, options);
+          page.note(rows);
+          return rows;
+        },
+      };
+    });
+    return page;
+  }
+
+  /** Uses no result of a dashboard again. Queries that run now still end for those who wait for them. */
+  dropDashboard(guid: string): void {
+    this.#drop((scope) => scope.guid === guid);
+  }
+
+  /** Uses no result of a company's connection again. Queries that run now still end for those who wait for them. */
+  dropConnection(companyId: number, connectionString: string): void {
+    const connection = this.#options.fingerprint(connectionString);
+    this.#drop((scope) => scope.companyId === companyId && scope.connection === connection);
+  }
+
+  async #read(query: Query, options: ReadOptions): Promise<SharedRows> {
+    const { source, scope, sql, values } = query;
+    const { companyId, guid, version, connection } = scope;
+    const limits = options.maxRows ?? null;
+    const key = JSON.stringify([companyId, guid, version, connection, sql, values, limits]);
+    const kept = this.#kept.get(key);
+    if (kept) return kept.rows;
+    const running = this.#running.get(key) ?? this.#begin(key, scope);
+    return running.query.wait(({ signal, ...turn }) => {
+      const ended = AbortSignal.any([signal, this.#options.closing]);
+      return source.read(sql, values, { ...turn, signal: ended });
+    }, options);
+  }
+
+  #begin(key: string, scope: QueryScope) {
+    const query = new SharedQuery(this.#options.now, (rows) => {
+      // The result was dropped before it arrived.
+      if (this.#running.get(key) !== begun) return;
+      this.#running.delete(key);
+      if (rows && this.#options.keptMs > 0) this.#kept.set(key, { scope, rows });
+    });
+    const begun = { scope, query };
+    this.#running.set(key, begun);
+    return begun;
+  }
+
+  #drop(isMeant: (scope: QueryScope) => boolean): void {
+    for (const entries of [this.#running, this.#kept]) {
+      for (const [key, { scope }] of [...entries.entries()])
+        if (isMeant(scope)) entries.delete(key);
+    }
+  }
+}
+
+/** The databases of one page, whose queries are shared with other readers. */
+export class PageSources {
+  /** Returns the database of a connection string; `null` if the string is not allowed. */
+  readonly find: DataSources['find'];
+  #asOf: number;
+
+  constructor(openedAt: number, find: DataSources['find']) {
+    this.#asOf = openedAt;
+    this.find = find;
+  }
+
+  /** The time of the page's oldest query. */
+  get asOf(): Date {
+    return new Date(this.#asOf);
+  }
+
+  note({ readAt }: SharedRows): void {
+    this.#asOf = Math.min(this.#asOf, readAt);
+  }
+}
