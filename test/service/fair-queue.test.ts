@@ -153,7 +153,8 @@ it('gives a new session no credit for the time before it arrived', async () => {
 
 it('serves the dashboards of a session in turn', async () => {
   const running = new Running(1);
-  const [slow, other] = ['slow', 'other'].map((dashboardGuid) => ({ ...A, dashboardGuid }));
+  const slow = { ...A, dashboardGuid: 'slow' };
+  const other = { ...A, dashboardGuid: 'other' };
   await running.ask(slow, 'slow1', 'slow2', 'slow3');
   await running.ask(other, 'other1', 'other2');
   const served = [];

@@ -284,7 +284,7 @@ const PARTS = [
 ] as const;
 /** Two queries. The second has some parts of the first. */
 const pair = fc
-  .tuple(query, query, fc.subarray(PARTS))
+  .tuple(query, query, fc.subarray([...PARTS]))
   .map(([first, other, changed]) => [
     first,
     { ...first, ...Object.fromEntries(changed.map((name) => [name, other[name]])) },

@@ -5,11 +5,11 @@ import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
 
-/** Waits while the test holds the lock. */
-const HELD = 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)';
+/** Returns a query that waits while the test holds the lock. Equal queries would run once. */
+const held = (n: number): string => `SELECT ${n} AS n FROM pg_advisory_xact_lock_shared(1)`;
 /** A dashboard with as many datasets as one session may run at once. */
-const running = figuresDashboard(1, { a: HELD, b: HELD, c: HELD });
-const waiting = figuresDashboard(2, { d: HELD });
+const running = figuresDashboard(1, { a: held(1), b: held(2), c: held(3) });
+const waiting = figuresDashboard(2, { d: held(4) });
 
 it('finishes running dashboards, and immediately refuses waiting ones', async () => {
   const database = await testDatabase();

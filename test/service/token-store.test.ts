@@ -87,6 +87,18 @@ it('keeps a connection string, sealed, only until its token ends', async () => {
   }
 });
 
+it('returns the connection strings of a session at its logout, once', async () => {
+  const own = { ...dashboard, guid: crypto.randomUUID() };
+  await dashboards.create(DEMO_COMPANY_ID, own);
+  const strings = [CONNECTION, CONNECTION, `${CONNECTION}2`, null];
+  const [token] = await Promise.all(strings.map((each) => issue('carl', own.guid, each)));
+  await issue('dora', own.guid, `${CONNECTION}3`);
+  expect(await tokens.open(token!)).toMatchObject({ version: 1 });
+  const ended = await tokens.invalidate(DEMO_COMPANY_ID, 'carl');
+  expect([...ended].toSorted()).toEqual([CONNECTION, `${CONNECTION}2`]);
+  expect(await tokens.invalidate(DEMO_COMPANY_ID, 'carl')).toEqual(new Set());
+});
+
 it('keeps a token shut that was being issued while its dashboard was made inaccessible', async () => {
   const own = { ...dashboard, guid: crypto.randomUUID() };
   await dashboards.create(DEMO_COMPANY_ID, own);
