@@ -122,7 +122,9 @@ async function withSlowPages<Result>(
 }
 
 function toGetToken({ url, apiKey, sessionId, guid }: Caller): Call {
-  return { url: `${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`, method: 'POST' };
+  // Equal queries would run once.
+  const values = `SQLparameters=Page=${crypto.randomUUID()}`;
+  return { url: `${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}?${values}`, method: 'POST' };
 }
 
 async function toPage(caller: Caller): Promise<Call> {
