@@ -1,5 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SharedQuery } from '../../service/src/database/shared-query.ts';
 import { logIn } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
@@ -11,21 +13,24 @@ const clock = figuresDashboard(1, {
 });
 const counted = figuresDashboard(2, { items: COUNT });
 const named = figuresDashboard(3, { items: COUNT });
+/** Waits while the test holds the lock. */
+const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
 named.definition.datasets.items!.connection = 'Warehouse';
 
 let service: DashboardService;
 let url: string;
+let database: string;
 let first: string;
 let second: string;
 
 beforeAll(async () => {
-  const database = await testDatabase();
+  database = await testDatabase();
   [first, second] = [await createItems(3), await createItems(50)];
   service = createDashboardService({
     database,
     ...SETTINGS,
     connectionHosts: [new URL(first).host],
-    dashboards: [clock, counted, named],
+    dashboards: [clock, counted, named, held],
     // No slow machine reaches it.
     cacheMs: 3_600_000,
   });
@@ -44,13 +49,18 @@ const addItem = (address: string): Promise<unknown> =>
   runSql(address, 'INSERT INTO items VALUES (0)');
 
 /** Opens a dashboard, and returns the value that it shows. */
-async function open({ guid }: { guid: string }, sessionId: string, connectionString = '') {
+async function open(
+  { guid }: { guid: string },
+  sessionId: string,
+  connectionString = '',
+  signal: AbortSignal | null = null,
+) {
   const issued = await fetch(`${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ connectionString }),
   });
-  const page = await (await fetch(`${url}/Tdb/${await issued.text()}`)).text();
+  const page = await (await fetch(`${url}/Tdb/${await issued.text()}`, { signal })).text();
   return /data-value="([^"]*)"/.exec(page)?.[1];
 }
 
@@ -58,6 +68,30 @@ it('shows fifty readers the result of one query', async () => {
   const readers = Array.from({ length: 50 }, (_, index) => open(clock, `reader-${index}`));
   const values = new Set(await Promise.all(readers));
   expect([...values]).toEqual([expect.stringMatching(/^\d+\.\d+$/)]);
+});
+
+it('cancels the running query when its last reader has left, and not before', async () => {
+  const wait = vi.spyOn(SharedQuery.prototype, 'wait');
+  const holder = new pg.Client(database);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const isWaiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  const findWaiting = async () => (await holder.query<{ pid: number }>(isWaiting)).rows;
+  const [early, last] = [new AbortController(), new AbortController()];
+  const pages = [early, last].map(({ signal }, index) => open(held, `reader-${index}`, '', signal));
+  await expect.poll(async () => (await findWaiting()).length).toBe(1);
+  const query = await findWaiting();
+  await expect.poll(() => wait.mock.calls.length).toBe(2);
+  const ends = pages.map((page) => expect(page).rejects.toThrow('aborted'));
+  early.abort();
+  await ends[0];
+  await expect.poll(() => wait.mock.settledResults.map(({ type }) => type)).toContain('rejected');
+  expect(await findWaiting()).toEqual(query);
+  last.abort();
+  await ends[1];
+  await expect.poll(findWaiting).toEqual([]);
+  await holder.end();
+  expect(await open(held, 'later')).toBe('1');
 });
 
 it('shares no result between connection strings', async () => {

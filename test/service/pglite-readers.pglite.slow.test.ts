@@ -7,16 +7,25 @@ import type { DatabaseError, QueryOwner, Row } from '../../service/src/database/
 import { PgliteReaders } from '../../service/src/database/pglite-readers.ts';
 import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
 import { EMPTY, findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
+import { turns } from '../support/scripted-upstream.ts';
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 const VALUES = 'SELECT value FROM figures';
 const LIMIT_MS = 60_000;
+/** The time that a canceled query may still run. */
+const CANCEL_MS = 1000;
 
 const [slow, second, third] = [1, 2, 3].map((companyId) => ({ companyId, sessionId: 'anna' }));
 
 /** Records the tasks of the threads. */
 const give = vi.spyOn(Worker.prototype, 'postMessage');
 const countThreads = (): number => new Set(give.mock.contexts).size;
+
+async function untilGiven(sql: string): Promise<void> {
+  const isGiven = (): boolean =>
+    give.mock.calls.some(([task]) => (task as { sql?: string }).sql?.includes(sql));
+  while (!isGiven()) await turns(1);
+}
 
 let folder: string;
 let readers: PgliteReaders;
@@ -33,6 +42,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await readers.close();
   await rm(dirname(folder), { recursive: true, force: true });
 });
@@ -63,6 +73,34 @@ it('starts a thread before it is needed if a query is slow', async () => {
   const ended = expect(never).rejects.toMatchObject({ code: 'closed' });
   await readers.close();
   await ended;
+});
+
+it('ends the thread of a canceled query after a second, and serves the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const cancel = new AbortController();
+  const canceled = readers.read(ENDLESS, [], { owner: slow, cancel: cancel.signal });
+  const ends: string[] = [];
+  canceled.catch(() => ends.push('canceled'));
+  await untilGiven(ENDLESS);
+  await vi.advanceTimersByTimeAsync(LIMIT_MS / 2);
+  cancel.abort();
+  await vi.advanceTimersByTimeAsync(CANCEL_MS - 1);
+  expect(ends).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(canceled).rejects.toMatchObject({ code: 'aborted' });
+  expect(await read(slow)).toEqual([{ value: 'kept' }]);
+});
+
+it('keeps the thread of a canceled query that ends in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const cancel = new AbortController();
+  const reading = readers.read(VALUES, [], { owner: slow, cancel: cancel.signal });
+  await untilGiven(VALUES);
+  cancel.abort();
+  expect((await reading).rows).toEqual([{ value: 'kept' }]);
+  await vi.advanceTimersByTimeAsync(CANCEL_MS);
+  await read(slow);
+  expect(countThreads()).toBe(1);
 });
 
 it('reads the content again if its thread dies while reading it', async () => {

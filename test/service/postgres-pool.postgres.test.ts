@@ -5,6 +5,8 @@ import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
 import { runSql, testDatabase } from '../support/test-database.ts';
 
 const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';
+/** Waits for the same lock. */
+const HELD_ALONE = 'SELECT 1 AS held FROM pg_advisory_xact_lock(1)';
 const QUICK = 'SELECT 1 AS n';
 
 let database: string;
@@ -40,6 +42,19 @@ async function hold(reader: PostgresPool): Promise<{ end: () => Promise<void> }>
   };
 }
 
+const findConnection = async (): Promise<unknown> =>
+  (await pool.read('SELECT pg_backend_pid() AS id', [], {})).rows;
+
+/** Returns the number of queries that wait for the lock. */
+async function countWaiting(): Promise<number> {
+  const waiting = await runSql(
+    database,
+    `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE NOT granted AND datname = current_database()`,
+  );
+  return waiting.length;
+}
+
 it('drops a reader who leaves while waiting, and serves the next one', async () => {
   const { end } = await hold(pool);
   const leaving = new AbortController();
@@ -56,6 +71,21 @@ it('runs nothing for a reader who leaves while it connects', async () => {
   const left = pool.read(QUICK, [], { signal: leaving.signal });
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'aborted' });
+});
+
+it('cancels a running query, and never uses its connection again', async () => {
+  const before = await findConnection();
+  const holding = openPool();
+  const { end } = await hold(holding);
+  const cancel = new AbortController();
+  const canceled = pool.read(HELD_ALONE, [], { cancel: cancel.signal });
+  await expect.poll(countWaiting).toBe(2);
+  cancel.abort();
+  await expect(canceled).rejects.toMatchObject({ code: 'aborted' });
+  expect(await countWaiting()).toBe(1);
+  expect(await findConnection()).not.toEqual(before);
+  await end();
+  await holding.close();
 });
 
 it('reads all rows if there is no limit', async () => {
@@ -88,9 +118,6 @@ it('refuses waiting and new queries when it closes, and lets running ones finish
   await end();
   await closed;
 });
-
-const findConnection = async (): Promise<unknown> =>
-  (await pool.read('SELECT pg_backend_pid() AS id', [], {})).rows;
 
 it('reports a read that writes as a write, and keeps the connection', async () => {
   const before = await findConnection();

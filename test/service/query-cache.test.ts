@@ -20,7 +20,7 @@ const box = new SecretBox(SECRET);
 /** A query that runs until the test ends it. */
 interface Run {
   sql: string;
-  signal: AbortSignal;
+  cancel: AbortSignal;
   resolve: (rows: RowSet) => void;
   reject: (error: Error) => void;
 }
@@ -38,8 +38,8 @@ class Tested {
     const source: DataSource = {
       read: (sql, _, options) =>
         queue.run(options, () => {
-          const { signal } = options as { signal: AbortSignal };
-          return new Promise((resolve, reject) => this.runs.push({ sql, signal, resolve, reject }));
+          const { cancel } = options as { cancel: AbortSignal };
+          return new Promise((resolve, reject) => this.runs.push({ sql, cancel, resolve, reject }));
         }),
     };
     this.cache = new QueryCache({
@@ -91,6 +91,15 @@ it('runs equal queries once, and gives everybody the rows', async () => {
   expect(rows.map((each) => each.rows)).toEqual(readers.map(() => [{ n: 'all' }]));
 });
 
+it('gives rows that no reader can change for the others', async () => {
+  const tested = new Tested();
+  const { rows: reading } = await tested.read();
+  tested.runs[0]!.resolve(toResult('read'));
+  const { rows } = await reading;
+  expect(() => rows.push({ n: 'added' })).toThrow(TypeError);
+  expect(() => Object.assign(rows[0]!, { n: 'changed' })).toThrow(TypeError);
+});
+
 it('uses a result again until its time is over', async () => {
   const tested = new Tested({ keptMs: 15_000 });
   expect(await tested.runsFor()).toBe(true);
@@ -136,20 +145,22 @@ it('keeps at most 64 MiB, and loses what was used least recently', async () => {
   expect(await tested.runsFor(names[1], result)).toBe(true);
 });
 
-it('goes on while anybody waits, and is aborted when the last reader has left', async () => {
+it('goes on while anybody waits, and is canceled when the last reader has left', async () => {
   const tested = new Tested();
   const [first, last] = [new AbortController(), new AbortController()];
   const readers = [
     await tested.read({ owner: ANNA, signal: first.signal }),
     await tested.read({ owner: BEN, signal: last.signal }),
   ];
-  const [{ signal }] = tested.runs as [Run];
+  const [{ cancel, resolve }] = tested.runs as [Run];
   first.abort();
   await expect(readers[0]!.rows).rejects.toMatchObject({ code: 'aborted' });
-  expect(signal.aborted).toBe(false);
+  expect(cancel.aborted).toBe(false);
   last.abort();
   await expect(readers[1]!.rows).rejects.toMatchObject({ code: 'aborted' });
-  expect(signal.aborted).toBe(true);
+  expect(cancel.aborted).toBe(true);
+  resolve(toResult('late'));
+  await turns(1);
   await tested.read();
   expect(tested.runs.length).toBe(2);
 });
@@ -251,6 +262,7 @@ it('ends the waiting when the service closes, and lets a running query end', asy
   const waiting = await tested.read({ owner: BEN });
   tested.closing.abort();
   await expect(waiting.rows).rejects.toMatchObject({ code: 'aborted' });
+  expect(tested.runs[0]!.cancel.aborted).toBe(false);
   tested.runs[0]!.resolve(toResult('whole'));
   expect(await running.rows).toMatchObject({ rows: [{ n: 'whole' }] });
 });

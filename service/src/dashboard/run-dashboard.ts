@@ -34,7 +34,7 @@ export interface FailedDataset {
 const NO_TOTALS: WantedTotals = { columns: [], histograms: [] };
 
 /** The owner and the limits of a dashboard's queries. */
-export type RunOptions = Required<Omit<ReadOptions, 'onStart'>>;
+export type RunOptions = Required<Omit<ReadOptions, 'cancel' | 'onStart'>>;
 
 /** The datasets to run, and the tiles whose totals are needed if there are too many rows. */
 export type DatasetsToRun = Pick<DashboardDefinition, 'datasets' | 'tiles'>;

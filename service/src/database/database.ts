@@ -50,6 +50,8 @@ export interface ReadOptions {
   owner?: QueryOwner;
   /** Aborts the wait in the queue. A running query continues. */
   signal?: AbortSignal;
+  /** Cancels the running query. */
+  cancel?: AbortSignal;
   /** Called when the query leaves the queue and runs. */
   onStart?: (() => void) | undefined;
 }
@@ -58,7 +60,7 @@ export interface ReadOptions {
 export interface DataSource {
   /**
    * Runs a dashboard's SELECT. Throws {@link DatabaseError}. Its code is `aborted` if the query is still waiting when
-   * the signal is aborted.
+   * the signal is aborted, or was canceled.
    */
   read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet>;
 }

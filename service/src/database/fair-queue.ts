@@ -79,7 +79,7 @@ class Line {
  *
  * The rule uses time, not the number of queries. Otherwise a page of five fast queries would wait for five slow ones.
  *
- * A running query cannot be interrupted. Therefore a company never holds all places: one remains for other companies.
+ * A running query is not interrupted for another one. Therefore a company never holds all places: one remains for other companies.
  * One more remains for other sessions of the same company. While other sessions wait, a session holds at most one
  * place.
  */

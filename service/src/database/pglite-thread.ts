@@ -20,6 +20,7 @@ import {
   toErrorDetails,
   waitAtMost,
 } from './database.ts';
+import { nextAnswer } from './next-answer.ts';
 import { startThread } from './start-thread.ts';
 import type { Thread, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
@@ -45,7 +46,8 @@ export interface PgliteThreadOptions {
 
 interface Job {
   task: ThreadTask;
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
+  cancel?: AbortSignal | undefined;
   /** Ends the wait at its limit. */
   timer: NodeJS.Timeout | undefined;
   resolve: (answer: ThreadAnswer & { kind: 'done' }) => void;
@@ -109,11 +111,12 @@ export class PgliteThread implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    { maxRows, signal }: ReadOptions,
+    { maxRows, signal, cancel }: ReadOptions,
   ): Promise<RowSet> {
     const { readRole: role = 'none' } = this.#options;
     const read = { kind: 'read', sql: `${CURSOR}${sql}`, values, role } as const;
-    const { fields, rows } = await this.#add({ ...read, count: maxRows ?? 'ALL' }, signal);
+    const task = { ...read, count: maxRows ?? 'ALL' } as const;
+    const { fields, rows } = await this.#add(task, { signal, cancel });
     return { columns: toColumns(fields), rows };
   }
 
@@ -134,12 +137,15 @@ export class PgliteThread implements Database, DataSource {
     await waitAtMost(this.#end(), CLOSE_LIMIT_MS);
   }
 
-  #add(task: ThreadTask, signal?: AbortSignal): Promise<ThreadAnswer & { kind: 'done' }> {
+  #add(
+    task: ThreadTask,
+    signals: Pick<Job, 'signal' | 'cancel'> = {},
+  ): Promise<ThreadAnswer & { kind: 'done' }> {
     if (this.#closed) return Promise.reject(toClosed());
     if (this.#refusal && Date.now() < this.#refusedUntil) return Promise.reject(this.#refusal);
     return new Promise((resolve, reject) => {
       const { waitLimitMs } = this.#options;
-      const job: Job = { task, signal, timer: undefined, resolve, reject };
+      const job: Job = { task, ...signals, timer: undefined, resolve, reject };
       if (waitLimitMs && this.#wasOpen) {
         job.timer = setTimeout(() => this.#onWaitLimit(job), waitLimitMs);
       }
@@ -199,12 +205,12 @@ export class PgliteThread implements Database, DataSource {
   }
 
   async #perform(job: Job): Promise<void> {
-    const { task, signal, timer, resolve, reject } = job;
+    const { task, signal, cancel, timer, resolve, reject } = job;
     clearTimeout(timer);
     if (signal?.aborted) return reject(toAborted());
     this.#running = job;
     try {
-      const answering = nextAnswer(this.#worker!, this.#limitOf(task));
+      const answering = nextAnswer(this.#worker!, this.#limitOf(task), cancel);
       this.#worker!.postMessage(task);
       const answer = await answering;
       if (answer.kind === 'done') resolve(answer);
@@ -259,28 +265,4 @@ export class PgliteThread implements Database, DataSource {
     this.#worker = null;
     await worker?.terminate();
   }
-}
-
-/**
- * Waits for a thread's next answer. Throws {@link DatabaseError} if the thread ends, or does not answer in `limitMs`.
- */
-function nextAnswer(worker: Thread, limitMs: number | undefined): Promise<ThreadAnswer> {
-  return new Promise((resolve, reject) => {
-    const settle = (): void => {
-      clearTimeout(timer);
-      worker.off('message', onAnswer).off('exit', onExit);
-    };
-    const onAnswer = (answer: ThreadAnswer): void => {
-      settle();
-      resolve(answer);
-    };
-    const fail = (code: string, message: string): void => {
-      settle();
-      reject(new DatabaseError(code, message));
-    };
-    const onExit = (): void => fail('crashed', 'The database thread has ended.');
-    const onLimit = (): void => fail('time-limit', 'The task exceeded its time limit.');
-    const timer = limitMs ? setTimeout(onLimit, limitMs) : undefined;
-    worker.on('message', onAnswer).on('exit', onExit);
-  });
 }

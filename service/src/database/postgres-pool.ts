@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
+import { runUntilCanceled } from './cancel-query.ts';
 import { toColumns } from './column-type.ts';
 import {
   CLOSE_LIMIT_MS,
@@ -73,6 +74,7 @@ const types: ClientConfig['types'] = {
 
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
 export class PostgresPool implements Database, DataSource {
+  readonly #address: PostgresAddress;
   readonly #pool: pg.Pool;
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
@@ -82,6 +84,7 @@ export class PostgresPool implements Database, DataSource {
 
   constructor(options: PostgresPoolOptions) {
     const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
+    this.#address = address;
     this.#queue = new FairQueue({ size, waitLimitMs });
     this.#readLimitMs = readLimitMs;
     this.#waitLimitMs = waitLimitMs ?? readLimitMs;
@@ -146,18 +149,20 @@ export class PostgresPool implements Database, DataSource {
   async read(
     sql: string,
     values: readonly SqlValue[],
-    { maxRows, ...turn }: ReadOptions,
+    { owner, onStart, signal, ...limits }: ReadOptions,
   ): Promise<RowSet> {
     const read = async (client: PoolClient): Promise<RowSet> => {
-      if (turn.signal?.aborted) throw toAborted();
+      if (signal?.aborted) throw toAborted();
       await runOne(
         client,
         `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
         [String(this.#readLimitMs), this.#readRole],
       );
-      return fetchRows(client, sql, values, maxRows);
+      return fetchRows(client, sql, values, limits);
     };
-    return this.#transact('BEGIN READ ONLY', read, turn);
+    const begun = (client: PoolClient): Promise<RowSet> =>
+      runUntilCanceled(client, this.#address, limits.cancel, () => read(client));
+    return this.#transact('BEGIN READ ONLY', begun, { owner, onStart, signal });
   }
 
   async close(): Promise<void> {
@@ -183,8 +188,7 @@ export class PostgresPool implements Database, DataSource {
         failure = error;
         throw error;
       } finally {
-        // The connection of a large result is closed already.
-        if (!isTooLarge(failure)) {
+        if (!isSpent(failure)) {
           await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
         }
       }
@@ -224,7 +228,7 @@ export class PostgresPool implements Database, DataSource {
       failure = toDatabaseError(error);
       throw failure;
     } finally {
-      client?.release(failure?.code === 'unavailable' || isTooLarge(failure));
+      client?.release(failure?.code === 'unavailable' || isSpent(failure));
     }
   }
 }
@@ -249,6 +253,11 @@ function runOne(
   return client.query<Row>(statement);
 }
 
+/** Returns whether the connection has ended with a large result, or a late request may cancel its next query. */
+function isSpent(error: unknown): boolean {
+  return isTooLarge(error) || (error instanceof DatabaseError && error.code === 'aborted');
+}
+
 /** PostgreSQL runs several statements in one message as one transaction. */
 async function runScript(client: PoolClient, sql: string): Promise<void> {
   const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
@@ -260,11 +269,13 @@ async function fetchRows(
   client: PoolClient,
   sql: string,
   values: readonly SqlValue[],
-  maxRows: number | undefined,
+  { maxRows, cancel }: Pick<ReadOptions, 'maxRows' | 'cancel'>,
 ): Promise<RowSet> {
   const cursor = `${CURSOR}${sql}`;
   try {
     await runOne(client, cursor, values);
+    // A request to cancel does nothing between two statements.
+    if (cancel?.aborted) throw toAborted();
     const fetch = `FETCH FORWARD ${maxRows ?? 'ALL'} FROM dataset`;
     const result = await measureQuery(client, () => runOne(client, fetch));
     return { columns: toColumns(result.fields), rows: result.rows };

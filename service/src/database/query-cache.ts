@@ -104,9 +104,9 @@ export class QueryCache {
     const kept = this.#kept.get(key);
     if (kept) return kept.rows;
     const running = this.#running.get(key) ?? this.#begin(key, scope);
-    return running.query.wait(({ signal, ...turn }) => {
-      const ended = AbortSignal.any([signal, this.#options.closing]);
-      return source.read(sql, values, { ...turn, signal: ended });
+    return running.query.wait(({ signal: left, ...turn }) => {
+      const signal = AbortSignal.any([left, this.#options.closing]);
+      return source.read(sql, values, { ...turn, signal, cancel: left });
     }, options);
   }
 

@@ -24,7 +24,7 @@ class Reader {
 
 /**
  * A query that runs once for all who wait for it. Each reader has a place in the queue, and the query runs in the place
- * that comes first: nobody waits longer than alone. It is aborted when the last reader has left.
+ * that comes first: nobody waits longer than alone. It is canceled when the last reader has left.
  */
 export class SharedQuery {
   readonly #now: () => number;
@@ -85,6 +85,8 @@ export class SharedQuery {
 
   #end(rows: SharedRows): void {
     if (this.#readers.size === 0) return;
+    for (const row of rows.rows) Object.freeze(row);
+    Object.freeze(rows.rows);
     for (const reader of this.#readers) reader.resolve(rows);
     this.#readers.clear();
     this.#onEnd(rows);

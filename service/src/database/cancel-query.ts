@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net';
+import pg, { type PoolClient } from 'pg';
+import { toAborted } from './database.ts';
+import type { PostgresAddress } from './postgres-address.ts';
+
+/** The library's typings lack the messages of a connection. */
+interface Sender extends pg.Connection {
+  connect(port: number, host: string): void;
+  requestSsl(): void;
+  cancel(processId: number, key: number): void;
+}
+
+/** The library's typings also lack the key with which a server accepts a request to cancel. */
+interface Keyed {
+  processID: number | null;
+  secretKey: number | null;
+}
+
+/** The time after which a silent server is left alone. Its query ends at the time limit. */
+const SILENCE_LIMIT_MS = 5000;
+
+/**
+ * Runs queries of a client. Cancels the running one when the signal is aborted, and then throws `aborted`. After that,
+ * the client must not be used: a late request would cancel its next query.
+ */
+export async function runUntilCanceled<Result>(
+  client: PoolClient,
+  address: PostgresAddress,
+  signal: AbortSignal | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const onAbort = (): void => cancelQuery(client, address);
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const result = await run();
+    signal?.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw signal?.aborted ? toAborted() : error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Sends the request on a new connection, as PostgreSQL's protocol says. It needs no free place on the server. */
+function cancelQuery(client: PoolClient, { host, port, ssl }: PostgresAddress): void {
+  const { processID, secretKey } = client as unknown as Keyed;
+  if (processID === null || secretKey === null) return;
+  const sender = new pg.Connection({ ssl }) as Sender;
+  const send = (): void => sender.cancel(processID, secretKey);
+  sender.on('error', () => {});
+  sender.on('connect', () => (ssl ? sender.requestSsl() : send()));
+  sender.on('sslconnect', send);
+  const { stream } = sender as unknown as { stream: Socket };
+  stream.setTimeout(SILENCE_LIMIT_MS, () => stream.destroy());
+  sender.connect(port, host);
+}
