@@ -74,15 +74,70 @@ const dashboard = testDashboard(
   ],
   { title: 'Sales', filters },
 );
-const service = useVisitedService({ dashboards: [dashboard] });
+
+const choice = (
+  parameter: string,
+  list: { value: string; label?: string }[],
+  more = {},
+): Filter => ({
+  ...{ kind: 'choice', parameter, label: parameter, list },
+  ...more,
+});
+/** A row of values that filters of each kind offer, and a row of values that none offers. */
+const kinds = testDashboard(
+  2,
+  {
+    rows: `SELECT *, 1 AS one, concat_ws('|', :Area, :Size, :Twin, :Least, :Name, :Page, :Day) AS set FROM (VALUES
+      ('North', 's7', 'One', '3', 'Ann', 'a', '2026-02-01'::date),
+      ('South', 's70', 'Twin', 'x', NULL, 'b', '2026-02-02')) AS v (area, size, twin, least, name, page, day)`,
+    months: `SELECT v::date AS day, 1 AS n FROM (VALUES ('2026-01-01'), ('2026-02-01')) AS v (v)`,
+  },
+  [
+    {
+      ...base,
+      kind: 'table',
+      columns: [
+        ...['area', 'size', 'twin', 'least', 'name', 'set'].map((column) => {
+          return { column, label: column, format: 'text' };
+        }),
+        { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' },
+      ],
+    },
+    { ...base, kind: 'bar', category: 'day', series: [{ column: 'one', label: 'n' }] },
+    { ...base, kind: 'bar', dataset: 'months', category: 'day', series },
+  ],
+  {
+    title: 'Kinds',
+    filters: [
+      choice('Area', [{ value: 'North' }, { value: 'East' }], {
+        required: true,
+        default: ['East'],
+      }),
+      choice(
+        'Size',
+        Array.from({ length: 20 }, (_, index) => ({ value: `s${index}` })),
+      ),
+      choice('Twin', [
+        { value: '1', label: 'One' },
+        { value: '2', label: 'Twin' },
+        { value: '3', label: 'Twin' },
+      ]),
+      { kind: 'number', parameter: 'Least', label: 'Least' },
+      { kind: 'text', parameter: 'Name', label: 'Name' },
+      { kind: 'text', parameter: 'Page', label: 'Page' },
+      { kind: 'date', parameter: 'Day', label: 'Day' },
+    ],
+  },
+);
+const service = useVisitedService({ dashboards: [dashboard, kinds] });
 let page: Page;
 
 afterEach(() => page.close());
 
 /** Opens the dashboard. Returns the datasets of all requests for tiles. */
-async function open(sqlParameters?: string): Promise<string[]> {
+async function open(sqlParameters?: string, { guid } = dashboard): Promise<string[]> {
   page = await service.browser.newPage();
-  await page.goto(await service.addressOf(dashboard.guid, sqlParameters));
+  await page.goto(await service.addressOf(guid, sqlParameters));
   await page.locator('form[data-live]').waitFor();
   return watchTileLoads(page);
 }
@@ -189,6 +244,47 @@ describe('a click on a row', () => {
   });
 });
 
+describe('a filter of each kind', () => {
+  const set = () => tile(0).locator('td[data-column=set]').first().innerText();
+
+  it('is offered where its field accepts the value', async () => {
+    await open('', kinds);
+    const buttons = (index: number) => tile(index).locator('button.choice').allTextContents();
+    expect(await buttons(0)).toEqual(['North', 's7', 'One', '3', 'Ann']);
+    expect(await tile(0).locator('td a').allInnerTexts()).toEqual(['a', 'b']);
+    // A month is not one date.
+    expect((await buttons(1)).length).toBe(2);
+    expect(await buttons(2)).toEqual([]);
+  });
+
+  it('is set by a click, and unset by the second one unless it is required', async () => {
+    await open('', kinds);
+    expect(await set()).toBe('East');
+    const names = ['North', 's7', 'One', '3', 'Ann'];
+    const texts = ['North', 'North|s7', 'North|s7|1', 'North|s7|1|3', 'North|s7|1|3|Ann'];
+    for (const [index, name] of names.entries()) {
+      await button(0, name).click();
+      await expect.poll(set).toBe(texts[index]);
+    }
+    expect(await tile(0).locator('[aria-pressed=true]').allInnerTexts()).toEqual(names);
+    await button(0, 'North').click();
+    for (const name of ['s7', 'One', '3', 'Ann']) await button(0, name).click();
+    await expect.poll(set).toBe('North');
+  });
+
+  it('is not set by a selection of text', async () => {
+    await open('', kinds);
+    const box = (await tile(0).locator('td[data-column=set]').first().boundingBox())!;
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()!.toString())).toContain('East');
+    await button(0, 'Ann').press('Enter');
+    await expect.poll(set).toBe('East|Ann');
+  });
+});
+
 describe('the keyboard', () => {
   it('reaches the marks of a chart with one stop and the arrows', async () => {
     await open();
@@ -199,12 +295,43 @@ describe('the keyboard', () => {
     expect(
       await months.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex)),
     ).toEqual([-1, 0, -1]);
+    // The chart points to the mark.
+    await expect.poll(() => tile(2).locator('.chart').innerText()).toContain('Orders');
     await page.keyboard.press('Enter');
     await expect.poll(days).toEqual(['2026-02-01', '2026-02-28']);
     expect(await months.nth(1).getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Space');
     await expect.poll(days).toEqual(['', '']);
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('moves in the order of the reader, and stops at what is chosen', async () => {
+    await open();
+    for (let time = 0; time < 2; time += 1) await button(1, 'City').press('Enter');
+    expect(await cities()).toEqual(['Rome', 'Oslo', 'Bergen', 'Bari']);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await button(1, 'Bergen').focus();
+    for (const [key, name] of [
+      ['ArrowUp', 'Oslo'],
+      ['End', 'Bari'],
+      ['ArrowDown', 'Bari'],
+      ['Home', 'Rome'],
+      ['ArrowUp', 'Rome'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(), key).toBe(name);
+    }
+    const oslo = button(1, 'Oslo');
+    const pressed = await oslo.evaluate((own: HTMLElement) => {
+      own.click();
+      return own.ariaPressed;
+    });
+    expect(pressed).toBe('true');
+    const stops = await tile(1).locator('button.choice[tabindex="0"]').allInnerTexts();
+    expect(stops).toEqual(['Oslo']);
+    await expect.poll(chosen).toBe('Oslo');
+    await page.getByRole('link', { name: 'Reset' }).click();
+    expect(await oslo.getAttribute('aria-pressed')).toBe('false');
   });
 
   it('keeps its place in a tile that is loaded again', async () => {

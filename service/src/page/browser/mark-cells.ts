@@ -69,10 +69,11 @@ export class MarkCells {
   #watch(): void {
     const { marks } = this.#source;
     this.#table.addEventListener('click', ({ target }) => {
-      const isText = getSelection()?.isCollapsed === false;
+      const own = (target as Element).closest<HTMLButtonElement>('button.choice');
+      // A click on the row may end a selection of text.
+      const isText = !own && getSelection()?.isCollapsed === false;
       const row = (target as Element).closest('tbody tr');
       if (isText || !row || (target as Element).closest('a')) return;
-      const own = (target as Element).closest<HTMLButtonElement>('button.choice');
       const button = own ?? row.querySelector<HTMLButtonElement>('button.choice');
       const choice = button && this.#choices.get(button);
       if (choice) marks.toggle(choice);
