@@ -11,6 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { demoDashboards } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { postTo } from '../support/back-office.ts';
+import { testDashboard } from '../support/test-dashboard.ts';
 import { SETTINGS } from '../support/test-database.ts';
 import { useService } from './tested-service.ts';
 
@@ -20,7 +21,39 @@ const LIMIT_SECONDS = 600;
 // A test runs three tools at most, one after the other.
 vi.setConfig({ testTimeout: 4 * LIMIT_SECONDS * 1000 });
 
-const tested = useService();
+const SALES = `(VALUES ('North', 'Oslo', 1), ('North', 'Bergen', 2), ('South', 'Rome', 4),
+  ('East', 'Warsaw', 8)) AS sales (region, city, n)`;
+const OTHER_REGIONS = /South|Rome|East|Warsaw/;
+/** A dashboard whose region each token sets. */
+const filtered = testDashboard(
+  1,
+  {
+    rows: `SELECT city, n FROM ${SALES} WHERE region = :Region AND (:City IS NULL OR city = :City)
+      AND (:Name IS NULL OR city = :Name) AND n >= :Least::numeric AND :Day::date <= '2026-12-31'`,
+  },
+  [
+    {
+      kind: 'table',
+      columns: ['city', 'n'].map((column) => ({ column, label: column, format: 'text' })),
+    },
+  ],
+  {
+    filters: [
+      { kind: 'text', parameter: 'Region', label: 'Region' },
+      {
+        kind: 'choice',
+        parameter: 'City',
+        label: 'City',
+        select: { sql: `SELECT city FROM ${SALES} WHERE region = :Region` },
+      },
+      { kind: 'text', parameter: 'Name', label: 'Name' },
+      { kind: 'number', parameter: 'Least', label: 'Least', default: ['0'] },
+      { kind: 'date', parameter: 'Day', label: 'Day', default: ['2026-01-01'] },
+    ],
+  },
+);
+
+const tested = useService({ dashboards: [...demoDashboards, filtered] });
 const folder = mkdtempSync(join(tmpdir(), 'attacks-'));
 const { guid } = demoDashboards.find(({ accessible }) => accessible)!;
 
@@ -56,6 +89,17 @@ async function run(tool: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** Serves with a function until the test ends, and returns the address. */
+async function serveThrough(answer: (request: Request) => Promise<Response>): Promise<string> {
+  const server = createServer(getRequestListener(answer));
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Returns the cookie of a login to the back office. */
 async function logIn(): Promise<string> {
   const password = new URLSearchParams({ password: SETTINGS.adminPassword });
@@ -82,6 +126,29 @@ it.skipIf(!has('sqlmap'))('sqlmap finds no injection in GetToken', async () => {
   expect((await tested.getToken(guid)).status).toBe(200);
 });
 
+it.skipIf(!has('sqlmap'))('sqlmap finds no injection and no other region in filters', async () => {
+  const token = new URL(await tested.addressOf(filtered.guid, 'Region=North')).pathname;
+  const answers = new Map<number, number>();
+  let leaks = 0;
+  const proxy = await serveThrough(async (request) => {
+    const response = await tested.service.fetch(request);
+    const { status } = response;
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    if (OTHER_REGIONS.test(await response.clone().text())) leaks += 1;
+    return response;
+  });
+  const open = 'filter.City=Oslo*&filter.Name=Oslo*&filter.Least=1*&filter.Day=2026-01-01*';
+  for (const query of [
+    `${open}&was.City=Oslo*`,
+    `tiles=rows*&${open}`,
+    'csv=tile-0*&filter.Region=North*',
+  ]) {
+    expectNone(await sqlmap('-u', `${proxy}${token}?${query}`));
+  }
+  expect(leaks).toBe(0);
+  for (const status of [200, 400]) expect(answers.get(status)).toBeGreaterThan(50);
+});
+
 it.skipIf(!has('sqlmap'))('sqlmap finds no injection in the forms of the back office', async () => {
   const form = (path: string, ...data: string[]): Promise<string> =>
     sqlmap('-u', `${tested.url}/admin/${path}`, '-H', `Origin: ${tested.url}`, ...data);
@@ -104,19 +171,10 @@ it.skipIf(!has('slowhttptest'))('slowhttptest does not keep others from the serv
 it.skipIf(!has('wapiti'))('wapiti finds nothing in the back office with a login', async () => {
   const report = join(folder, 'wapiti.json');
   // The tool would log itself out, and its own option to leave out an address fails with Python 3.11.
-  const server = createServer(
-    getRequestListener(async (request) =>
-      /logout/i.test(request.url)
-        ? new Response('', { status: 404 })
-        : tested.service.fetch(request),
-    ),
+  const proxy = await serveThrough(async (request) =>
+    /logout/i.test(request.url) ? new Response('', { status: 404 }) : tested.service.fetch(request),
   );
-  onTestFinished(() => {
-    server.close().closeAllConnections();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/admin/`;
+  const address = `${proxy}/admin/`;
   const output = await run(
     'wapiti',
     ...['-u', address, '-H', `Cookie: ${cookie}`, '-H', 'Sec-Fetch-Site: same-origin'],
