@@ -103,8 +103,10 @@ describe('a choice', () => {
     expect(await tile(1).locator('.legend button').count()).toBe(2);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, length]);
-    for (const link of await page.locator('.csv').all()) {
-      expect(await link.getAttribute('href')).toContain('filter.Region=North');
+    for (const link of await page.locator('.tile-menu a').all()) {
+      const href = (await link.getAttribute('href'))!;
+      expect(href).toMatch(/^\?(?:rows|csv|full)=tile-\d&theme=dark&/);
+      expect(href.match(/filter\.Region=[^&]*/g)).toEqual(['filter.Region=North']);
     }
     const texts = await page.locator('.shown-parameters div').allTextContents();
     expect(texts[0]!.replaceAll(/\s+/g, ' ')).toContain('Region The North');

@@ -167,9 +167,12 @@ it('sorts the rows of a table by a heading, with empty cells last', async () => 
 
 it('downloads the rows of a tile, by keyboard too', async () => {
   const page = await open(dashboards[0]!, 'light', { width: 820, height: 900 });
-  const link = page.locator('[data-tile="bar-4"]').getByRole('link', { name: 'CSV' });
-  await link.focus();
-  expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  const tile = page.locator('[data-tile="bar-4"]');
+  const menu = tile.locator('.tile-menu');
+  await menu.locator('summary').focus();
+  expect(await menu.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await menu.locator('summary').press('Enter');
+  const link = tile.getByRole('link', { name: 'CSV' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
   expect(download.suggestedFilename()).toBe('bar-4.csv');
   await page.close();

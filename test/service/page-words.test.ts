@@ -8,6 +8,7 @@ import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
 import {
   renderClosedPage,
+  renderNoDownloadsPage,
   renderRefusedPage,
   renderUnavailablePage,
 } from '../../service/src/page/message-page.ts';
@@ -216,7 +217,9 @@ describe('a pseudo-language', () => {
       { filter: { ...list, list: [] }, values: [], isLocked: false, choices },
     ];
     const filters = { set, kept: [], isReset: false };
-    const more = { asOf: new Date(), toCsvUrl: ({ id }: Tile) => `?csv=${id}`, filters };
+    const toUrl = (use: string, { id }: Tile): string => `?${use}=${id}`;
+    const menus = { toUrl, hasDownloads: true, view: undefined };
+    const more = { asOf: new Date(), menus, filters, backUrl: '?' };
     const pages = values.map((parameters) =>
       renderDashboardPage({ dashboard, parameters, results, ...more }, locale, display, assets),
     );
@@ -224,6 +227,7 @@ describe('a pseudo-language', () => {
       renderClosedPage(locale, display, assets, 'expired'),
       renderUnavailablePage(locale, display, assets, 5),
       renderRefusedPage(locale, display, assets, []),
+      renderNoDownloadsPage(locale, display, assets, '?'),
     ];
     const all = await Promise.all([...pages, ...messages]);
     return all.map(String);

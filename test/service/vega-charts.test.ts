@@ -30,7 +30,7 @@ const style = {
   charts,
   shortNumbers: new Set<Tile>(),
   nested: new Set<Tile>(),
-  toCsvUrl: null,
+  menus: null,
 } as never;
 const SIZES = [
   { width: 300, height: 260 },

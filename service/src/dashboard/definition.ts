@@ -82,6 +82,8 @@ export interface DashboardDefinition {
   shownParameters: string[];
   /** The parameters that readers may set. Default: none. */
   filters?: Filter[];
+  /** Whether readers may save rows and pictures as files. Default: true. */
+  downloads?: boolean;
 }
 
 /** A saved dashboard. */

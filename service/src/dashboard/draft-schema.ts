@@ -43,6 +43,7 @@ const draft: z.ZodType<DashboardDraft> = z
       .array(z.string().regex(PARAMETER, 'This is not a valid parameter name.'))
       .max(MAX_DATASETS),
     filters: z.array(filter).max(MAX_FILTERS).optional(),
+    downloads: z.boolean().optional(),
     datasets: z.array(dataset).max(MAX_DATASETS),
     tiles: z.array(tile).max(2 * MAX_DATASETS),
   })
@@ -98,7 +99,14 @@ export function parseSoundParts(
   const toSound = <Item>(list: readonly Item[] | undefined, place: string): Item[] =>
     Array.isArray(list) ? list.filter((_, index) => !isFaulty(`${place}.${index}`)) : [];
   const { title, subtitle, currency, shownParameters } = EMPTY_DRAFT;
-  const fallbacks = { title: title || '–', subtitle, currency, locale: undefined, shownParameters };
+  const fallbacks = {
+    title: title || '–',
+    subtitle,
+    currency,
+    shownParameters,
+    locale: undefined,
+    downloads: undefined,
+  };
   const replaced = Object.entries(fallbacks).filter(([key]) => isFaulty(key));
   const left = {
     ...given,

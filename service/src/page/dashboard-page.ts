@@ -17,9 +17,11 @@ import { isChart, type TileData, toTileData } from './tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
 import { findMarkFilters } from './mark-filters.ts';
+import type { TileMenus } from './tile-menu.ts';
 import { findTileParts, type TilePart } from './tile-parts.ts';
 import { findNested, findShortNumbers } from './tile-rows.ts';
 import { ValueFormatter } from './value-formatter.ts';
+import type { PageWords } from './words/page-words.ts';
 
 /** A dashboard and the results of its datasets. */
 export interface DashboardContent {
@@ -28,12 +30,14 @@ export interface DashboardContent {
   results: ReadonlyMap<string, DatasetResult>;
   /** The time of the results. */
   asOf: Date;
-  /** Returns the address of a tile's rows as CSV. Default: the page has no CSV links. */
-  toCsvUrl?: (tile: Tile) => string;
+  /** Default: the tiles have no menus. */
+  menus?: TileMenus;
   /** Default: the dashboard has no filters. */
   filters?: PageFilters;
   /** The only tiles of the page. Default: all tiles. */
   only?: readonly Tile[];
+  /** The address of the dashboard, for the link of a page with one tile. Default: the page has no link. */
+  backUrl?: string;
 }
 
 /** The surroundings of a dashboard page. */
@@ -67,6 +71,7 @@ export function renderDashboardPage(
   const marks = parts.length > 0 ? findMarkFilters(filters?.set ?? []) : [];
   const body = html`<header class="page-head">
       <div>
+        ${renderBack(content.backUrl, words)}
         <h1>${title}</h1>
         <p>${definition.subtitle}</p>
       </div>
@@ -85,8 +90,12 @@ export function renderDashboardPage(
   return renderShell({ title, body, locale, display, assets, root, scripts });
 }
 
+function renderBack(url: string | undefined, { back }: PageWords): Markup | string {
+  return url === undefined ? '' : html`<a class="back" href="${url}">${back}</a>`;
+}
+
 function toTileStyle(
-  { dashboard: { definition }, toCsvUrl, filters }: DashboardContent,
+  { dashboard: { definition }, menus, filters }: DashboardContent,
   formatter: ValueFormatter,
   locale: PageLocale,
   { dark }: DisplayOptions,
@@ -101,7 +110,7 @@ function toTileStyle(
     charts: toChartStyle(locale, currency, dark ? DARK_PALETTE : LIGHT_PALETTE),
     shortNumbers: findShortNumbers(tiles),
     nested: findNested(tiles),
-    toCsvUrl: toCsvUrl ?? null,
+    menus: menus ?? null,
     canRetry: findOpen(filters?.set ?? []).length > 0,
   };
 }
@@ -119,9 +128,11 @@ function toEmptyText(shown: readonly ShownValue[], { words, formats }: PageLocal
 }
 
 /** Returns the tiles that the page's script loads together; none if readers can set nothing. */
-function findParts({ dashboard, filters }: DashboardContent): TilePart[] {
+function findParts({ dashboard, filters, only }: DashboardContent): TilePart[] {
   const set = filters?.set ?? [];
-  return findOpen(set).length > 0 ? findTileParts(dashboard.definition, set) : [];
+  const { definition } = dashboard;
+  const tiles = [...(only ?? definition.tiles)];
+  return findOpen(set).length > 0 ? findTileParts({ ...definition, tiles }, set) : [];
 }
 
 /** Returns the content of the charts. Other data of the datasets never leave the server. */

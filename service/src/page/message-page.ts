@@ -49,6 +49,22 @@ export function renderRefusedPage(
   return renderMessage({ title, content }, locale, display, assets);
 }
 
+/** Renders the page in place of a file that the author does not offer. `url`: the address of the dashboard. */
+export function renderNoDownloadsPage(
+  locale: PageLocale,
+  display: DisplayOptions,
+  assets: PageAssets,
+  url: string,
+): Markup {
+  const { noDownloads: title, back } = locale.words;
+  return renderMessage(
+    { title, content: html`<a href="${url}">${back}</a>` },
+    locale,
+    display,
+    assets,
+  );
+}
+
 function renderMessage(
   { content, ...page }: Message,
   { language }: PageLocale,

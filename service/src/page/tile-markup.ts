@@ -11,6 +11,7 @@ import { renderNumber } from './number-markup.ts';
 import type { Markup } from './page-shell.ts';
 import { renderTable, renderTotals } from './table-markup.ts';
 import { renderTitle, toHeadingId } from './text-markup.ts';
+import { renderTileMenu, type TileMenus } from './tile-menu.ts';
 import { toTileNotes } from './tile-notes.ts';
 import { hasMultiples } from './series-setting.ts';
 import type {
@@ -33,8 +34,8 @@ export interface TileStyle {
   shortNumbers: ReadonlySet<Tile>;
   /** The tiles of sections, whose titles are one level lower. */
   nested: ReadonlySet<Tile>;
-  /** Returns the address of a tile's rows as CSV; `null` if the page has none. */
-  toCsvUrl: ((tile: Tile) => string) | null;
+  /** `null` if the tiles have no menus. */
+  menus: TileMenus | null;
   /** Whether the page's script can load a tile again. */
   canRetry: boolean;
 }
@@ -42,6 +43,7 @@ export interface TileStyle {
 /** Renders a tile as a section with a heading. Exact values are in `data-value`. */
 export function renderTile(tile: DataTile, data: TileData, style: TileStyle): Markup {
   const heading = toHeadingId(tile);
+  const menu = style.menus ? renderTileMenu(tile, data, style.menus, style.words) : '';
   return html`<section
     class="tile tile-${tile.kind}${style.shortNumbers.has(tile) ? ' short' : ''}"
     style="--span:${tile.span}"
@@ -50,24 +52,17 @@ export function renderTile(tile: DataTile, data: TileData, style: TileStyle): Ma
     data-state="${data.state}"
     aria-labelledby="${heading}"
   >
-    <header>${renderTitle(tile, style)} ${renderCsvLink(tile, data, style)}</header>
+    <header>${renderTitle(tile, style)} ${menu}</header>
     ${renderBody(tile, data, style)}
   </section>`;
 }
 
-function renderCsvLink(
-  tile: Tile,
-  data: TileData,
-  { toCsvUrl, words }: TileStyle,
-): Markup | string {
-  if (!toCsvUrl || !('table' in data)) return '';
-  return html`<a class="csv" href="${toCsvUrl(tile)}" aria-describedby="${toHeadingId(tile)}">
-    ${words.csv}
-  </a>`;
-}
-
 function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
   const { words, formatter } = style;
+  if (style.menus?.view === 'rows' && 'table' in data && tile.kind !== 'table') {
+    const notes = data.state === 'ready' ? renderNotes(data, style) : '';
+    return html`${renderRows(tile, data.table, renderTable(data.table, formatter, {}))}${notes}`;
+  }
   switch (data.state) {
     case 'error':
       return renderFailure(words[data.failure], words, {
@@ -81,10 +76,12 @@ function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
       return html`<p class="state"><span>${words[data.problem]}</span></p>
         ${renderHiddenTable(tile, data.table, formatter)}`;
     default:
-      return html`${renderContent(data.content, data.table, style)}${toTileNotes(data, style).map(
-        (note) => html`<p class="cut">${note}</p>`,
-      )}`;
+      return html`${renderContent(data.content, data.table, style)}${renderNotes(data, style)}`;
   }
+}
+
+function renderNotes(data: Extract<TileData, { state: 'ready' }>, style: TileStyle): Markup {
+  return html`${toTileNotes(data, style).map((note) => html`<p class="cut">${note}</p>`)}`;
 }
 
 function renderContent(content: TileContent, table: DataTable, style: TileStyle): Markup {

@@ -14,6 +14,12 @@ export function toQuery(form: HTMLFormElement): string {
   return `${new URLSearchParams(toFields(form).filter(([name]) => name.startsWith(PREFIX)))}`;
 }
 
+/** Returns a query of the page with other values of the filters. */
+export function withChoices(search: string, query: string): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !name.startsWith(PREFIX));
+  return `?${new URLSearchParams(others)}&${query}`;
+}
+
 /** Returns whether the reader is writing the year of a date: each digit makes a valid date. */
 export function isUnfinished(target: EventTarget | null): boolean {
   const { type, value } = target as HTMLInputElement;

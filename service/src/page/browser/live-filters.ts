@@ -1,6 +1,6 @@
 import type { TilePart } from '../tile-parts.ts';
 import { watchLists } from './choice-search.ts';
-import { isUnfinished, PREFIX, toFields, toLabel, toQuery } from './form-values.ts';
+import { isUnfinished, PREFIX, toFields, toLabel, toQuery, withChoices } from './form-values.ts';
 import { syncForm } from './form-sync.ts';
 import { type LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
@@ -112,9 +112,8 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#sync(form);
     const shown = page.querySelector('.shown-parameters');
     if (shown) document.querySelector('.shown-parameters')?.replaceWith(shown);
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-tile] .csv')) {
-      const id = link.closest<HTMLElement>('[data-tile]')!.dataset.tile!;
-      link.href = `?${new URLSearchParams({ csv: id })}&${query}`;
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('.tile-menu a, .back')) {
+      link.href = withChoices(link.search, query);
     }
   }
 

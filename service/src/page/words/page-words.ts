@@ -45,6 +45,15 @@ export interface PageWords extends Record<DatasetFailure, string> {
   asOf: string;
   /** The link to the rows of a tile. */
   csv: string;
+  /** The name of a tile's menu. */
+  menu: string;
+  /** Menu items: the pages with the rows of a tile as a table, and with the tile in the full width. */
+  showRows: string;
+  fullSize: string;
+  /** The link from a page with one tile, or without data, to the dashboard. */
+  back: string;
+  /** The title of the page in place of a file that the author does not offer. */
+  noDownloads: string;
   /** The direction of a figure's change, for screen readers. */
   up: string;
   down: string;

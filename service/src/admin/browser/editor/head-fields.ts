@@ -1,11 +1,12 @@
 import { html } from 'lit';
+import { checkField } from './check-field.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { EditedDraft } from './edited-draft.ts';
 import { selectField } from './select-field.ts';
 import { textField } from './text-field.ts';
 import { CURRENCIES } from './value-formats.ts';
 
-/** Renders the fields for the title, the subtitle, the currency and the language of the dashboard. */
+/** Renders the fields for the title, the subtitle, the currency, the language and the downloads of the dashboard. */
 export function headFields(draft: DraftPart<EditedDraft>): unknown {
   const locale = draft.field('locale', draft.value.locale ?? '', (text) =>
     draft.merge({ locale: text.trim() || undefined }),
@@ -13,7 +14,7 @@ export function headFields(draft: DraftPart<EditedDraft>): unknown {
   return html`<section aria-label="Dashboard">
     ${textField(draft.at('title'), { label: 'Title' })}
     <details class="more">
-      <summary>Subtitle, currency and language</summary>
+      <summary>Subtitle, currency, language and downloads</summary>
       <div class="more-fields">
         ${textField(draft.at('subtitle'), { label: 'Subtitle' })}
         ${selectField(draft.at('currency'), { label: 'Currency', choices: CURRENCIES })}
@@ -22,6 +23,12 @@ export function headFields(draft: DraftPart<EditedDraft>): unknown {
           hint: 'A tag such as de or pt-BR, for numbers, dates and fixed words. Leave empty for the service’s language.',
           isCode: true,
         })}
+        ${checkField(
+          'Readers can download rows and pictures',
+          draft.value.downloads !== false,
+          (isOn) => draft.merge({ downloads: isOn ? undefined : false }),
+          { isSwitch: true },
+        )}
       </div>
     </details>
   </section>`;
