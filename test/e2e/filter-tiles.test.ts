@@ -105,7 +105,7 @@ describe('a choice', () => {
     expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, length]);
     for (const link of await page.locator('.tile-menu a').all()) {
       const href = (await link.getAttribute('href'))!;
-      expect(href).toMatch(/^\?(?:rows|csv|full)=tile-\d&theme=dark&/);
+      expect(href).toMatch(/^\?(?:rows|csv|svg|full)=tile-\d&theme=dark&/);
       expect(href.match(/filter\.Region=[^&]*/g)).toEqual(['filter.Region=North']);
     }
     const texts = await page.locator('.shown-parameters div').allTextContents();

@@ -42,7 +42,7 @@ const read = async (address: string): Promise<string> => (await fetch(address)).
 
 /** Returns the addresses of a menu by class. */
 function menuOf(page: string, id: string): Record<string, string> {
-  const links = tileOf(page, id).matchAll(/<a\s+class="(\w+)"\s+href="([^"]*)"/g);
+  const links = tileOf(page, id).matchAll(/<a\s+data-use="(\w+)"\s+href="([^"]*)"/g);
   return Object.fromEntries(
     [...links].map(([, use, href]) => [use!, href!.replaceAll('&amp;', '&')]),
   );
@@ -56,6 +56,7 @@ describe('the menu of a tile', () => {
     expect(menuOf(page, 'bars')).toEqual({
       rows: `?rows=bars${kept}`,
       csv: `?csv=bars${kept}`,
+      svg: `?svg=bars${kept}`,
       full: `?full=bars${kept}`,
     });
   });

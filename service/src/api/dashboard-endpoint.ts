@@ -3,6 +3,7 @@ import {
   type DashboardDefinition,
   type DataTile,
   hasData,
+  isChartTile,
   type Tile,
 } from '../dashboard/definition.ts';
 import { type FilterQuery, parseFilterQuery, RefusedChoice } from '../dashboard/filter-query.ts';
@@ -21,7 +22,7 @@ import type { TileUse, TileView } from '../page/tile-menu.ts';
 import { toPartContent } from '../page/tile-parts.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
-import { sendCsv } from './dashboard-files.ts';
+import { sendFile } from './dashboard-files.ts';
 import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
 import { noteFailure } from './error-answer.ts';
 
@@ -29,14 +30,14 @@ import { noteFailure } from './error-answer.ts';
 const RELOAD_SECONDS = 5;
 
 /** The fields of a query that name a tile. */
-const USES = ['csv', 'rows', 'full'] as const satisfies TileUse[];
+const USES = ['csv', 'svg', 'rows', 'full'] as const satisfies TileUse[];
 
 /** The key in a call's context that says that its page has a form. */
 export const HAS_FORM = 'has-form';
 
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
- * or with a page or file of the tile that `?rows=`, `?full=` or `?csv=` names.
+ * or with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names.
  */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
@@ -63,11 +64,13 @@ async function sendOpened(
     const asked = USES.find((use) => context.req.query(use) !== undefined);
     if (asked === undefined) return await sendPage(context, parts, opened, query);
     const tile = definition.tiles.find(({ id }) => id === context.req.query(asked));
-    // The author has removed the tile since the page was shown.
-    if (!tile || !hasData(tile)) return await sendClosed(context, parts, 'not-found');
-    if (asked !== 'csv') return await sendPage(context, parts, opened, query, [asked, tile]);
+    // The author has removed or changed the tile since the page was shown.
+    const isShown = tile && hasData(tile) && (asked !== 'svg' || isChartTile(tile));
+    if (!isShown) return await sendClosed(context, parts, 'not-found');
+    if (asked === 'rows' || asked === 'full')
+      return await sendPage(context, parts, opened, query, [asked, tile]);
     if (definition.downloads === false) return await sendNoDownloads(context, parts, opened);
-    return await sendCsv(context, parts, opened, query, tile);
+    return await sendFile(context, parts, opened, query, [asked, tile]);
   } catch (error) {
     if (opened.ended.aborted) return sendClosed(context, parts, 'signed-out');
     if (error instanceof RefusedChoice) return sendRefused(context, parts, opened);

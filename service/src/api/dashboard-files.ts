@@ -1,32 +1,63 @@
 import type { Context } from 'hono';
-import { type DataTile } from '../dashboard/definition.ts';
+import type { DataTile } from '../dashboard/definition.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import { DatabaseError } from '../database/database.ts';
+import { parseDisplayOptions } from '../page/display-options.ts';
 import { toPageLocale } from '../page/page-locale.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../page/palette.ts';
 import { toTileCsv } from '../page/tile-csv.ts';
+import { type PictureOptions, toTileSvg } from '../page/tile-svg.ts';
 import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
 
-/** Sends the rows of a tile as CSV. */
-export async function sendCsv(
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', svg: 'image/svg+xml; charset=utf-8' };
+
+/** Files of a tile: fields of the query that have the tile's id. */
+export type TileFile = 'csv' | 'svg';
+
+/** Sends a file of a tile. */
+export async function sendFile(
   context: Context,
   parts: DashboardParts,
   opened: OpenedPage,
   query: FilterQuery,
-  tile: DataTile,
+  [file, tile]: [file: TileFile, tile: DataTile],
 ): Promise<Response> {
   const { definition } = opened.dashboard;
   const { results } = await readResults(context, parts, opened, query, {
     datasets: { [tile.dataset]: definition.datasets[tile.dataset]! },
     filters: definition.filters,
-    // The CSV of a table has no totals.
+    // The file of a table has no totals.
     tiles: tile.kind === 'table' ? [] : [tile],
   });
   const locale = toPageLocale(definition.locale ?? parts.locale);
-  const csv = toTileCsv(tile, results, definition.currency, locale);
-  if (csv === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
-  context.header('Content-Type', 'text/csv; charset=utf-8');
-  context.header('Content-Disposition', toAttachment(tile.title, 'csv'));
-  return context.body(csv);
+  const { currency } = definition;
+  const body =
+    file === 'csv'
+      ? toTileCsv(tile, results, currency, locale)
+      : await toTileSvg(tile, results, locale, { currency, ...toPicture(context) });
+  if (body === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
+  if (file === 'svg') context.header('Content-Security-Policy', toSvgPolicy(parts.frameAncestors));
+  context.header('Content-Type', MEDIA_TYPES[file]);
+  context.header('Content-Disposition', toAttachment(tile.title, file));
+  return context.body(body);
+}
+
+/** Returns the colors of the page, and the series that the reader has hidden in it. */
+function toPicture({ req }: Context): Pick<PictureOptions, 'palette' | 'hidden'> {
+  const { dark } = parseDisplayOptions(new URL(req.url).searchParams);
+  return { palette: dark ? DARK_PALETTE : LIGHT_PALETTE, hidden: req.queries('hidden') ?? [] };
+}
+
+/** A picture needs its own styles only, and runs nothing. */
+function toSvgPolicy(frameAncestors: string): string {
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox',
+  ].join('; ');
 }
 
 /** Returns the `Content-Disposition` of a file that has a title as its name. See RFC 6266. */

@@ -23,6 +23,7 @@ export type DashboardParts = Pick<
   | 'maxRows'
   | 'locale'
   | 'assets'
+  | 'frameAncestors'
 >;
 
 /** The content of a token, and a signal that is aborted if its session ends before the answer. */

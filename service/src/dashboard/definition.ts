@@ -68,6 +68,11 @@ export function hasData(tile: Tile): tile is DataTile {
   return tile.kind !== 'text' && tile.kind !== 'heading';
 }
 
+/** Returns whether ECharts draws a tile. */
+export function isChartTile(tile: DataTile): tile is ChartTile {
+  return tile.kind !== 'number' && tile.kind !== 'table' && tile.kind !== 'heatmap';
+}
+
 /** Everything that a dashboard shows. */
 export interface DashboardDefinition {
   /** The line below the title. */

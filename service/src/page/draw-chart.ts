@@ -6,7 +6,8 @@ import type { ChartContent } from './tile-data.ts';
 
 /** A chart drawn by the server. The page shows it until its script runs, or if scripts are disabled. */
 export interface DrawnChart {
-  /** The height in CSS pixels. */
+  /** The size in CSS pixels. */
+  width: number;
   height: number;
   svg: string;
   notes: string[];
@@ -26,7 +27,7 @@ export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart 
   // A ring leaves the rest of its tile for the legend.
   const size = content.kind === 'shares' ? RING_SIZE : toSize(content);
   return {
-    height: size.height,
+    ...size,
     svg: renderChartSvg(content, style, size),
     notes: toChartNotes(content, style, size),
   };

@@ -5,6 +5,7 @@ import { renderChartSvg } from './chart-svg.ts';
 import type { Markup } from './page-shell.ts';
 import { type TileContent, type TileSource, toTileData } from './tile-data.ts';
 import { COLUMNS, toTileRows } from './tile-rows.ts';
+import { toXmlText } from './xml-text.ts';
 
 /** A rectangle of the drawing, in CSS pixels. */
 interface Box {
@@ -22,9 +23,6 @@ const TILE_HEIGHT = 250;
 const HEIGHTS: Partial<Record<Tile['kind'], number>> = { number: 104, text: 104, heading: 40 };
 /** The distance between the lines that represent a text or the rows of a table. */
 const LINE_HEIGHT = 22;
-/** Characters that XML forbids, even escaped. */
-// oxlint-disable-next-line no-control-regex -- the expression removes them
-const NOT_XML = /[\0-\u{8}\v\f\u{e}-\u{1f}\ufffe\uffff]/gu;
 
 /** Renders a small picture of a dashboard as SVG, with as many of its tiles as fit. */
 export async function renderThumbnail(
@@ -44,7 +42,7 @@ export async function renderThumbnail(
     <rect width="100%" height="100%" fill="${surface}" />
     ${boxes.map(([tile, box]) => renderTile(tile, box, source, style))}
   </svg>`;
-  return String(drawing).replaceAll(NOT_XML, '');
+  return toXmlText(String(drawing));
 }
 
 function* toBoxes(tiles: readonly Tile[]): Generator<[Tile, Box]> {

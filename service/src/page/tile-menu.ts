@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { DataTile } from '../dashboard/definition.ts';
+import { type DataTile, isChartTile } from '../dashboard/definition.ts';
 import type { Markup } from './page-shell.ts';
 import { toHeadingId } from './text-markup.ts';
 import type { TileData } from './tile-data.ts';
@@ -9,7 +9,7 @@ import type { PageWords } from './words/page-words.ts';
 export type TileView = 'rows' | 'full';
 
 /** A page or file of one tile: the field of the query that has the tile's id. */
-export type TileUse = TileView | 'csv';
+export type TileUse = TileView | 'csv' | 'svg';
 
 /** The menus of a page. */
 export interface TileMenus {
@@ -33,6 +33,7 @@ export function renderTileMenu(
     // A table already shows its rows.
     ['rows', words.showRows, hasTable && tile.kind !== 'table' && view !== 'rows'],
     ['csv', words.csv, hasTable && hasDownloads],
+    ['svg', words.svg, data.state === 'ready' && isChartTile(tile) && hasDownloads],
     ['full', words.fullSize, view !== 'full'],
   ];
   const offered = uses.filter(([, , isOffered]) => isOffered);
@@ -45,7 +46,7 @@ export function renderTileMenu(
       ${offered.map(
         ([use, text]) =>
           html`<li>
-            <a class="${use}" href="${toUrl(use, tile)}" aria-describedby="${toHeadingId(tile)}">
+            <a data-use="${use}" href="${toUrl(use, tile)}" aria-describedby="${toHeadingId(tile)}">
               ${text}
             </a>
           </li>`,

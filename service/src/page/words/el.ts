@@ -25,6 +25,7 @@ export const el: PageWords = {
   partsShown: 'Εμφανίζονται τα μεγαλύτερα {count} από {total}.',
   asOf: 'Στις {time}',
   csv: 'CSV',
+  svg: 'Εικόνα (SVG)',
   menu: 'Μενού',
   showRows: 'Γραμμές ως πίνακας',
   fullSize: 'Πλήρες μέγεθος',

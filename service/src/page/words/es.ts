@@ -24,6 +24,7 @@ export const es: PageWords = {
   partsShown: 'Se muestran los {count} mayores de {total}.',
   asOf: 'Datos del {time}',
   csv: 'CSV',
+  svg: 'Imagen (SVG)',
   menu: 'Menú',
   showRows: 'Filas como tabla',
   fullSize: 'Tamaño completo',

@@ -24,6 +24,7 @@ export const he: PageWords = {
   partsShown: 'מוצגים {count} הגדולים מתוך {total}.',
   asOf: 'נכון ל־{time}',
   csv: 'CSV',
+  svg: 'תמונה (SVG)',
   menu: 'תפריט',
   showRows: 'שורות כטבלה',
   fullSize: 'גודל מלא',

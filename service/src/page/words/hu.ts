@@ -24,6 +24,7 @@ export const hu: PageWords = {
   partsShown: 'A legnagyobb {count} látható, összesen: {total}.',
   asOf: 'Állapot: {time}',
   csv: 'CSV',
+  svg: 'Kép (SVG)',
   menu: 'Menü',
   showRows: 'Sorok táblázatként',
   fullSize: 'Teljes méret',

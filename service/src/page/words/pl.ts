@@ -24,6 +24,7 @@ export const pl: PageWords = {
   partsShown: 'Pokazano {count} największych z {total}.',
   asOf: 'Stan na {time}',
   csv: 'CSV',
+  svg: 'Obraz (SVG)',
   menu: 'Menu',
   showRows: 'Wiersze jako tabela',
   fullSize: 'Pełny rozmiar',

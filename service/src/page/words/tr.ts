@@ -24,6 +24,7 @@ export const tr: PageWords = {
   partsShown: 'En büyük {count} gösteriliyor, toplam {total}.',
   asOf: '{time} itibarıyla',
   csv: 'CSV',
+  svg: 'Resim (SVG)',
   menu: 'Menü',
   showRows: 'Tablo olarak satırlar',
   fullSize: 'Tam boyut',
