@@ -53,6 +53,9 @@ it('makes a parameter a choice, which is tried in the preview, published, and ch
   await previewIn(page).getByRole('link', { name: 'Reset' }).click();
   await expect.poll(() => regions.count()).toBeGreaterThan(2);
 
+  await page.getByText('Subtitle, currency, language and downloads').click();
+  await page.getByRole('switch', { name: 'Readers can download rows and pictures' }).press('Space');
+
   await publishIn(page);
   await expectStatus(page, 'Published');
   await page.getByLabel('Accessible in API').click();
@@ -64,6 +67,10 @@ it('makes a parameter a choice, which is tried in the preview, published, and ch
   await reader.getByRole('button', { name: 'Apply' }).click();
   const shown = reader.locator('td[data-column=region]');
   await expect.poll(() => shown.allTextContents()).toEqual(['North']);
+  const uses = await reader
+    .locator('.tile-menu a')
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.use));
+  expect(uses).toEqual(['full']);
   await reader.close();
 });
 

@@ -189,7 +189,7 @@ describe('the form', () => {
     await expect.poll(() => tile(4).locator('.figure').textContent()).toContain('1');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('d7');
     expect(await page.getByRole('checkbox').count()).toBe(1);
-    expect(await page.locator('summary').innerText()).toContain('Día 7');
+    expect(await page.locator('form summary').innerText()).toContain('Día 7');
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('checkbox').count()).toBe(0);

@@ -64,7 +64,7 @@ function toSvgPolicy(frameAncestors: string): string {
 function toAttachment(title: string, extension: string): string {
   const name = title.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim() || 'data';
   const ascii = name.replaceAll(/[^ -~]/g, '_');
-  return `attachment; filename="${ascii}.${extension}"; filename*=UTF-8''${encodeName(name)}.csv`;
+  return `attachment; filename="${ascii}.${extension}"; filename*=UTF-8''${encodeName(name)}.${extension}`;
 }
 
 function encodeName(name: string): string {
