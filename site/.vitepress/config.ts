@@ -1,4 +1,5 @@
 import { defineConfig, type DefaultTheme, type MarkdownOptions } from 'vitepress';
+import { toMarkdownLink, writeMarkdown } from './markdown-pages.ts';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
@@ -64,6 +65,8 @@ export default defineConfig({
     'service/!(README.md)/**',
   ],
   rewrites: { 'docs/index.md': 'index.md' },
+  transformHead: toMarkdownLink,
+  buildEnd: writeMarkdown,
   // The one at the root builds the package.
   vite: { configFile: false },
   vue: {

@@ -64,6 +64,19 @@ it('has no link to a page, a heading or a file that is missing', { timeout: 300_
   await page.close();
 });
 
+it('lists the Markdown of each page in llms.txt', async () => {
+  const list = readFileSync(`${DIST}/llms.txt`, 'utf8');
+  const links = Array.from(
+    list.matchAll(/^- \[.+?\]\((.+?)\)(?:: .{20,})?$/gm),
+    ([, link]) => link!,
+  );
+  const pages = findPages().map((path) => `/${path.replace(/html$/, 'md')}`);
+  expect(pages.filter((path) => !links.includes(path))).toEqual(['/index.md']);
+  for (const link of links) {
+    expect(readFileSync(`${DIST}${link}`, 'utf8')).toBe(readFileSync(`.${link}`, 'utf8'));
+  }
+});
+
 it.for([320, 390, 960, 1440])('shows the whole name at a width of %s pixels', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
   await page.goto(server.url);
