@@ -83,6 +83,14 @@ export const APPS: App[] = [
     },
   },
   {
+    name: 'react18',
+    isSecond: true,
+    minimal: { file: 'src/minimal.tsx', path: '?minimal' },
+    files: 'dist',
+    source: 'src/app.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
     name: 'preact',
     minimal: { file: 'src/minimal.tsx', path: '?minimal' },
     files: 'dist',

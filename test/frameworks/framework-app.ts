@@ -29,7 +29,17 @@ export type Change = readonly [path: string, text: string, other: string];
 export async function installApps(user: string, names: readonly string[]): Promise<string> {
   const folder = resolve(COPIES, user);
   copyApps(folder);
-  const apps = names.map((name) => `--workspace=${name}`);
+  const isAlone = (name: string): boolean => existsSync(join(folder, name, 'package-lock.json'));
+  const together = names.filter((name) => !isAlone(name));
+  await install(
+    folder,
+    together.map((name) => `--workspace=${name}`),
+  );
+  for (const name of names.filter(isAlone)) await install(join(folder, name));
+  return folder;
+}
+
+async function install(folder: string, apps: readonly string[] = []): Promise<void> {
   const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8') + apps.join('\n');
   const installed = join(folder, 'node_modules/installed-lock.txt');
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
@@ -37,7 +47,6 @@ export async function installApps(user: string, names: readonly string[]): Promi
     writeFileSync(installed, wanted);
   }
   await runNpm(folder, ['install', '--no-save', ...QUIETLY, ...apps, resolve(PACKED_PACKAGE)]);
-  return folder;
 }
 
 /** A copy of an app of `demo/frameworks`. Changes of the copy do not affect the sources. */
