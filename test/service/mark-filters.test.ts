@@ -32,6 +32,13 @@ describe('the filters that clicks set', () => {
   });
 });
 
+it('leaves out a filter whose list cannot be read', () => {
+  const set = { filter: region, isLocked: false, values: [], choices: [] };
+  expect(findMarkFilters([{ ...set, failed: { failure: 'failed', reason: 'No list.' } }])).toEqual(
+    [],
+  );
+});
+
 describe('the days of a mark', () => {
   it.each([
     ['2026-10-31', 'date', '2026-10-31', '2026-10-31'],
