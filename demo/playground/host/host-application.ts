@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono';
 import { createConditionCalls } from './condition-calls.ts';
 import type { Conditions } from './conditions.ts';
 import { createRandomText } from './random-text.ts';
+import { toRegionParameters } from './region-parameters.ts';
 import { streamRenderedPage } from './rendered-page.ts';
 import { noStore, onlyOwnHost, onlyOwnPage, onlySmallBody } from './request-checks.ts';
 import { createSessionCalls } from './session-calls.ts';
@@ -128,16 +129,17 @@ function createHost(
     baseUrl,
     apiKey,
     basePath,
-    resolve(_request, { parameters, context }) {
+    resolve(_request, { dashboardGuid, parameters, context }) {
       const found = findUser(context);
       if (!found) return null;
-      const { id, name, organization, regions, closedTo } = found.user;
+      const { id, name, organization, closedTo } = found.user;
       const open = dashboards.filter(({ title }) => !closedTo.includes(title));
+      const asked = open.find(({ guid }) => guid === dashboardGuid);
       return {
         sessionId: sessionIdFrom(id, found.sessionId),
         dashboards: open.map(({ guid }) => guid),
         sqlParameters: {
-          Region: oneOf(parameters?.Region, regions, regions[0]),
+          ...toRegionParameters(found.user, parameters?.Region, asked?.title),
           Months: oneOf(parameters?.Months, PERIODS, PERIODS[0]),
         },
         user: name,

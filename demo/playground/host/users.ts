@@ -5,7 +5,7 @@ export interface User {
   /** The text below the name. */
   role: string;
   organization: string;
-  /** The region where the user works. */
+  /** The region where the user works, in words. */
   region: string;
   /** The regions whose data this user may see. The first one is the default. */
   regions: readonly string[];
@@ -32,5 +32,14 @@ export const users: readonly User[] = [
     region: 'South',
     regions: ['South'],
     closedTo: ['Products and stock'],
+  },
+  {
+    id: 'ines',
+    name: 'Ines Brandt',
+    role: 'Head of sales',
+    organization: 'Aurora Coffee Supply',
+    region: 'all regions',
+    regions: ['East', 'North', 'South', 'West'],
+    closedTo: [],
   },
 ];

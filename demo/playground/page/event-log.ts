@@ -94,7 +94,9 @@ function describe(event: EventMark['event']): string {
     return `A new token is due. The refresh waits for a quiet moment, until ${time.format(event.deadline)} at the latest.`;
   }
   if ('expiredAt' in event) return 'The token has expired, and there is no new one yet.';
-  if ('label' in event) return `The reader has chosen: ${event.label}`;
+  if ('label' in event) {
+    return `The reader has chosen: ${event.label}. ${JSON.stringify(event.parameters)}`;
+  }
   const expiry = `Its token expires at ${time.format(event.expiresAt)}.`;
   return event.type === 'dashboard-load'
     ? `A dashboard is on screen. ${expiry}`

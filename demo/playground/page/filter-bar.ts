@@ -15,7 +15,10 @@ const FILTERS: readonly Filter[] = [
   {
     name: 'Region',
     label: 'Region',
-    options: [{ value: '', label: 'Your region' }, ...toOptions('North', 'South', 'West')],
+    options: [
+      { value: '', label: 'Your server’s default' },
+      ...toOptions('North', 'South', 'East', 'West'),
+    ],
   },
   {
     name: 'Months',

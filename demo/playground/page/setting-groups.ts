@@ -57,7 +57,7 @@ export const GROUPS = [
         label: 'Signed in as',
         // The host application names its users.
         options: [],
-        note: 'Your server checks each region: Nora may see North and South, Sofia only South.',
+        note: 'Your server checks each region: Nora may see North and South, Sofia only South, Ines all. Inside “Delivery”, readers choose among these regions.',
       },
       {
         kind: 'radio',
