@@ -23,7 +23,7 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`. */
+/** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, `test/service/docs-row-level-security.test.ts`. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -36,6 +36,7 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/migrated.mjs',
   'docs/examples/migrated/index.html',
   'docs/examples/speaking-dashboard.html',
+  'docs/examples/row-level-security.mjs',
 ]);
 
 /** The check of each kind of block, by the words after its opening fence. */
