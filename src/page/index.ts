@@ -54,7 +54,7 @@ export function greet({
     if (source !== parent || !(data?.embeddedDashboard >= 1) || data.type !== 'welcome') return;
     const [newest] = ports;
     port = newest;
-    known = [];
+    known = known.filter((name) => name !== 'ready');
     if (typeof data.state === 'string') await onState?.(data.state);
     // A slow element answers the second greeting, too.
     if (port !== newest) return;

@@ -148,7 +148,7 @@ async function useEverything(): Promise<[Frame, ReaderSettings]> {
       .getByRole('button', { name, exact: true, includeHidden: true });
   await choose(1, 'North').press('Enter');
   await expect.poll(cities).toEqual(['Bergen', 'Narvik', 'Oslo']);
-  await frame.locator('summary').press('Enter');
+  await frame.locator('.filters summary').press('Enter');
   for (const name of ['Bergen', 'Narvik']) await frame.getByRole('checkbox', { name }).check();
   await expect.poll(cities).toEqual(['Bergen', 'Narvik']);
   await frame.getByLabel('Least').fill('2');
