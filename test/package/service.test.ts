@@ -16,7 +16,6 @@ import { beforeAll, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** The folder of a user who has installed only the service. */
 const FOLDER = resolve('test-results/service-user');
@@ -107,7 +106,11 @@ it.skipIf(!canIsolate())(
     const url = `http://127.0.0.1:${port}`;
     const image = { ...environment(), DATABASE_URL: DATA };
     const env = { ...ENV, ...image, SERVICE_PORT: port, SERVICE_URL: url };
-    const service = spawn(...isolate(commandOf('CMD')), { cwd: FOLDER, env });
+    const service = spawn(...isolate(commandOf('CMD')), {
+      cwd: FOLDER,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
       expect(await addressOf(service)).toBe(url);
       const check = commandOf('HEALTHCHECK').slice(1);
@@ -123,8 +126,10 @@ it.skipIf(!canIsolate())(
 );
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const [line] = (await once(createInterface(stdout!), 'line', { signal })) as [string];
+  const lines = createInterface(stdout!);
+  // A service that ends early would otherwise take the whole patience of the test.
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as string[];
+  if (line === undefined) throw new Error('The service has ended without an address.');
   return /http:\S+/.exec(line)![0];
 }
 
