@@ -10,10 +10,16 @@ export function balance(addresses: readonly string[]): Promise<NodeServer> {
   return serve((incoming, outgoing) => {
     turn += 1;
     const { method, headers, url } = incoming;
-    const address = [...live][turn % live.size]!;
+    const address = [...live][turn % live.size];
+    if (!address) {
+      outgoing.writeHead(502).end();
+      return;
+    }
+    // A kept connection may end just when it is used again: its server has not failed.
     const upstream = request(new URL(url!, address), {
       method,
-      headers,
+      agent: false,
+      headers: { ...headers, connection: 'close' },
     });
     upstream.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
