@@ -123,8 +123,6 @@ describe.each([
     await page.locator('form summary').click();
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${query.slice(6)}-${width}.png` });
   });
 });
 

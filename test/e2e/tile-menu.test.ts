@@ -83,8 +83,6 @@ describe.each([
     expect(box.x + box.width).toBeLessThanOrEqual(own.x + own.width);
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/menu-${query.slice(6)}-${width}.png` });
   });
 });
 
