@@ -24,6 +24,19 @@ async function pageOf(fixture: DashboardFixture, index = 0): Promise<GreetingPag
   return frame.contentWindow as GreetingPage;
 }
 
+/** Reloads a dashboard whose next page applies its state until the test ends that. */
+async function reloadSlowly() {
+  const fixture = await createGreeting();
+  const { words } = await pageOf(fixture);
+  words.state('slow');
+  words.ready();
+  await until(() => fixture.log().join() === 'load');
+  const reloaded = fixture.element.reload();
+  const next = await pageOf(fixture, 1);
+  await until(() => next.apply);
+  return { next, reloaded, prepared: fixture.frames()[1]! };
+}
+
 describe('a page that greets while it loads', () => {
   it('is shown at its load, and is loaded when it is ready', async () => {
     const fixture = await createGreeting();
@@ -53,32 +66,17 @@ describe('a page that greets while it loads', () => {
   });
 
   it('is not ready before it has applied its state', async () => {
-    const fixture = await createGreeting();
-    const { words } = await pageOf(fixture);
-    words.state('slow');
-    words.ready();
-    await until(() => fixture.log().join() === 'load');
-    const reloaded = fixture.element.reload();
-    const next = await pageOf(fixture, 1);
-    await until(() => next.apply);
+    const { next, reloaded, prepared } = await reloadSlowly();
     next.words.ready();
     await untilDrawn();
-    const [, prepared] = fixture.frames();
-    expect(prepared!.inert).to.be.true;
+    expect(prepared.inert).to.be.true;
     next.apply!();
     await reloaded;
-    expect(prepared!.inert).to.be.false;
+    expect(prepared.inert).to.be.false;
   });
 
   it('is not ready before it has applied the state of its last greeting', async () => {
-    const fixture = await createGreeting();
-    const { words } = await pageOf(fixture);
-    words.state('slow');
-    words.ready();
-    await until(() => fixture.log().join() === 'load');
-    const reloaded = fixture.element.reload();
-    const next = await pageOf(fixture, 1);
-    await until(() => next.apply);
+    const { next, reloaded, prepared } = await reloadSlowly();
     const applyFirst = next.apply!;
     // As a page does that has waited a second for the answer.
     next.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -86,11 +84,10 @@ describe('a page that greets while it loads', () => {
     next.words.ready();
     applyFirst();
     await untilDrawn();
-    const [, prepared] = fixture.frames();
-    expect(prepared!.inert).to.be.true;
+    expect(prepared.inert).to.be.true;
     next.apply!();
     await reloaded;
-    expect(prepared!.inert).to.be.false;
+    expect(prepared.inert).to.be.false;
   });
 
   it('tells what the reader chooses', async () => {

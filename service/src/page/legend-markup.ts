@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from './page-shell.ts';
 import { type Palette, toColor } from './palette.ts';
+import type { ReferenceLine } from './reference-lines.ts';
 import { type SeriesLook, toSeriesLook } from './series-look.ts';
 import { hasMultiples } from './series-setting.ts';
 import { toTotal } from './share-parts.ts';
@@ -37,20 +38,29 @@ function renderReferences(
   { ink, muted }: Palette,
 ): Markup | string {
   if (references.length === 0) return '';
-  const lines = references.map(({ label, from, to }) => {
-    const ends = to === undefined ? [from] : [from, to];
+  const lines = references.map((line) => {
     const swatch =
-      to === undefined
+      line.to === undefined
         ? renderSwatch({ color: ink, isDashed: true })
         : html`<svg class="swatch" viewBox="0 0 12 12">
             <rect width="12" height="12" rx="3" fill="${muted}" fill-opacity="0.3" />
           </svg>`;
-    const text = `${label}: ${ends.map((end) => formatter.format(end, tile)).join(' – ')}`;
+    const text = toReferenceText(line, tile, formatter);
     return html`<li>${swatch}<span class="name" title="${text}">${text}</span></li>`;
   });
   return html`<ul class="legend series">
     ${lines}
   </ul>`;
+}
+
+/** Returns the label of a reference line or band with its values. */
+export function toReferenceText(
+  { label, from, to }: ReferenceLine,
+  tile: AxisContent['tile'],
+  formatter: ValueFormatter,
+): string {
+  const ends = to === undefined ? [from] : [from, to];
+  return `${label}: ${ends.map((end) => formatter.format(end, tile)).join(' – ')}`;
 }
 
 function renderSeries(content: AxisContent, palette: Palette): Markup {

@@ -3,6 +3,8 @@ import type { DataTile } from '../dashboard/definition.ts';
 import type { DatasetResult } from '../dashboard/run-dashboard.ts';
 import { type ChartStyle, FONT, toChartStyle } from './chart-style.ts';
 import { drawChart, type DrawnChart } from './draw-chart.ts';
+import { toLegendLabels } from './legend-labels.ts';
+import { toReferenceText } from './legend-markup.ts';
 import { withNameColors } from './name-colors.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Palette, toColor } from './palette.ts';
@@ -70,27 +72,12 @@ export async function toTileSvg(
 
 /** Returns the content without what the reader has hidden. Small charts have no legend that hides. */
 function withHidden(content: ChartContent, hidden: readonly string[]): ChartContent {
-  if (content.kind === 'shares') {
-    return {
-      ...content,
-      hidden: toIndexes(
-        content.parts.map(({ name }) => name),
-        hidden,
-      ),
-    };
-  }
-  if (content.kind !== 'axis' || hasMultiples(content.tile)) return content;
-  return {
-    ...content,
-    hidden: toIndexes(
-      content.data.series.map(({ label }) => label),
-      hidden,
-    ),
-  };
-}
-
-function toIndexes(labels: readonly string[], hidden: readonly string[]): number[] {
-  return [...labels.keys()].filter((index) => hidden.includes(labels[index]!));
+  const hasLegend =
+    content.kind === 'shares' || (content.kind === 'axis' && !hasMultiples(content.tile));
+  if (!hasLegend) return content;
+  const labels = toLegendLabels(content);
+  const indexes = [...labels.keys()].filter((index) => hidden.includes(labels[index]!));
+  return { ...content, hidden: indexes };
 }
 
 /** Returns the legend: the same entries as on the page, without those that are hidden. */
@@ -112,11 +99,10 @@ function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFor
     color: toSeriesLook(content, index, palette).color,
   }));
   const isShown = series.length > 1 || tile.splitBy !== undefined;
-  const lines = references.map(({ label, from, to }) => {
-    const ends = to === undefined ? [from] : [from, to];
-    const text = ends.map((end) => formatter.format(end, tile)).join(' – ');
-    return { label: `${label}: ${text}`, color: palette.muted };
-  });
+  const lines = references.map((line) => ({
+    label: toReferenceText(line, tile, formatter),
+    color: palette.muted,
+  }));
   return [...(isShown ? series.filter((_, index) => !hidden.includes(index)) : []), ...lines];
 }
 

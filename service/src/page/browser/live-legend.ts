@@ -1,14 +1,12 @@
+import { type LegendContent, toLegendLabels } from '../legend-labels.ts';
 import { toColor } from '../palette.ts';
 import { toSeriesLook } from '../series-look.ts';
 import { toShownParts, toTotal } from '../share-parts.ts';
-import type { AxisContent, ShareContent } from '../tile-data.ts';
+import type { ShareContent } from '../tile-data.ts';
 import { ValueFormatter } from '../value-formatter.ts';
 import type { ChartStyle } from '../chart-style.ts';
 import { addInnerButton } from './inner-button.ts';
 import type { LiveChart } from './live-chart.ts';
-
-/** The content of a chart with a legend. */
-export type LegendContent = AxisContent | ShareContent;
 
 /**
  * A legend whose entries are buttons: they hide and show a series of the chart, or a part. The pointer on an entry
@@ -30,10 +28,7 @@ export class LiveLegend {
     this.#content = content;
     this.#style = style;
     this.#chart = chart;
-    this.#labels =
-      content.kind === 'axis'
-        ? content.data.series.map(({ label }) => label)
-        : content.parts.map(({ name }) => name);
+    this.#labels = toLegendLabels(content);
     // Screen readers have the data in a table, but they need the buttons.
     list.removeAttribute('aria-hidden');
     this.#buttons = [...list.children].map((line, index) => this.#toButton(line, index, onHide));
