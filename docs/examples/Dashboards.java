@@ -53,6 +53,8 @@ class Dashboards {
   /** Matches a token that is bare, a JSON string, or in an object. */
   static final Pattern TOKEN =
       Pattern.compile("(?s)(?:\\{.*\"[Tt]oken\"\\s*:\\s*\"|\")?([\\w.~!$&'()*+,;=-]{8,4096})(?:\".*)?");
+  /** Matches the lifetime of a token in seconds. Without it, a token lives two hours. */
+  static final Pattern EXPIRES_IN = Pattern.compile("\"expiresIn\"\\s*:\\s*([1-9]\\d{0,3})\\b");
   static final Pattern GUID = Pattern.compile("\"dashboardGuid\"\\s*:\\s*\"([0-9A-Fa-f-]{36})\"");
   static final Pattern REGION = Pattern.compile("\"Region\"\\s*:\\s*\"([^\"\\\\]*)\"");
   /** Follows no redirects, because they would send the key to another address. */
@@ -94,8 +96,10 @@ class Dashboards {
     var answer = callService("POST", path, "{\"user\":" + quoted(user.name()) + "}");
     var token = TOKEN.matcher(answer.body().strip());
     if (answer.status() == 200 && token.matches()) {
-      var content = "{\"token\":\"%s\",\"baseUrl\":%s}";
-      return new Answer(200, content.formatted(token.group(1), quoted(BASE_URL)));
+      var found = EXPIRES_IN.matcher(answer.body());
+      var expiresIn = found.find() ? found.group(1) : "7200";
+      var content = "{\"token\":\"%s\",\"expiresIn\":%s,\"baseUrl\":%s}";
+      return new Answer(200, content.formatted(token.group(1), expiresIn, quoted(BASE_URL)));
     }
     return new Answer(answer.status() == 404 ? 404 : 502, null);
   }
@@ -111,6 +115,8 @@ class Dashboards {
           HttpRequest.newBuilder(URI.create(BASE_URL + path))
               .timeout(Duration.ofSeconds(10))
               .header("Content-Type", "application/json")
+              // Only JSON has the lifetime of the token.
+              .header("Accept", "application/json")
               .method(method, BodyPublishers.ofString(body))
               .build();
       var answer = SERVICE.send(request, BodyHandlers.ofString());

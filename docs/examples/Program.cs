@@ -46,7 +46,7 @@ app.MapPost("/dashboards/token", async (HttpRequest request, TokenCall call) =>
     var path = $"/Api/GetToken/{apiKey}/{user.SessionId}/{guid}?{query}";
     var (status, text) = await CallService(HttpMethod.Post, path, new { user = user.Name });
     var token = status == HttpStatusCode.OK ? ParseToken(text) : null;
-    if (token is not null) return Results.Json(new { token, baseUrl });
+    if (token is not null) return Results.Json(new { token, expiresIn = ParseLifetime(text), baseUrl });
     return Results.StatusCode(status == HttpStatusCode.NotFound ? 404 : 502);
 });
 app.MapPost("/dashboards/logout", async (HttpRequest request) =>
@@ -76,6 +76,8 @@ async Task<(HttpStatusCode, string)> CallService(HttpMethod method, string path,
     try
     {
         using var call = new HttpRequestMessage(method, baseUrl + path);
+        // Only JSON has the lifetime of the token.
+        call.Headers.Accept.ParseAdd("application/json");
         if (fields is not null) call.Content = JsonContent.Create(fields);
         using var answer = await service.SendAsync(call);
         return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
@@ -93,6 +95,13 @@ string? ParseToken(string text)
     var pattern = """^(?:\{.*"[Tt]oken"\s*:\s*"|")?([A-Za-z0-9_.~!$&'()*+,;=-]{8,4096})(?:".*)?$""";
     var match = Regex.Match(text.Trim(), pattern, RegexOptions.Singleline);
     return match.Success ? match.Groups[1].Value : null;
+}
+
+// Reads the lifetime of a token in seconds. Without it, a token lives two hours.
+int ParseLifetime(string text)
+{
+    var match = Regex.Match(text, "\"expiresIn\"\\s*:\\s*([1-9][0-9]{0,3})\\b");
+    return match.Success ? int.Parse(match.Groups[1].Value) : 7_200;
 }
 
 record TokenCall(string? DashboardGuid, Dictionary<string, string>? Parameters);

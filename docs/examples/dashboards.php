@@ -78,9 +78,9 @@ function get_token(array $user, string $guid, array $parameters): array
     $query = 'SQLparameters=' . rawurlencode("Region=$region");
     $path = "/Api/GetToken/$key/{$user['session_id']}/$guid?$query";
     [$status, $text] = call_service('POST', $path, ['user' => $user['name']]);
-    $token = $status === 200 ? parse_token($text) : null;
-    if ($token !== null) {
-        return [200, ['token' => $token, 'baseUrl' => base_url()]];
+    $grant = $status === 200 ? parse_grant($text) : null;
+    if ($grant) {
+        return [200, $grant + ['baseUrl' => base_url()]];
     }
     return [$status === 404 ? 404 : 502, null];
 }
@@ -97,7 +97,8 @@ function call_service(string $method, string $path, ?array $fields = null): arra
 {
     $context = stream_context_create(['http' => [
         'method' => $method,
-        'header' => 'Content-Type: application/json',
+        // Asks for JSON, because only JSON has the lifetime of the token.
+        'header' => ['Content-Type: application/json', 'Accept: application/json'],
         'content' => $fields ? json_encode($fields) : '',
         'follow_location' => 0,
         'ignore_errors' => true,
@@ -112,16 +113,19 @@ function call_service(string $method, string $path, ?array $fields = null): arra
     return [$status, (string) stream_get_contents($answer, 16_384)];
 }
 
-/** Reads a token that is bare, a JSON string, or in an object. */
-function parse_token(string $text): ?string
+/** Reads a token that is bare, a JSON string, or in an object with its lifetime in seconds. */
+function parse_grant(string $text): ?array
 {
     $text = trim($text);
     $answer = preg_match('/^["{]/', $text) ? json_decode($text, true) : $text;
-    if (is_array($answer)) {
-        $answer = $answer['token'] ?? $answer['Token'] ?? null;
+    $fields = is_array($answer) ? $answer : ['token' => $answer];
+    $token = $fields['token'] ?? $fields['Token'] ?? null;
+    if (!is_string($token) || !preg_match('/^[\w.~!$&\'()*+,;=-]{8,4096}$/D', $token)) {
+        return null;
     }
-    $isToken = is_string($answer) && preg_match('/^[\w.~!$&\'()*+,;=-]{8,4096}$/D', $answer);
-    return $isToken ? $answer : null;
+    $expiresIn = $fields['expiresIn'] ?? null;
+    $isLifetime = (is_int($expiresIn) || is_float($expiresIn)) && $expiresIn >= 1 && $expiresIn <= 7_200;
+    return ['token' => $token] + ($isLifetime ? ['expiresIn' => $expiresIn] : []);
 }
 
 function base_url(): string

@@ -67,9 +67,9 @@ def get_token(user, guid, parameters):
     query = quote(f"Region={region}", safe="")
     path = f"/Api/GetToken/{API_KEY}/{user['session_id']}/{guid}?SQLparameters={query}"
     status, text = call_service("POST", path, {"user": user["name"]})
-    token = parse_token(text) if status == 200 else None
-    if token:
-        return 200, {"token": token, "baseUrl": BASE_URL}
+    grant = parse_grant(text) if status == 200 else None
+    if grant:
+        return 200, {**grant, "baseUrl": BASE_URL}
     return (404 if status == 404 else 502), None
 
 
@@ -84,7 +84,8 @@ def call_service(method, path, fields=None):
     connection = HTTPSConnection if url.scheme == "https" else HTTPConnection
     service = connection(url.netloc, timeout=10)
     try:
-        headers = {"Content-Type": "application/json"}
+        # Asks for JSON, because only JSON has the lifetime of the token.
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
         service.request(method, url.path + path, fields and json.dumps(fields), headers)
         response = service.getresponse()
         return response.status, response.read(16_384).decode()
@@ -95,13 +96,17 @@ def call_service(method, path, fields=None):
         service.close()
 
 
-def parse_token(text):
-    """Reads a token that is bare, a JSON string, or in an object."""
+def parse_grant(text):
+    """Reads a token that is bare, a JSON string, or in an object with its lifetime in seconds."""
     text = text.strip()
     try:
         content = json.loads(text) if text[:1] in ('"', "{") else text
     except ValueError:
         return None
-    if isinstance(content, dict):
-        content = content.get("token") or content.get("Token")
-    return content if isinstance(content, str) and TOKEN.fullmatch(content) else None
+    fields = content if isinstance(content, dict) else {"token": content}
+    token = fields.get("token") or fields.get("Token")
+    if not isinstance(token, str) or not TOKEN.fullmatch(token):
+        return None
+    expires_in = fields.get("expiresIn")
+    is_lifetime = type(expires_in) in (int, float) and 1 <= expires_in <= 7_200
+    return {"token": token, "expiresIn": expires_in} if is_lifetime else {"token": token}

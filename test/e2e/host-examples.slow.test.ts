@@ -11,6 +11,7 @@ import {
   startUpstream,
   TOKEN,
 } from '../support/scripted-upstream.ts';
+import { lifetimeSeconds } from '../../src/protocol/token.ts';
 import { OTHER_GUID } from '../support/dashboard-calls.ts';
 
 const GUID = '6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1';
@@ -141,16 +142,21 @@ describe.for(RUNNABLE)('%s', ([, name, command]) => {
       ),
     );
     expect(call!.headers['content-type']).toMatch(/^application\/json/);
+    expect(call!.headers['accept']).toMatch(/^application\/json/);
     expect(JSON.parse(call!.body)).toEqual({ user: 'ann' });
   });
 
-  it.for([`"${TOKEN}"`, `{"token":"${TOKEN}"}`, `{ "expiresIn": 7200, "Token": "${TOKEN}" }`])(
-    'reads a token in the form %s',
-    async (text) => {
-      upstream.script(answerWith(text));
-      expect(JSON.parse((await ask()).body)).toMatchObject({ token: TOKEN });
-    },
-  );
+  it.for([
+    [`"${TOKEN}"`, 7200],
+    [`{"token":"${TOKEN}"}`, 7200],
+    [`{ "expiresIn": 60, "Token": "${TOKEN}" }`, 60],
+    [`{"token":"${TOKEN}","expiresIn":0}`, 7200],
+    [`{"token":"${TOKEN}","expiresIn":86400}`, 7200],
+  ] as const)('reads a token and its lifetime in the form %s', async ([text, lifetime]) => {
+    upstream.script(answerWith(text));
+    const { token, expiresIn } = JSON.parse((await ask()).body);
+    expect([token, lifetimeSeconds(expiresIn)]).toEqual([TOKEN, lifetime]);
+  });
 
   it('passes all checks of the doctor, and requests no other dashboard from the service', async () => {
     const url = `${example.url}/dashboards`;
