@@ -89,7 +89,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const { companies } = stores;
     await checkSecret(state, setup.secrets.box);
     await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
-    const { createServiceApp, assets } = await loading;
+    const { createServiceApp, Drawings, assets } = await loading;
     const password = new AdminPassword(setup.secrets.adminPassword);
     const { maxRows, now, frameAncestors, locale, faults, closing, url, cacheMs: keptMs } = setup;
     const settings = { maxRows, now, frameAncestors, locale, faults, closing, url };
@@ -97,7 +97,7 @@ export async function openService(setup: ServiceSetup): Promise<OpenService> {
     const fingerprint = (text: string): string => box.fingerprint(text);
     const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
     const readers = new WaitingReaders();
-    const running = { sources, queries, readers };
+    const running = { sources, queries, drawings: new Drawings(keptMs), readers };
     const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
     const probe = async (): Promise<void> => {
       await state.query('SELECT 1');
@@ -148,9 +148,10 @@ function sweepRegularly(
 
 /** Loads the large code of the charts while the databases open. */
 async function loadPages() {
-  const [{ createServiceApp }, assets] = await Promise.all([
+  const [{ createServiceApp }, { Drawings }, assets] = await Promise.all([
     import('./api/service-app.ts'),
+    import('./page/drawings.ts'),
     import('./page/assets.ts').then(({ findAssets }) => findAssets()),
   ]);
-  return { createServiceApp, assets };
+  return { createServiceApp, Drawings, assets };
 }

@@ -105,7 +105,8 @@ async function sendPage(
   // The form keeps the view.
   const kept = viewed ? [[viewed[0], viewed[1].id] as const, ...display] : display;
   const filters = { set, kept, isReset: query.chosen.size === 0 };
-  const content = { dashboard, parameters, results, asOf, menus, filters, only: asked.tiles };
+  const { draw } = parts.drawings;
+  const content = { dashboard, parameters, results, asOf, draw, menus, filters, only: asked.tiles };
   const back = viewed && { backUrl: toAddress(display) + chosen };
   if (set.length > 0) context.set(HAS_FORM, true);
   return context.html(

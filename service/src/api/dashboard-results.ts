@@ -18,6 +18,7 @@ export type DashboardParts = Pick<
   | 'tokens'
   | 'sources'
   | 'queries'
+  | 'drawings'
   | 'readers'
   | 'connections'
   | 'maxRows'

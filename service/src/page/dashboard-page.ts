@@ -7,6 +7,7 @@ import type { PageAssets } from './assets.ts';
 import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
+import { drawChart, type DrawChart } from './draw-chart.ts';
 import { type PageFilters, renderFilterForm } from './filter-form.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
@@ -30,6 +31,8 @@ export interface DashboardContent {
   results: ReadonlyMap<string, DatasetResult>;
   /** The time of the results. */
   asOf: Date;
+  /** Default: each chart is drawn for this page. */
+  draw?: DrawChart;
   /** Default: the tiles have no menus. */
   menus?: TileMenus;
   /** Default: the dashboard has no filters. */
@@ -95,7 +98,7 @@ function renderBack(url: string | undefined, { back }: PageWords): Markup | stri
 }
 
 function toTileStyle(
-  { dashboard: { definition }, menus, filters }: DashboardContent,
+  { dashboard: { definition }, menus, filters, draw = drawChart }: DashboardContent,
   formatter: ValueFormatter,
   locale: PageLocale,
   { dark }: DisplayOptions,
@@ -108,6 +111,7 @@ function toTileStyle(
     words,
     emptyText,
     charts: toChartStyle(locale, currency, dark ? DARK_PALETTE : LIGHT_PALETTE),
+    draw,
     shortNumbers: findShortNumbers(tiles),
     nested: findNested(tiles),
     menus: menus ?? null,

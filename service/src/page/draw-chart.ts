@@ -23,7 +23,10 @@ const HORIZONTAL_BAR_HEIGHT = 20;
 const MAX_HEIGHT = 640;
 
 /** Draws a chart in the most likely size of its tile. */
-export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart {
+export type DrawChart = (content: ChartContent, style: ChartStyle) => DrawnChart;
+
+/** Draws a chart in the most likely size of its tile. */
+export const drawChart: DrawChart = (content, style) => {
   // A ring leaves the rest of its tile for the legend.
   const size = content.kind === 'shares' ? RING_SIZE : toSize(content);
   return {
@@ -31,7 +34,7 @@ export function drawChart(content: ChartContent, style: ChartStyle): DrawnChart 
     svg: renderChartSvg(content, style, size),
     notes: toChartNotes(content, style, size),
   };
-}
+};
 
 function toSize(content: ChartContent) {
   const width = Math.round((content.tile.span / 12) * PAGE_WIDTH) - TILE_PADDING;

@@ -3,7 +3,7 @@ import type { DataTile, Tile } from '../dashboard/definition.ts';
 import { createCellLooks } from './cell-looks.ts';
 import type { ChartStyle } from './chart-style.ts';
 import type { DataTable } from './data-table.ts';
-import { type DrawnChart, drawChart } from './draw-chart.ts';
+import type { DrawChart, DrawnChart } from './draw-chart.ts';
 import { renderFailure } from './failure-markup.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
@@ -31,6 +31,7 @@ export interface TileStyle {
   /** The text of a tile without rows. */
   emptyText: Markup;
   charts: ChartStyle;
+  draw: DrawChart;
   shortNumbers: ReadonlySet<Tile>;
   /** The tiles of sections, whose titles are one level lower. */
   nested: ReadonlySet<Tile>;
@@ -98,10 +99,11 @@ function renderContent(content: TileContent, table: DataTable, style: TileStyle)
   }
 }
 
-function renderChart(content: ChartContent, { charts, formatter }: TileStyle): Markup {
+function renderChart(content: ChartContent, style: TileStyle): Markup {
+  const { charts, draw, formatter } = style;
   const isSmall = content.kind === 'axis' && hasMultiples(content.tile);
-  const drawn = drawChart(isSmall ? { ...content, only: 0 } : content, charts);
-  const chart = isSmall ? renderMultiples(content, charts) : renderDrawing(content, drawn);
+  const drawn = draw(isSmall ? { ...content, only: 0 } : content, charts);
+  const chart = isSmall ? renderMultiples(content, style) : renderDrawing(content, drawn);
   const { notes } = drawn;
   const legend = renderLegend(content, charts.palette, formatter);
   if (content.kind === 'shares') return html`<div class="shares">${chart}${legend}</div>`;
@@ -110,12 +112,12 @@ function renderChart(content: ChartContent, { charts, formatter }: TileStyle): M
 }
 
 /** Renders a small chart for each series. */
-function renderMultiples(content: AxisContent, charts: ChartStyle): Markup {
+function renderMultiples(content: AxisContent, { charts, draw }: TileStyle): Markup {
   const parts = content.data.series.map(({ label }, only) => {
     const part = { ...content, only };
     return html`<div>
       <p title="${label}">${label}</p>
-      ${renderDrawing(part, drawChart(part, charts))}
+      ${renderDrawing(part, draw(part, charts))}
     </div>`;
   });
   return html`<div class="multiples" aria-hidden="true">${parts}</div>`;

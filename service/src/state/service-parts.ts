@@ -5,6 +5,7 @@ import type { WaitingReaders } from '../api/waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { QueryCache } from '../database/query-cache.ts';
 import type { PageAssets } from '../page/assets.ts';
+import type { Drawings } from '../page/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -31,6 +32,8 @@ export interface ServiceParts {
   sources: DataSources;
   /** The shared queries of readers. The back office uses `sources`, and no results of readers. */
   queries: QueryCache;
+  /** The shared drawings of readers. */
+  drawings: Drawings;
   /** The readers whose pages are not complete yet. */
   readers: WaitingReaders;
   /** The largest number of rows of a dataset. */

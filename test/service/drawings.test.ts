@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AxisTile } from '../../service/src/dashboard/definition.ts';
+import { renderChartSvg } from '../../service/src/page/chart-svg.ts';
+import { type ChartStyle, toChartStyle } from '../../service/src/page/chart-style.ts';
+import { drawChart } from '../../service/src/page/draw-chart.ts';
+import { Drawings } from '../../service/src/page/drawings.ts';
+import { toPageLocale } from '../../service/src/page/page-locale.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/page/palette.ts';
+import type { AxisContent } from '../../service/src/page/tile-data.ts';
+import { testDashboard } from '../support/test-dashboard.ts';
+import { useService } from './tested-service.ts';
+
+// The real function, whose calls are counted.
+vi.mock('../../service/src/page/chart-svg.ts', { spy: true });
+
+const style = toChartStyle(toPageLocale('en'), 'EUR', LIGHT_PALETTE);
+const series = [{ column: 'n', label: 'Orders' }];
+const tile = { id: 'bars', kind: 'bar', title: 'Orders', dataset: 'orders', category: 'city' };
+
+/** Returns a new object each time. */
+function bars(first: number, changes: Partial<AxisTile> = {}): AxisContent {
+  return {
+    kind: 'axis',
+    tile: { ...tile, span: 6, format: 'integer', series, ...changes } as AxisTile,
+    data: {
+      categories: ['Oslo', 'Rome'],
+      categoryFormat: 'text',
+      omitted: 0,
+      series: [{ ...series[0]!, values: [first, 2] }],
+    } as AxisContent['data'],
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // The library takes the time 0 as no time.
+  vi.advanceTimersByTime(1);
+  vi.mocked(renderChartSvg).mockClear();
+});
+
+afterEach(() => vi.useRealTimers());
+
+it('draws equal charts once', () => {
+  const { draw } = new Drawings(15_000);
+  expect(draw(bars(1), style)).toEqual(drawChart(bars(1), style));
+  expect(draw(bars(1), structuredClone(style))).toBe(draw(bars(1), style));
+});
+
+it('draws another chart for each other value, tile, color, language and currency', () => {
+  const { draw } = new Drawings(15_000);
+  const german = toPageLocale('de');
+  const others: [AxisContent, ChartStyle][] = [
+    [bars(1), style],
+    [bars(3), style],
+    [bars(1, { span: 12 }), style],
+    [bars(1, { id: 'other' }), style],
+    [{ ...bars(1), hidden: [0] }, style],
+    [{ ...bars(1), only: 0 }, style],
+    [bars(1), { ...style, palette: DARK_PALETTE }],
+    [bars(1), toChartStyle(german, 'EUR', LIGHT_PALETTE)],
+    [bars(1), { ...style, currency: 'USD' }],
+  ];
+  const drawn = others.map((each) => draw(...each));
+  expect(new Set(drawn).size).toBe(others.length);
+  expect(drawn).toEqual(others.map((each) => drawChart(...each)));
+});
+
+it('draws a chart again when its time is over', () => {
+  const { draw } = new Drawings(15_000);
+  const drawn = draw(bars(1), style);
+  vi.advanceTimersByTime(14_999);
+  expect(draw(bars(1), style)).toBe(drawn);
+  vi.advanceTimersByTime(2);
+  expect(draw(bars(1), style)).not.toBe(drawn);
+});
+
+it('keeps no chart with more than a mebibyte of content', () => {
+  const { draw } = new Drawings(15_000);
+  const draws = (length: number): number => {
+    vi.mocked(renderChartSvg).mockClear();
+    const title = 'x'.repeat(length);
+    for (let count = 0; count < 3; count += 1) draw(bars(1, { title }), style);
+    return vi.mocked(renderChartSvg).mock.calls.length;
+  };
+  expect([draws(1_000_000), draws(1024 * 1024)]).toEqual([1, 3]);
+});
+
+describe.for([
+  ['once for all readers of a color scheme', 3_600_000, 2],
+  ['for each reader if results are not used again', 0, 8],
+] as const)('a dashboard', ([title, cacheMs, drawings]) => {
+  const sql = `SELECT * FROM (VALUES ('Oslo', 1), ('Rome', 4)) AS orders (city, n)`;
+  const chart = { kind: 'bar', category: 'city', series, format: 'integer' } as const;
+  const dashboard = testDashboard(1, { orders: sql }, [chart]);
+  const tested = useService({ dashboards: [dashboard], cacheMs });
+
+  it(`is drawn ${title}`, async () => {
+    const charts = new Set<string>();
+    for (let reader = 0; reader < 4; reader += 1) {
+      const address = await tested.addressOf(dashboard.guid);
+      for (const theme of ['light', 'dark']) {
+        const page = await (await fetch(`${address}?theme=${theme}`)).text();
+        charts.add(/<svg[^]*?<\/svg>/.exec(page)![0]);
+      }
+    }
+    expect(charts.size).toBe(2);
+    expect(renderChartSvg).toHaveBeenCalledTimes(drawings);
+  });
+});
