@@ -1,5 +1,5 @@
 import type { Filter } from 'embedded-dashboard-service';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { findViolations } from './axe.ts';
@@ -135,8 +135,12 @@ let page: Page;
 afterEach(() => page.close());
 
 /** Opens the dashboard. Returns the datasets of all requests for tiles. */
-async function open(sqlParameters?: string, { guid } = dashboard): Promise<string[]> {
-  page = await service.browser.newPage();
+async function open(
+  sqlParameters?: string,
+  { guid } = dashboard,
+  options: BrowserContextOptions = {},
+): Promise<string[]> {
+  page = await service.browser.newPage(options);
   await page.goto(await service.addressOf(guid, sqlParameters));
   await page.locator('form[data-live]').waitFor();
   return watchTileLoads(page);
@@ -153,6 +157,8 @@ const days = () =>
     .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
 const cities = () => tile(1).locator('td[data-column=city]').allInnerTexts();
 const chosen = () => tile(3).locator('td[data-column=n]').innerText();
+
+const tooltip = (index: number) => tile(index).locator('.chart-tooltip');
 
 /** Waits until all tiles have the values of the last choice. */
 const untilUpdated = () =>
@@ -222,6 +228,27 @@ describe('a click on a bar', () => {
     await open('Area=North');
     expect(await button(0, 'North').count()).toBe(0);
     expect(await page.locator('[data-filter=area]').count()).toBe(0);
+  });
+});
+
+describe('a tap on a bar', () => {
+  it('leaves no tooltip and no band over the next bar', async () => {
+    await open('', dashboard, { hasTouch: true });
+    for (const [place, expected] of [
+      [1, ['2026-02-01', '2026-02-28']],
+      [2, ['2026-03-01', '2026-03-31']],
+    ] as const) {
+      await bars(2).nth(place).tap();
+      await expect.poll(days).toEqual(expected);
+      await tooltip(2).waitFor({ state: 'hidden' });
+      await expect.poll(() => tile(2).locator('.chart path[fill="#5a6475"]').count()).toBe(0);
+    }
+  });
+
+  it('shows the tooltip of a mark that sets nothing', async () => {
+    await open('', dashboard, { hasTouch: true });
+    await bars(0).nth(1).tap();
+    await tooltip(0).waitFor();
   });
 });
 

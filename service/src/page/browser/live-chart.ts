@@ -16,7 +16,8 @@ export interface ClickedMark {
 
 /** The answers of a tile to its chart. They get a mark, and the content that the chart shows. */
 export interface ChartMarks {
-  onClick: (content: ChartContent, mark: ClickedMark) => void;
+  /** Returns whether the click has set or unset a filter. */
+  onClick: (content: ChartContent, mark: ClickedMark) => boolean;
   canClick: (content: ChartContent, mark: ClickedMark) => boolean;
 }
 
@@ -76,13 +77,18 @@ export class LiveChart {
     const place = places.find((each) =>
       isPointed?.(content, { series: 0, place: each, names: [] }),
     );
-    this.#chart?.dispatchAction({ type: 'downplay' });
-    if (place === undefined) this.#chart?.dispatchAction({ type: 'hideTip' });
-    else {
+    this.#unpoint();
+    if (place !== undefined) {
       const mark = { seriesIndex: 0, dataIndex: place };
       this.#chart?.dispatchAction({ type: 'highlight', ...mark });
       this.#chart?.dispatchAction({ type: 'showTip', ...mark });
     }
+  }
+
+  #unpoint(): void {
+    this.#chart?.dispatchAction({ type: 'downplay' });
+    this.#chart?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
+    this.#chart?.dispatchAction({ type: 'hideTip' });
   }
 
   get #size(): ChartSize {
@@ -107,7 +113,11 @@ export class LiveChart {
   #create(): ECharts {
     this.#box.replaceChildren();
     const chart = init(this.#box, null, { renderer: 'svg' });
-    chart.on('click', (event) => this.#marks.onClick(this.#content, toMark(event)));
+    chart.on('click', (event) => {
+      const isChoice = this.#marks.onClick(this.#content, toMark(event));
+      // A finger does not leave: its tooltip would cover other marks. ECharts shows it after this event.
+      if (isChoice && isTouch(event)) queueMicrotask(() => this.#unpoint());
+    });
     // ECharts has set its own cursor before.
     chart.on('mousemove', (event) => {
       if (!this.#marks.canClick(this.#content, toMark(event))) {
@@ -125,6 +135,10 @@ export class LiveChart {
     if (this.#note)
       this.#note.textContent = toChartNotes(this.#content, this.#style, size).join(' ');
   }
+}
+
+function isTouch({ event }: ECElementEvent): boolean {
+  return event?.event.type.startsWith('touch') === true;
 }
 
 function toMark({

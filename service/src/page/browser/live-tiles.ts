@@ -123,12 +123,13 @@ export class LiveTiles {
     return this.#marks?.find(toMarkValues(content, mark));
   }
 
-  #onClick(content: ChartContent, mark: ClickedMark): void {
+  #onClick(content: ChartContent, mark: ClickedMark): boolean {
     const choice = this.#find(content, mark);
     if (choice) this.#marks!.toggle(choice);
-    if (choice !== undefined) return;
+    if (choice !== undefined) return choice !== null;
     const parameters = toClickedParameters(content, mark, this.#page.parameters);
     if (parameters) this.#speech.select(parameters, toLabel(content.tile.title, mark));
+    return false;
   }
 
   /** Draws the charts of a tile, and makes its legend live. */
