@@ -11,26 +11,25 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 /** Whether PgBouncer is installed. */
 export const hasPgBouncer = existsSync(PROGRAM);
 
-/** A PgBouncer in front of a database. */
+/** A PgBouncer in front of a PostgreSQL server. */
 export interface Pooler {
-  /** The address of the database behind the pooler. */
-  address: string;
+  /** Returns the address of a database of the server behind the pooler. */
+  addressOf(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in front of the database of this address, with at most `size` server connections. */
+/** Starts PgBouncer in front of the server of this database, with at most `size` connections to each database. */
 export async function startPgBouncer(
   database: string,
   mode: 'session' | 'transaction',
   size: number,
 ): Promise<Pooler> {
-  const { hostname, port, pathname, username } = new URL(database);
-  const name = pathname.slice(1);
+  const { hostname, port, username } = new URL(database);
   const listenPort = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
   const settings = `[databases]
-${name} = host=${hostname} port=${port} dbname=${name} user=${username}
+* = host=${hostname} port=${port} user=${username}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listenPort}
@@ -43,10 +42,12 @@ default_pool_size = ${size}
   writeFileSync(file, settings, { mode: 0o644 });
   const pooler = spawn(PROGRAM, [file], { stdio: 'ignore', ...toOrdinaryUser() });
   await answers(pooler, listenPort);
-  const address = new URL(database);
-  address.port = String(listenPort);
   return {
-    address: address.href,
+    addressOf(direct) {
+      const address = new URL(direct);
+      address.port = String(listenPort);
+      return address.href;
+    },
     async stop() {
       const ended = once(pooler, 'exit');
       pooler.kill('SIGTERM');

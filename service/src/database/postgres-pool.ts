@@ -21,6 +21,7 @@ import {
   waitAtMost,
 } from './database.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
+import { runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { isTooLarge } from './result-limits.ts';
@@ -78,17 +79,20 @@ export class PostgresPool implements Database, DataSource {
   readonly #pool: pg.Pool;
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */
   readonly #queue: FairQueue;
-  readonly #readLimitMs: number;
-  readonly #readRole: string;
   readonly #waitLimitMs: number;
+  /** The statements that make the settings of a transaction of each kind. */
+  readonly #settings: Record<'own' | 'script' | 'read', string>;
 
   constructor(options: PostgresPoolOptions) {
     const { address, schema, size, waitLimitMs, readLimitMs, readRole } = options;
     this.#address = address;
     this.#queue = new FairQueue({ size, waitLimitMs });
-    this.#readLimitMs = readLimitMs;
     this.#waitLimitMs = waitLimitMs ?? readLimitMs;
-    this.#readRole = readRole ?? 'none';
+    this.#settings = {
+      own: toLocalSettings({ schema, limitMs: STATEMENT_LIMIT_MS }),
+      script: toLocalSettings({ schema, limitMs: SCRIPT_LIMIT_MS }),
+      read: toLocalSettings({ schema, limitMs: readLimitMs, role: readRole ?? 'none' }),
+    };
     this.#pool = new pg.Pool({
       ...address,
       max: size,
@@ -101,12 +105,7 @@ export class PostgresPool implements Database, DataSource {
     });
     // If a connection breaks, the call that uses it fails. Nobody else needs the error.
     this.#pool.on('error', () => {});
-    const path = schema ? `SET search_path TO ${schema};` : '';
-    this.#pool.on('connect', (client) => {
-      client.on('error', () => {});
-      const limit = `SET statement_timeout = ${STATEMENT_LIMIT_MS};`;
-      void client.query(`${path} ${limit} SET TIME ZONE 'UTC'`).catch(() => null);
-    });
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Whether a query runs or waits. */
@@ -119,11 +118,12 @@ export class PostgresPool implements Database, DataSource {
   }
 
   async query(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#use(async (client) => (await runOne(client, sql, values)).rows);
+    const { own } = this.#settings;
+    return this.#use(async (client) => (await runWithSettings(client, own, sql, values)).rows);
   }
 
   async execute(sql: string): Promise<void> {
-    await this.#use((client) => runScript(client, sql));
+    await this.#use((client) => runScript(client, this.#settings.script, sql));
   }
 
   /**
@@ -131,15 +131,13 @@ export class PostgresPool implements Database, DataSource {
    * holds the lock and does the work, because the pool may have no second one.
    */
   async exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
-    return this.#transact('BEGIN', async (client) => {
-      await client.query(
-        `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
-         SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT;
-         SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS}`,
-      );
+    const { own, script } = this.#settings;
+    const begin = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
+      SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
+    return this.#transact(begin, async (client) => {
       const result = await work({
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
-        execute: (sql) => runScript(client, sql),
+        execute: (sql) => runScript(client, script, sql),
       });
       await client.query('COMMIT');
       return result;
@@ -153,16 +151,12 @@ export class PostgresPool implements Database, DataSource {
   ): Promise<RowSet> {
     const read = async (client: PoolClient): Promise<RowSet> => {
       if (signal?.aborted) throw toAborted();
-      await runOne(
-        client,
-        `SELECT set_config('statement_timeout', $1, true), set_config('role', $2, true)`,
-        [String(this.#readLimitMs), this.#readRole],
-      );
       return fetchRows(client, sql, values, limits);
     };
     const begun = (client: PoolClient): Promise<RowSet> =>
       runUntilCanceled(client, this.#address, limits.cancel, () => read(client));
-    return this.#transact('BEGIN READ ONLY', begun, { owner, onStart, signal });
+    const begin = `BEGIN READ ONLY; ${this.#settings.read}`;
+    return this.#transact(begin, begun, { owner, onStart, signal });
   }
 
   async close(): Promise<void> {
@@ -180,13 +174,13 @@ export class PostgresPool implements Database, DataSource {
     turn: Turn = {},
   ): Promise<Result> {
     return this.#use(async (client) => {
-      await client.query(begin);
-      let failure: unknown;
+      let failure: DatabaseError | undefined;
       try {
+        await client.query(begin);
         return await work(client);
       } catch (error) {
-        failure = error;
-        throw error;
+        failure = toDatabaseError(error);
+        throw failure;
       } finally {
         if (!isSpent(failure)) {
           await client.query('ROLLBACK; SELECT pg_advisory_unlock_all()');
@@ -228,39 +222,24 @@ export class PostgresPool implements Database, DataSource {
       failure = toDatabaseError(error);
       throw failure;
     } finally {
-      client?.release(failure?.code === 'unavailable' || isSpent(failure));
+      client?.release(isSpent(failure));
     }
   }
 }
 
-/** The library's typings lack the query mode that sends exactly one statement. */
-interface OneStatement extends QueryConfig<SqlValue[]> {
-  queryMode: 'extended';
-}
-
-/** The library's typings also lack the time limit of a single query. */
+/** The library's typings lack the time limit of a single query. */
 interface LimitedQuery extends QueryConfig {
   query_timeout: number;
 }
 
-/** Sends only one statement per message, because a second one could end the transaction. */
-function runOne(
-  client: PoolClient,
-  text: string,
-  values: readonly SqlValue[] = [],
-): Promise<pg.QueryResult<Row>> {
-  const statement: OneStatement = { text, values: [...values], queryMode: 'extended' };
-  return client.query<Row>(statement);
-}
-
-/** Returns whether the connection has ended with a large result, or a late request may cancel its next query. */
-function isSpent(error: unknown): boolean {
-  return isTooLarge(error) || (error instanceof DatabaseError && error.code === 'aborted');
+/** Returns whether the connection has ended or may be broken, or a late request may cancel its next query. */
+function isSpent(failure: DatabaseError | undefined): boolean {
+  return isTooLarge(failure) || failure?.code === 'unavailable' || failure?.code === 'aborted';
 }
 
 /** PostgreSQL runs several statements in one message as one transaction. */
-async function runScript(client: PoolClient, sql: string): Promise<void> {
-  const text = `SET LOCAL statement_timeout = ${SCRIPT_LIMIT_MS}; ${sql}`;
+async function runScript(client: PoolClient, settings: string, sql: string): Promise<void> {
+  const text = `${settings}; ${sql}`;
   const script: LimitedQuery = { text, query_timeout: SCRIPT_LIMIT_MS + SILENCE_LIMIT_MS };
   await client.query(script);
 }
