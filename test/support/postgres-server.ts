@@ -5,6 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 
+/** Makes the files where PostgreSQL looks for them. */
+const CERTIFICATE =
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -keyout data/server.key -out data/server.crt'.split(
+    ' ',
+  );
+
 const VERSIONS = '/usr/lib/postgresql';
 
 /** A PostgreSQL server with a new folder for its data. */
@@ -25,10 +31,13 @@ export function findPostgres(): string | null {
 
 /**
  * Starts a server on a free port. `fsync` is PostgreSQL's setting of that name, and off by default because
- * the data does not outlive the tests.
+ * the data does not outlive the tests. `hasTls`: the server also speaks TLS, with a new self-signed certificate.
  * @throws {Error} if PostgreSQL is not installed.
  */
-export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<PostgresServer> {
+export async function startPostgres(
+  fsync: 'on' | 'off' = 'off',
+  hasTls = false,
+): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql.');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -36,6 +45,7 @@ export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<Postgr
   const run = (program: string, ...args: string[]): string =>
     execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
   run('initdb', '--pgdata=data', '--username=service', '--auth=trust', '--no-sync');
+  if (hasTls) execFileSync('openssl', CERTIFICATE, { cwd: folder, stdio: 'ignore', ...owner });
   const port = await freePort();
   let databases = 0;
 
@@ -45,6 +55,7 @@ export async function startPostgres(fsync: 'on' | 'off' = 'off'): Promise<Postgr
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       `fsync=${fsync}`,
+      `ssl=${hasTls ? 'on' : 'off'}`,
     ];
     const server = spawn(
       join(programs!, 'postgres'),
