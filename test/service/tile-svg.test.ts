@@ -48,7 +48,7 @@ describe('the picture of a tile', () => {
     const { status, headers } = await ask(open, 'svg=bars');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-    expect(headers.get('content-disposition')).toContain(`filename="Sold  svg script &.svg"`);
+    expect(headers.get('content-disposition')).toContain(`filename="Sold svg script &.svg"`);
     expect(headers.get('content-disposition')).toMatch(/\.svg$/);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *; base-uri 'none'; form-action 'none'; sandbox",

@@ -22,7 +22,7 @@ import type { TileUse, TileView } from '../page/tile-menu.ts';
 import { toPartContent } from '../page/tile-parts.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
-import { sendFile } from './dashboard-files.ts';
+import { sendFile, sendZip } from './dashboard-files.ts';
 import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
 import { noteFailure } from './error-answer.ts';
 
@@ -37,7 +37,7 @@ export const HAS_FORM = 'has-form';
 
 /**
  * Answers `/Tdb/{token}` with the dashboard, with the page of only those tiles that show the dataset that `?tiles=` names,
- * or with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names.
+ * with a page or file of the tile that `?rows=`, `?full=`, `?csv=` or `?svg=` names, or with `?zip=` the rows of all tiles.
  */
 export async function sendDashboard(context: Context, parts: DashboardParts): Promise<Response> {
   try {
@@ -61,6 +61,12 @@ async function sendOpened(
   const { definition } = opened.dashboard;
   try {
     const query = readQuery(context, opened);
+    const hasDownloads = definition.downloads !== false;
+    if (context.req.query('zip') !== undefined) {
+      return hasDownloads
+        ? await sendZip(context, parts, opened, query)
+        : await sendNoDownloads(context, parts, opened);
+    }
     const asked = USES.find((use) => context.req.query(use) !== undefined);
     if (asked === undefined) return await sendPage(context, parts, opened, query);
     const tile = definition.tiles.find(({ id }) => id === context.req.query(asked));
@@ -69,7 +75,7 @@ async function sendOpened(
     if (!isShown) return await sendClosed(context, parts, 'not-found');
     if (asked === 'rows' || asked === 'full')
       return await sendPage(context, parts, opened, query, [asked, tile]);
-    if (definition.downloads === false) return await sendNoDownloads(context, parts, opened);
+    if (!hasDownloads) return await sendNoDownloads(context, parts, opened);
     return await sendFile(context, parts, opened, query, [asked, tile]);
   } catch (error) {
     if (opened.ended.aborted) return sendClosed(context, parts, 'signed-out');
@@ -101,16 +107,19 @@ async function sendPage(
   const chosen = toChosenQuery(set);
   const display = findDisplayQuery(context);
   const toUrl = (use: TileUse, { id }: Tile): string => toAddress([[use, id], ...display]) + chosen;
-  const menus = { toUrl, hasDownloads: definition.downloads !== false, view: viewed?.[0] };
+  const hasDownloads = definition.downloads !== false;
+  const menus = { toUrl, hasDownloads, view: viewed?.[0] };
   // The form keeps the view.
   const kept = viewed ? [[viewed[0], viewed[1].id] as const, ...display] : display;
   const filters = { set, kept, isReset: query.chosen.size === 0 };
   const { draw } = parts.drawings;
   const content = { dashboard, parameters, results, asOf, draw, menus, filters, only: asked.tiles };
-  const back = viewed && { backUrl: toAddress(display) + chosen };
+  const links = viewed
+    ? { backUrl: toAddress(display) + chosen }
+    : hasDownloads && { zipUrl: toAddress([['zip', 'all'], ...display]) + chosen };
   if (set.length > 0) context.set(HAS_FORM, true);
   return context.html(
-    renderDashboardPage({ ...content, ...back }, locale, toDisplayOptions(context), parts.assets),
+    renderDashboardPage({ ...content, ...links }, locale, toDisplayOptions(context), parts.assets),
   );
 }
 

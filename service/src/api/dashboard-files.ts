@@ -2,14 +2,20 @@ import type { Context } from 'hono';
 import type { DataTile } from '../dashboard/definition.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import { DatabaseError } from '../database/database.ts';
+import { toDashboardZip } from '../page/dashboard-zip.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
+import { toFileName } from '../page/file-name.ts';
 import { toPageLocale } from '../page/page-locale.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from '../page/palette.ts';
 import { toTileCsv } from '../page/tile-csv.ts';
 import { type PictureOptions, toTileSvg } from '../page/tile-svg.ts';
 import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
 
-const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', svg: 'image/svg+xml; charset=utf-8' };
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  zip: 'application/zip',
+};
 
 /** Files of a tile: fields of the query that have the tile's id. */
 export type TileFile = 'csv' | 'svg';
@@ -35,11 +41,40 @@ export async function sendFile(
     file === 'csv'
       ? toTileCsv(tile, results, currency, locale)
       : await toTileSvg(tile, results, locale, { currency, ...toPicture(context) });
-  if (body === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
   if (file === 'svg') context.header('Content-Security-Policy', toSvgPolicy(parts.frameAncestors));
-  context.header('Content-Type', MEDIA_TYPES[file]);
-  context.header('Content-Disposition', toAttachment(tile.title, file));
-  return context.body(body);
+  return sendAttachment(context, body, tile.title, file);
+}
+
+/** Sends the rows of all tiles. */
+export async function sendZip(
+  context: Context,
+  parts: DashboardParts,
+  opened: OpenedPage,
+  query: FilterQuery,
+): Promise<Response> {
+  const { dashboard, sqlParameters: parameters } = opened;
+  const { definition, title } = dashboard;
+  const ran = await readResults(context, parts, opened, query, definition);
+  const filters = { set: ran.filters, kept: [], isReset: false };
+  const content = { dashboard, parameters, results: ran.results, asOf: ran.asOf, filters };
+  const body = toDashboardZip(content, toPageLocale(definition.locale ?? parts.locale));
+  return sendAttachment(context, body, title, 'zip');
+}
+
+/**
+ * Sends a file for saving.
+ * @throws {DatabaseError} `unavailable` if there is no file, because a dataset has failed.
+ */
+function sendAttachment(
+  context: Context,
+  body: string | Uint8Array | null,
+  title: string,
+  extension: keyof typeof MEDIA_TYPES,
+): Response {
+  if (body === null) throw new DatabaseError('unavailable', 'The rows cannot be read now.');
+  context.header('Content-Type', MEDIA_TYPES[extension]);
+  context.header('Content-Disposition', toAttachment(title, extension));
+  return context.body(typeof body === 'string' ? body : new Uint8Array(body));
 }
 
 /** Returns the colors of the page, and the series that the reader has hidden in it. */
@@ -62,9 +97,9 @@ function toSvgPolicy(frameAncestors: string): string {
 
 /** Returns the `Content-Disposition` of a file that has a title as its name. See RFC 6266. */
 function toAttachment(title: string, extension: string): string {
-  const name = title.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim() || 'data';
+  const name = toFileName(title, extension);
   const ascii = name.replaceAll(/[^ -~]/g, '_');
-  return `attachment; filename="${ascii}.${extension}"; filename*=UTF-8''${encodeName(name)}.${extension}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`;
 }
 
 function encodeName(name: string): string {

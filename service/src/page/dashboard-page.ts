@@ -41,6 +41,8 @@ export interface DashboardContent {
   only?: readonly Tile[];
   /** The address of the dashboard, for the link of a page with one tile. Default: the page has no link. */
   backUrl?: string;
+  /** The address of the rows of all tiles. Default: readers cannot save them. */
+  zipUrl?: string;
 }
 
 /** The surroundings of a dashboard page. */
@@ -78,7 +80,7 @@ export function renderDashboardPage(
         <h1>${title}</h1>
         <p>${definition.subtitle}</p>
       </div>
-      ${renderShownValues(shown)} ${renderAsOf(content.asOf, locale)}
+      ${renderShownValues(shown)} ${renderZip(content, words)} ${renderAsOf(content.asOf, locale)}
     </header>
     ${filters ? renderFilterForm(filters, formatter, words) : ''}
     <main class="tiles">
@@ -95,6 +97,11 @@ export function renderDashboardPage(
 
 function renderBack(url: string | undefined, { back }: PageWords): Markup | string {
   return url === undefined ? '' : html`<a class="back" href="${url}">${back}</a>`;
+}
+
+function renderZip({ dashboard, zipUrl }: DashboardContent, { zip }: PageWords): Markup | string {
+  const isOffered = zipUrl !== undefined && dashboard.definition.tiles.some(hasData);
+  return isOffered ? html`<a class="zip" href="${zipUrl}">${zip}</a>` : '';
 }
 
 function toTileStyle(

@@ -112,7 +112,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#sync(form);
     const shown = page.querySelector('.shown-parameters');
     if (shown) document.querySelector('.shown-parameters')?.replaceWith(shown);
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('.tile-menu a, .back')) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('.tile-menu a, .back, .zip')) {
       link.href = withChoices(link.search, query);
     }
   }

@@ -24,6 +24,7 @@ export const ar: PageWords = {
   partsShown: 'تُعرض أكبر {count} من أصل {total}.',
   asOf: 'حتى {time}',
   csv: 'CSV',
+  zip: 'جميع البيانات (ZIP)',
   svg: 'صورة (SVG)',
   menu: 'القائمة',
   showRows: 'الصفوف كجدول',

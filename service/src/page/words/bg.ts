@@ -24,6 +24,7 @@ export const bg: PageWords = {
   partsShown: 'Показани са най-големите {count} от {total}.',
   asOf: 'Към {time}',
   csv: 'CSV',
+  zip: 'Всички данни (ZIP)',
   svg: 'Изображение (SVG)',
   menu: 'Меню',
   showRows: 'Редове като таблица',

@@ -24,6 +24,7 @@ export const cs: PageWords = {
   partsShown: 'Zobrazeno největších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',
+  zip: 'Všechna data (ZIP)',
   svg: 'Obrázek (SVG)',
   menu: 'Nabídka',
   showRows: 'Řádky jako tabulka',

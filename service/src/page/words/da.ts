@@ -24,6 +24,7 @@ export const da: PageWords = {
   partsShown: 'De største {count} af {total} vises.',
   asOf: 'Pr. {time}',
   csv: 'CSV',
+  zip: 'Alle data (ZIP)',
   svg: 'Billede (SVG)',
   menu: 'Menu',
   showRows: 'Rækker som tabel',

@@ -25,6 +25,7 @@ export const de: PageWords = {
   partsShown: 'Die größten {count} von {total} werden angezeigt.',
   asOf: 'Stand: {time}',
   csv: 'CSV',
+  zip: 'Alle Daten (ZIP)',
   svg: 'Bild (SVG)',
   menu: 'Menü',
   showRows: 'Zeilen als Tabelle',

@@ -25,6 +25,7 @@ export const el: PageWords = {
   partsShown: 'Εμφανίζονται τα μεγαλύτερα {count} από {total}.',
   asOf: 'Στις {time}',
   csv: 'CSV',
+  zip: 'Όλα τα δεδομένα (ZIP)',
   svg: 'Εικόνα (SVG)',
   menu: 'Μενού',
   showRows: 'Γραμμές ως πίνακας',

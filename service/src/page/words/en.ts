@@ -24,6 +24,7 @@ export const en: PageWords = {
   partsShown: 'The largest {count} of {total} are shown.',
   asOf: 'As of {time}',
   csv: 'CSV',
+  zip: 'All data (ZIP)',
   svg: 'Image (SVG)',
   menu: 'Menu',
   showRows: 'Rows as table',

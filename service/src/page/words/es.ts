@@ -24,6 +24,7 @@ export const es: PageWords = {
   partsShown: 'Se muestran los {count} mayores de {total}.',
   asOf: 'Datos del {time}',
   csv: 'CSV',
+  zip: 'Todos los datos (ZIP)',
   svg: 'Imagen (SVG)',
   menu: 'Menú',
   showRows: 'Filas como tabla',

@@ -24,6 +24,7 @@ export const fi: PageWords = {
   partsShown: 'Näytetään suurimmat {count} / {total}.',
   asOf: 'Tilanne {time}',
   csv: 'CSV',
+  zip: 'Kaikki tiedot (ZIP)',
   svg: 'Kuva (SVG)',
   menu: 'Valikko',
   showRows: 'Rivit taulukkona',

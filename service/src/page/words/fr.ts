@@ -25,6 +25,7 @@ export const fr: PageWords = {
   partsShown: 'Les {count} plus grands sur {total} sont affichés.',
   asOf: 'Données du {time}',
   csv: 'CSV',
+  zip: 'Toutes les données (ZIP)',
   svg: 'Image (SVG)',
   menu: 'Menu',
   showRows: 'Lignes en tableau',

@@ -24,6 +24,7 @@ export const he: PageWords = {
   partsShown: 'מוצגים {count} הגדולים מתוך {total}.',
   asOf: 'נכון ל־{time}',
   csv: 'CSV',
+  zip: 'כל הנתונים (ZIP)',
   svg: 'תמונה (SVG)',
   menu: 'תפריט',
   showRows: 'שורות כטבלה',

@@ -24,6 +24,7 @@ export const hi: PageWords = {
   partsShown: 'सबसे बड़े {count} दिखाए गए हैं, कुल {total}।',
   asOf: '{time} तक',
   csv: 'CSV',
+  zip: 'सभी डेटा (ZIP)',
   svg: 'चित्र (SVG)',
   menu: 'मेनू',
   showRows: 'पंक्तियाँ तालिका के रूप में',

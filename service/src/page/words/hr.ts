@@ -24,6 +24,7 @@ export const hr: PageWords = {
   partsShown: 'Prikazano je najvećih {count} od {total}.',
   asOf: 'Stanje: {time}',
   csv: 'CSV',
+  zip: 'Svi podaci (ZIP)',
   svg: 'Slika (SVG)',
   menu: 'Izbornik',
   showRows: 'Redci kao tablica',

@@ -24,6 +24,7 @@ export const hu: PageWords = {
   partsShown: 'A legnagyobb {count} látható, összesen: {total}.',
   asOf: 'Állapot: {time}',
   csv: 'CSV',
+  zip: 'Minden adat (ZIP)',
   svg: 'Kép (SVG)',
   menu: 'Menü',
   showRows: 'Sorok táblázatként',

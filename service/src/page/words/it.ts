@@ -25,6 +25,7 @@ export const it: PageWords = {
   partsShown: 'I {count} più grandi su {total} sono visualizzati.',
   asOf: 'Dati del {time}',
   csv: 'CSV',
+  zip: 'Tutti i dati (ZIP)',
   svg: 'Immagine (SVG)',
   menu: 'Menu',
   showRows: 'Righe come tabella',

@@ -24,6 +24,7 @@ export const ja: PageWords = {
   partsShown: '上位 {count} 件を表示しています(全 {total} 件)。',
   asOf: '{time} 現在',
   csv: 'CSV',
+  zip: 'すべてのデータ (ZIP)',
   svg: '画像 (SVG)',
   menu: 'メニュー',
   showRows: '行を表で表示',

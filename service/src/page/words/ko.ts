@@ -24,6 +24,7 @@ export const ko: PageWords = {
   partsShown: '가장 큰 {count}개 표시 중(전체 {total}개).',
   asOf: '{time} 기준',
   csv: 'CSV',
+  zip: '모든 데이터(ZIP)',
   svg: '이미지 (SVG)',
   menu: '메뉴',
   showRows: '행을 표로 보기',

@@ -24,6 +24,7 @@ export const nb: PageWords = {
   partsShown: 'De største {count} av {total} vises.',
   asOf: 'Per {time}',
   csv: 'CSV',
+  zip: 'Alle data (ZIP)',
   svg: 'Bilde (SVG)',
   menu: 'Meny',
   showRows: 'Rader som tabell',

@@ -24,6 +24,7 @@ export const nl: PageWords = {
   partsShown: 'De grootste {count} van {total} worden getoond.',
   asOf: 'Stand: {time}',
   csv: 'CSV',
+  zip: 'Alle gegevens (ZIP)',
   svg: 'Afbeelding (SVG)',
   menu: 'Menu',
   showRows: 'Rijen als tabel',

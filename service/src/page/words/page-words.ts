@@ -45,6 +45,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   asOf: string;
   /** The link to the rows of a tile. */
   csv: string;
+  /** The link to the rows of all tiles. */
+  zip: string;
   /** The link to the picture of a tile. */
   svg: string;
   /** The name of a tile's menu. */

@@ -24,6 +24,7 @@ export const pl: PageWords = {
   partsShown: 'Pokazano {count} największych z {total}.',
   asOf: 'Stan na {time}',
   csv: 'CSV',
+  zip: 'Wszystkie dane (ZIP)',
   svg: 'Obraz (SVG)',
   menu: 'Menu',
   showRows: 'Wiersze jako tabela',

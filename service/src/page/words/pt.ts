@@ -24,6 +24,7 @@ export const pt: PageWords = {
   partsShown: 'São mostrados os {count} maiores de {total}.',
   asOf: 'Dados de {time}',
   csv: 'CSV',
+  zip: 'Todos os dados (ZIP)',
   svg: 'Imagem (SVG)',
   menu: 'Menu',
   showRows: 'Linhas como tabela',

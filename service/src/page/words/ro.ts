@@ -25,6 +25,7 @@ export const ro: PageWords = {
   partsShown: 'Sunt afișate cele mai mari {count} din {total}.',
   asOf: 'Date din {time}',
   csv: 'CSV',
+  zip: 'Toate datele (ZIP)',
   svg: 'Imagine (SVG)',
   menu: 'Meniu',
   showRows: 'Rânduri ca tabel',

@@ -24,6 +24,7 @@ export const sk: PageWords = {
   partsShown: 'Zobrazených najväčších {count} z {total}.',
   asOf: 'Stav k {time}',
   csv: 'CSV',
+  zip: 'Všetky údaje (ZIP)',
   svg: 'Obrázok (SVG)',
   menu: 'Ponuka',
   showRows: 'Riadky ako tabuľka',

@@ -24,6 +24,7 @@ export const sv: PageWords = {
   partsShown: 'De största {count} av {total} visas.',
   asOf: 'Per {time}',
   csv: 'CSV',
+  zip: 'Alla data (ZIP)',
   svg: 'Bild (SVG)',
   menu: 'Meny',
   showRows: 'Rader som tabell',

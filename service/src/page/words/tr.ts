@@ -24,6 +24,7 @@ export const tr: PageWords = {
   partsShown: 'En büyük {count} gösteriliyor, toplam {total}.',
   asOf: '{time} itibarıyla',
   csv: 'CSV',
+  zip: 'Tüm veriler (ZIP)',
   svg: 'Resim (SVG)',
   menu: 'Menü',
   showRows: 'Tablo olarak satırlar',

@@ -24,6 +24,7 @@ export const uk: PageWords = {
   partsShown: 'Показано найбільші {count} із {total}.',
   asOf: 'Станом на {time}',
   csv: 'CSV',
+  zip: 'Усі дані (ZIP)',
   svg: 'Зображення (SVG)',
   menu: 'Меню',
   showRows: 'Рядки як таблиця',

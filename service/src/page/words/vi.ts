@@ -24,6 +24,7 @@ export const vi: PageWords = {
   partsShown: 'Hiển thị {count} mục lớn nhất trên {total}.',
   asOf: 'Tính đến {time}',
   csv: 'CSV',
+  zip: 'Tất cả dữ liệu (ZIP)',
   svg: 'Hình ảnh (SVG)',
   menu: 'Trình đơn',
   showRows: 'Các hàng dạng bảng',

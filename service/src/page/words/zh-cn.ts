@@ -24,6 +24,7 @@ export const zhCN: PageWords = {
   partsShown: '显示最大的 {count} 个，共 {total} 个。',
   asOf: '截至 {time}',
   csv: 'CSV',
+  zip: '所有数据 (ZIP)',
   svg: '图片 (SVG)',
   menu: '菜单',
   showRows: '以表格显示行',

@@ -24,6 +24,7 @@ export const zhTW: PageWords = {
   partsShown: '顯示最大的 {count} 個，共 {total} 個。',
   asOf: '截至 {time}',
   csv: 'CSV',
+  zip: '所有資料 (ZIP)',
   svg: '圖片 (SVG)',
   menu: '選單',
   showRows: '以表格顯示列',
