@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { DashboardDefinition, Filter } from 'embedded-dashboard-service';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
@@ -86,10 +88,99 @@ describe.each([
   });
 });
 
-it('closes when another menu opens', async () => {
+describe('an open menu', () => {
+  it.each([
+    ['another menu opens', () => page.locator('[data-tile=tile-1] summary').click()],
+    ['the reader clicks outside', () => page.locator('h1').click()],
+    ['the focus leaves', () => page.getByLabel('Region').focus()],
+    ['the reader presses Escape', () => page.keyboard.press('Escape')],
+  ])('closes when %s', async (_, act) => {
+    page = await service.visit(english);
+    await menu().locator('summary').click();
+    await link('csv').focus();
+    expect(await isMenuOpen()).toBe(true);
+    await act();
+    expect(await isMenuOpen()).toBe(false);
+  });
+
+  it('returns the focus after Escape', async () => {
+    page = await service.visit(english);
+    await menu().locator('summary').click();
+    await link('full').press('Escape');
+    const focused = page.locator(':focus');
+    expect(await focused.evaluate((own) => own.localName)).toBe('summary');
+  });
+});
+
+it('saves the rows of all tiles with the choices', async () => {
   page = await service.visit(english);
-  await menu().locator('summary').click();
-  expect(await isMenuOpen()).toBe(true);
-  await page.locator('[data-tile=tile-1] summary').click();
-  expect(await isMenuOpen()).toBe(false);
+  await page.getByLabel('Region').selectOption('South');
+  await expect.poll(cities).toEqual(['Rome']);
+  const zip = page.getByRole('link', { name: 'All data (ZIP)' });
+  const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
+  expect(download.suggestedFilename()).toBe('Sales.zip');
+  const files = Object.values(unzipSync(readFileSync(await download.path()))).slice(1);
+  const texts = files.map((file) => Buffer.from(file).toString());
+  expect(texts.map((text) => text.split('\r\n')[1])).toEqual(['Rome,4,2', 'Rome']);
+});
+
+describe('a picture', () => {
+  /** Saves a file of the menu. */
+  async function save(use: string): Promise<{ name: string; content: Buffer }> {
+    await menu().locator('summary').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), link(use).click()]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  }
+
+  it('has the choices, and not what the reader has hidden', async () => {
+    page = await service.visit(english);
+    await page.getByLabel('Region').selectOption('South');
+    await expect.poll(cities).toEqual(['Rome']);
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const svg = await save('svg');
+    const texts = Array.from(svg.content.toString().matchAll(/<text[^>]*>([^<]+)/g), ([, t]) => t);
+    expect(texts).toContain('Rome');
+    expect(texts).toContain('Number');
+    expect(texts).not.toContain('Returned');
+    expect(texts).not.toContain('Oslo');
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const both = await save('svg');
+    expect(both.content.toString()).toContain('Returned');
+    expect(await isMenuOpen()).toBe(false);
+  });
+
+  it('is saved as PNG with the pixels of the screen', async () => {
+    page = await service.visit(english, { deviceScaleFactor: 2 });
+    const [svg, png] = [await save('svg'), await save('png')];
+    const [, width, height] = /^<svg[^>]*\swidth="(\d+)"\s+height="(\d+)"/.exec(
+      svg.content.toString(),
+    )!;
+    expect(png.name).toBe('Sold.png');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    const size = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
+    expect(size).toEqual([Number(width) * 2, Number(height) * 2]);
+  });
+
+  it('has another color for everything that the reader has hidden', async () => {
+    page = await service.visit(english);
+    const before = await save('png');
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const after = await save('png');
+    expect(after.content.equals(before.content)).toBe(false);
+  });
+
+  it('is the page of the refusal after a logout', async () => {
+    page = await service.visit(english);
+    await fetch(`${service.url}/Api/LogOut/${service.service.apiKey}/anna`);
+    await menu().locator('summary').click();
+    await link('png').click();
+    await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+  });
+
+  it('is not offered as PNG without scripts', async () => {
+    page = await service.visit(english, { javaScriptEnabled: false });
+    await menu().locator('summary').click();
+    expect(await link('svg').isVisible()).toBe(true);
+    expect(await link('png').isVisible()).toBe(false);
+  });
 });

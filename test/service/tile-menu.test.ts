@@ -57,6 +57,7 @@ describe('the menu of a tile', () => {
       rows: `?rows=bars${kept}`,
       csv: `?csv=bars${kept}`,
       svg: `?svg=bars${kept}`,
+      png: `?svg=bars${kept}`,
       full: `?full=bars${kept}`,
     });
   });

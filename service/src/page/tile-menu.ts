@@ -11,6 +11,14 @@ export type TileView = 'rows' | 'full';
 /** A page or file of one tile: the field of the query that has the tile's id. */
 export type TileUse = TileView | 'csv' | 'svg';
 
+/** An item of a menu. The page's script makes the PNG from the SVG file. */
+interface MenuItem {
+  name: TileUse | 'png';
+  use: TileUse;
+  text: string;
+  isOffered: boolean;
+}
+
 /** The menus of a page. */
 export interface TileMenus {
   /** Returns the address of a page or file of a tile. */
@@ -29,14 +37,18 @@ export function renderTileMenu(
   words: PageWords,
 ): Markup {
   const hasTable = 'table' in data;
-  const uses: readonly [use: TileUse, text: string, isOffered: boolean][] = [
-    // A table already shows its rows.
-    ['rows', words.showRows, hasTable && tile.kind !== 'table' && view !== 'rows'],
-    ['csv', words.csv, hasTable && hasDownloads],
-    ['svg', words.svg, data.state === 'ready' && isChartTile(tile) && hasDownloads],
-    ['full', words.fullSize, view !== 'full'],
+  const hasPicture = data.state === 'ready' && isChartTile(tile) && hasDownloads;
+  // A table already shows its rows.
+  const hasRows = hasTable && tile.kind !== 'table' && view !== 'rows';
+  const toPicture = (format: string): string => words.picture.replace('{format}', format);
+  const items: readonly MenuItem[] = [
+    { name: 'rows', use: 'rows', text: words.showRows, isOffered: hasRows },
+    { name: 'csv', use: 'csv', text: words.csv, isOffered: hasTable && hasDownloads },
+    { name: 'svg', use: 'svg', text: toPicture('SVG'), isOffered: hasPicture },
+    { name: 'png', use: 'svg', text: toPicture('PNG'), isOffered: hasPicture },
+    { name: 'full', use: 'full', text: words.fullSize, isOffered: view !== 'full' },
   ];
-  const offered = uses.filter(([, , isOffered]) => isOffered);
+  const offered = items.filter(({ isOffered }) => isOffered);
   if (offered.length === 0) return html``;
   return html`<details class="tile-menu" name="tile-menu">
     <summary aria-describedby="${toHeadingId(tile)}">
@@ -44,9 +56,13 @@ export function renderTileMenu(
     </summary>
     <ul>
       ${offered.map(
-        ([use, text]) =>
-          html`<li>
-            <a data-use="${use}" href="${toUrl(use, tile)}" aria-describedby="${toHeadingId(tile)}">
+        ({ name, use, text }) =>
+          html`<li ${name === 'png' ? 'hidden' : ''}>
+            <a
+              data-use="${name}"
+              href="${toUrl(use, tile)}"
+              aria-describedby="${toHeadingId(tile)}"
+            >
               ${text}
             </a>
           </li>`,

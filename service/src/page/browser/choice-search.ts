@@ -1,23 +1,9 @@
-/** Lets readers search the lists of a form, and close them as menus. */
+/** Lets readers search the lists of a form. */
 export function watchLists(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     const field = (target as Element).closest('[data-filter]');
     if (field && (target as Element).matches('.search')) searchChoices(field);
   });
-  form.addEventListener('keydown', (event) => {
-    const list = (event.target as Element).closest('details[open]');
-    if (event.key !== 'Escape' || !list) return;
-    event.preventDefault();
-    list.removeAttribute('open');
-    list.querySelector('summary')!.focus();
-  });
-  const closeOthers = ({ target }: Event): void => {
-    for (const list of form.querySelectorAll('details[open]')) {
-      if (!list.contains(target as Node)) list.removeAttribute('open');
-    }
-  };
-  document.addEventListener('click', closeOthers);
-  document.addEventListener('focusin', closeOthers);
 }
 
 /** Hides the choices that the text in the search box of a field does not match. */

@@ -2,8 +2,10 @@ import { LiveFilters } from './live-filters.ts';
 import { LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import { MarkChoices } from './mark-choices.ts';
 import './measure-text.ts';
+import { closeAsMenus } from './open-lists.ts';
 import type { ReaderSettings } from './reader-state.ts';
 import { Speech } from './speech.ts';
+import { watchMenus } from './tile-menus.ts';
 
 const page = readPageData(document);
 if (page) {
@@ -14,6 +16,8 @@ if (page) {
   const tiles = new LiveTiles(settings.tiles, { page, speech, marks });
   if (form) settings.filters = new LiveFilters(form, page, tiles, speech);
   showAsOf(readAsOf(document), page.style);
+  watchMenus(settings.tiles);
+  closeAsMenus('form.filters details, .tile-menu');
   speech.start();
 }
 

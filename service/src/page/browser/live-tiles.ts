@@ -12,6 +12,7 @@ import type { MarkChoice, MarkChoices } from './mark-choices.ts';
 import { applyTileState, type LiveTile, toTileState } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import type { Speech } from './speech.ts';
+import { showScriptItems } from './tile-menus.ts';
 
 /** The content of the page's data block. */
 export interface PageData {
@@ -95,6 +96,7 @@ export class LiveTiles {
     };
     if (content) this.#draw(tile, this.#colors.color(content));
     this.#addCells(tile, content);
+    showScriptItems(element);
     return tile;
   }
 

@@ -25,7 +25,7 @@ export const ar: PageWords = {
   asOf: 'حتى {time}',
   csv: 'CSV',
   zip: 'جميع البيانات (ZIP)',
-  svg: 'صورة (SVG)',
+  picture: 'صورة ({format})',
   menu: 'القائمة',
   showRows: 'الصفوف كجدول',
   fullSize: 'الحجم الكامل',

@@ -25,7 +25,7 @@ export const bg: PageWords = {
   asOf: 'Към {time}',
   csv: 'CSV',
   zip: 'Всички данни (ZIP)',
-  svg: 'Изображение (SVG)',
+  picture: 'Изображение ({format})',
   menu: 'Меню',
   showRows: 'Редове като таблица',
   fullSize: 'Пълен размер',

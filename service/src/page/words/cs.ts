@@ -25,7 +25,7 @@ export const cs: PageWords = {
   asOf: 'Stav k {time}',
   csv: 'CSV',
   zip: 'Všechna data (ZIP)',
-  svg: 'Obrázek (SVG)',
+  picture: 'Obrázek ({format})',
   menu: 'Nabídka',
   showRows: 'Řádky jako tabulka',
   fullSize: 'Plná velikost',

@@ -25,7 +25,7 @@ export const da: PageWords = {
   asOf: 'Pr. {time}',
   csv: 'CSV',
   zip: 'Alle data (ZIP)',
-  svg: 'Billede (SVG)',
+  picture: 'Billede ({format})',
   menu: 'Menu',
   showRows: 'Rækker som tabel',
   fullSize: 'Fuld størrelse',

@@ -26,7 +26,7 @@ export const de: PageWords = {
   asOf: 'Stand: {time}',
   csv: 'CSV',
   zip: 'Alle Daten (ZIP)',
-  svg: 'Bild (SVG)',
+  picture: 'Bild ({format})',
   menu: 'Menü',
   showRows: 'Zeilen als Tabelle',
   fullSize: 'Volle Größe',

@@ -26,7 +26,7 @@ export const el: PageWords = {
   asOf: 'Στις {time}',
   csv: 'CSV',
   zip: 'Όλα τα δεδομένα (ZIP)',
-  svg: 'Εικόνα (SVG)',
+  picture: 'Εικόνα ({format})',
   menu: 'Μενού',
   showRows: 'Γραμμές ως πίνακας',
   fullSize: 'Πλήρες μέγεθος',

@@ -25,7 +25,7 @@ export const en: PageWords = {
   asOf: 'As of {time}',
   csv: 'CSV',
   zip: 'All data (ZIP)',
-  svg: 'Image (SVG)',
+  picture: 'Image ({format})',
   menu: 'Menu',
   showRows: 'Rows as table',
   fullSize: 'Full size',

@@ -25,7 +25,7 @@ export const es: PageWords = {
   asOf: 'Datos del {time}',
   csv: 'CSV',
   zip: 'Todos los datos (ZIP)',
-  svg: 'Imagen (SVG)',
+  picture: 'Imagen ({format})',
   menu: 'Menú',
   showRows: 'Filas como tabla',
   fullSize: 'Tamaño completo',

@@ -25,7 +25,7 @@ export const fi: PageWords = {
   asOf: 'Tilanne {time}',
   csv: 'CSV',
   zip: 'Kaikki tiedot (ZIP)',
-  svg: 'Kuva (SVG)',
+  picture: 'Kuva ({format})',
   menu: 'Valikko',
   showRows: 'Rivit taulukkona',
   fullSize: 'Täysi koko',

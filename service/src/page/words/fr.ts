@@ -26,7 +26,7 @@ export const fr: PageWords = {
   asOf: 'Données du {time}',
   csv: 'CSV',
   zip: 'Toutes les données (ZIP)',
-  svg: 'Image (SVG)',
+  picture: 'Image ({format})',
   menu: 'Menu',
   showRows: 'Lignes en tableau',
   fullSize: 'Taille réelle',

@@ -25,7 +25,7 @@ export const he: PageWords = {
   asOf: 'נכון ל־{time}',
   csv: 'CSV',
   zip: 'כל הנתונים (ZIP)',
-  svg: 'תמונה (SVG)',
+  picture: 'תמונה ({format})',
   menu: 'תפריט',
   showRows: 'שורות כטבלה',
   fullSize: 'גודל מלא',

@@ -25,7 +25,7 @@ export const hi: PageWords = {
   asOf: '{time} तक',
   csv: 'CSV',
   zip: 'सभी डेटा (ZIP)',
-  svg: 'चित्र (SVG)',
+  picture: 'चित्र ({format})',
   menu: 'मेनू',
   showRows: 'पंक्तियाँ तालिका के रूप में',
   fullSize: 'पूरा आकार',

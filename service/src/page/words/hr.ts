@@ -25,7 +25,7 @@ export const hr: PageWords = {
   asOf: 'Stanje: {time}',
   csv: 'CSV',
   zip: 'Svi podaci (ZIP)',
-  svg: 'Slika (SVG)',
+  picture: 'Slika ({format})',
   menu: 'Izbornik',
   showRows: 'Redci kao tablica',
   fullSize: 'Puna veličina',

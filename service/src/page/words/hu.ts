@@ -25,7 +25,7 @@ export const hu: PageWords = {
   asOf: 'Állapot: {time}',
   csv: 'CSV',
   zip: 'Minden adat (ZIP)',
-  svg: 'Kép (SVG)',
+  picture: 'Kép ({format})',
   menu: 'Menü',
   showRows: 'Sorok táblázatként',
   fullSize: 'Teljes méret',

@@ -26,7 +26,7 @@ export const it: PageWords = {
   asOf: 'Dati del {time}',
   csv: 'CSV',
   zip: 'Tutti i dati (ZIP)',
-  svg: 'Immagine (SVG)',
+  picture: 'Immagine ({format})',
   menu: 'Menu',
   showRows: 'Righe come tabella',
   fullSize: 'Dimensione intera',

@@ -25,7 +25,7 @@ export const ja: PageWords = {
   asOf: '{time} 現在',
   csv: 'CSV',
   zip: 'すべてのデータ (ZIP)',
-  svg: '画像 (SVG)',
+  picture: '画像 ({format})',
   menu: 'メニュー',
   showRows: '行を表で表示',
   fullSize: '全画面サイズ',

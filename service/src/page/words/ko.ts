@@ -25,7 +25,7 @@ export const ko: PageWords = {
   asOf: '{time} 기준',
   csv: 'CSV',
   zip: '모든 데이터(ZIP)',
-  svg: '이미지 (SVG)',
+  picture: '이미지 ({format})',
   menu: '메뉴',
   showRows: '행을 표로 보기',
   fullSize: '전체 크기',

@@ -25,7 +25,7 @@ export const nb: PageWords = {
   asOf: 'Per {time}',
   csv: 'CSV',
   zip: 'Alle data (ZIP)',
-  svg: 'Bilde (SVG)',
+  picture: 'Bilde ({format})',
   menu: 'Meny',
   showRows: 'Rader som tabell',
   fullSize: 'Full størrelse',

@@ -25,7 +25,7 @@ export const nl: PageWords = {
   asOf: 'Stand: {time}',
   csv: 'CSV',
   zip: 'Alle gegevens (ZIP)',
-  svg: 'Afbeelding (SVG)',
+  picture: 'Afbeelding ({format})',
   menu: 'Menu',
   showRows: 'Rijen als tabel',
   fullSize: 'Volledige grootte',

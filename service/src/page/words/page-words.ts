@@ -47,8 +47,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   csv: string;
   /** The link to the rows of all tiles. */
   zip: string;
-  /** The link to the picture of a tile. */
-  svg: string;
+  /** The link to the picture of a tile. `{format}`: SVG or PNG. */
+  picture: string;
   /** The name of a tile's menu. */
   menu: string;
   /** Menu items: the pages with the rows of a tile as a table, and with the tile in the full width. */

@@ -25,7 +25,7 @@ export const pl: PageWords = {
   asOf: 'Stan na {time}',
   csv: 'CSV',
   zip: 'Wszystkie dane (ZIP)',
-  svg: 'Obraz (SVG)',
+  picture: 'Obraz ({format})',
   menu: 'Menu',
   showRows: 'Wiersze jako tabela',
   fullSize: 'Pełny rozmiar',

@@ -25,7 +25,7 @@ export const pt: PageWords = {
   asOf: 'Dados de {time}',
   csv: 'CSV',
   zip: 'Todos os dados (ZIP)',
-  svg: 'Imagem (SVG)',
+  picture: 'Imagem ({format})',
   menu: 'Menu',
   showRows: 'Linhas como tabela',
   fullSize: 'Tamanho completo',

@@ -26,7 +26,7 @@ export const ro: PageWords = {
   asOf: 'Date din {time}',
   csv: 'CSV',
   zip: 'Toate datele (ZIP)',
-  svg: 'Imagine (SVG)',
+  picture: 'Imagine ({format})',
   menu: 'Meniu',
   showRows: 'Rânduri ca tabel',
   fullSize: 'Dimensiune completă',

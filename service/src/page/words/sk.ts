@@ -25,7 +25,7 @@ export const sk: PageWords = {
   asOf: 'Stav k {time}',
   csv: 'CSV',
   zip: 'Všetky údaje (ZIP)',
-  svg: 'Obrázok (SVG)',
+  picture: 'Obrázok ({format})',
   menu: 'Ponuka',
   showRows: 'Riadky ako tabuľka',
   fullSize: 'Plná veľkosť',

@@ -25,7 +25,7 @@ export const sv: PageWords = {
   asOf: 'Per {time}',
   csv: 'CSV',
   zip: 'Alla data (ZIP)',
-  svg: 'Bild (SVG)',
+  picture: 'Bild ({format})',
   menu: 'Meny',
   showRows: 'Rader som tabell',
   fullSize: 'Full storlek',

@@ -25,7 +25,7 @@ export const tr: PageWords = {
   asOf: '{time} itibarıyla',
   csv: 'CSV',
   zip: 'Tüm veriler (ZIP)',
-  svg: 'Resim (SVG)',
+  picture: 'Resim ({format})',
   menu: 'Menü',
   showRows: 'Tablo olarak satırlar',
   fullSize: 'Tam boyut',

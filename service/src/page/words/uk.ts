@@ -25,7 +25,7 @@ export const uk: PageWords = {
   asOf: 'Станом на {time}',
   csv: 'CSV',
   zip: 'Усі дані (ZIP)',
-  svg: 'Зображення (SVG)',
+  picture: 'Зображення ({format})',
   menu: 'Меню',
   showRows: 'Рядки як таблиця',
   fullSize: 'Повний розмір',

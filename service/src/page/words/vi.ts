@@ -25,7 +25,7 @@ export const vi: PageWords = {
   asOf: 'Tính đến {time}',
   csv: 'CSV',
   zip: 'Tất cả dữ liệu (ZIP)',
-  svg: 'Hình ảnh (SVG)',
+  picture: 'Hình ảnh ({format})',
   menu: 'Trình đơn',
   showRows: 'Các hàng dạng bảng',
   fullSize: 'Kích thước đầy đủ',

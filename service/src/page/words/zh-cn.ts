@@ -25,7 +25,7 @@ export const zhCN: PageWords = {
   asOf: '截至 {time}',
   csv: 'CSV',
   zip: '所有数据 (ZIP)',
-  svg: '图片 (SVG)',
+  picture: '图片 ({format})',
   menu: '菜单',
   showRows: '以表格显示行',
   fullSize: '完整大小',

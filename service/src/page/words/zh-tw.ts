@@ -25,7 +25,7 @@ export const zhTW: PageWords = {
   asOf: '截至 {time}',
   csv: 'CSV',
   zip: '所有資料 (ZIP)',
-  svg: '圖片 (SVG)',
+  picture: '圖片 ({format})',
   menu: '選單',
   showRows: '以表格顯示列',
   fullSize: '完整大小',
