@@ -46,7 +46,10 @@ async function ask({ guid }: { guid: string }, choices = ''): Promise<Response> 
 async function unzip(choices: string): Promise<Record<string, string>> {
   const bytes = new Uint8Array(await (await ask(open, choices)).arrayBuffer());
   return Object.fromEntries(
-    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content).toString()]),
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [
+      name,
+      Buffer.from(content).toString(),
+    ]),
   );
 }
 
