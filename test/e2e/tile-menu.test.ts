@@ -32,9 +32,14 @@ const table = {
   title: 'Cities',
   columns: [{ column: 'city', label: 'City', format: 'text' }],
 } as const;
+const section = { kind: 'heading', title: 'A section', span: 12, dataset: undefined } as const;
+const below = { ...bars, id: 'below', title: 'Below' } as const;
 
 function dashboardOf(number: number, rest: Partial<DashboardDefinition>) {
-  return testDashboard(number, { sold: SOLD }, [bars, table], { title: 'Sales', ...rest });
+  return testDashboard(number, { sold: SOLD }, [bars, table, section, below], {
+    title: 'Sales',
+    ...rest,
+  });
 }
 
 const english = dashboardOf(1, { filters: [region] });
@@ -121,7 +126,7 @@ it('saves the rows of all tiles with the choices', async () => {
   expect(download.suggestedFilename()).toBe('Sales.zip');
   const files = Object.values(unzipSync(readFileSync(await download.path()))).slice(1);
   const texts = files.map((file) => Buffer.from(file).toString());
-  expect(texts.map((text) => text.split('\r\n')[1])).toEqual(['Rome,4,2', 'Rome']);
+  expect(texts.map((text) => text.split('\r\n')[1])).toEqual(['Rome,4,2', 'Rome', 'Rome,4,2']);
 });
 
 describe('a picture', () => {
@@ -159,6 +164,14 @@ describe('a picture', () => {
     expect(png.content.subarray(1, 4).toString()).toBe('PNG');
     const size = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
     expect(size).toEqual([Number(width) * 2, Number(height) * 2]);
+  });
+
+  it('has the title of its tile in a section, too', async () => {
+    page = await service.visit(english);
+    await page.locator('[data-tile=below] summary').click();
+    const png = page.locator('[data-tile=below] [data-use=png]');
+    const [download] = await Promise.all([page.waitForEvent('download'), png.click()]);
+    expect(download.suggestedFilename()).toBe('Below.png');
   });
 
   it('has another color for everything that the reader has hidden', async () => {

@@ -19,7 +19,8 @@ export function watchMenus(tiles: readonly LiveTile[]): void {
     if (use === 'svg' || use === 'png') link.search = withHidden(link.search, tile);
     if (use !== 'png') return;
     event.preventDefault();
-    const title = tile.element.querySelector('h2')?.textContent ?? '';
+    // The level of the heading depends on sections.
+    const title = tile.element.querySelector('header > :first-child')?.textContent ?? '';
     // The server answers the link with the page that says why there is no picture.
     savePng(link.href, title.trim()).catch(() => location.assign(link.href));
   });
