@@ -13,6 +13,7 @@ import { FIGURES } from './figures.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
 import { table } from './markdown-table.ts';
 import { toPublicApi } from './public-api.ts';
+import { OWNER, toSupportTable } from './release/owner.ts';
 import { toTileTable } from './tile-table.ts';
 
 /** The documented parts of an entry of `custom-elements.json`. */
@@ -140,6 +141,7 @@ const SECTIONS: Record<string, () => string> = {
   'refresh-range': () => `${toPercent(REFRESH_FROM)} to ${toPercent(REFRESH_TO)} %`,
   'refresh-minutes': () => `${Math.round((DEADLINE * TOKEN_LIFETIME_SECONDS) / 60)}`,
   'refresh-deadline': () => `${toPercent(DEADLINE)} %`,
+  support: () => toSupportTable(OWNER),
   'cdn-tag': () => code(cdnTag()),
   ...FIGURES,
 };

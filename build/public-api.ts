@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 
 /** The types of one entry of the package. */
@@ -9,9 +10,9 @@ interface Entry {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Returns the declarations of all entries of the built package, without comments and private members. */
-export function toPublicApi(): string {
-  const entries = readEntries();
+/** Returns the declarations of all entries of the package built in `folder`, without comments and private members. */
+export function toPublicApi(folder = '.'): string {
+  const entries = readEntries(folder);
   const program = ts.createProgram(
     entries.map(({ types }) => types),
     { moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext },
@@ -23,15 +24,15 @@ export function toPublicApi(): string {
 }
 
 /** Reads the entries with types from package.json. All languages have the types of one. */
-function readEntries(): Entry[] {
-  const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+function readEntries(folder: string): Entry[] {
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string;
     exports: Record<string, string | { types: string }>;
   };
   return Object.entries(exports).flatMap(([path, target]) => {
     const types = typeof target === 'string' ? target.replace(/\.js$/, '.d.ts') : target.types;
     if (!types.endsWith('.d.ts') || types.includes('.min.')) return [];
-    return { name: path.replace('.', name), types: types.replace('*', 'de') };
+    return { name: path.replace('.', name), types: join(folder, types.replace('*', 'de')) };
   });
 }
 

@@ -44,6 +44,7 @@ const REFERENCE: DefaultTheme.SidebarItem[] = [
   { text: 'Benches', link: '/generated/benches' },
   { text: 'The charts next to Vega-Lite', link: '/docs/vega-lite' },
   { text: 'Security', link: '/SECURITY' },
+  { text: 'Versions', link: '/docs/versions' },
   { text: 'Changelog', link: '/CHANGELOG' },
 ];
 
