@@ -69,6 +69,7 @@ try {
     ...findUnsetValues(OWNER),
     ...findUnreleased(read('CHANGELOG.md'), main.manifest.version),
     ...findUntagged(main.manifest.version),
+    ...findOldFixture(),
   ]);
   writeOutput(packages, bundles);
 } finally {
@@ -98,6 +99,16 @@ function findOtherHash(folder: string): string[] {
   const page = 'docs/quick-start.md';
   const hash = toIntegrity(readFileSync(join(folder, 'dist/embedded-dashboard.min.js')));
   return read(page).includes(hash) ? [] : [`${page}: run \`npm run build && npm run docs\`.`];
+}
+
+/** The next builds must not break an application of this release. */
+function findOldFixture(): string[] {
+  const [released, current] = ['test/upgrade', 'generated'].map((folder) =>
+    read(`${folder}/public-api.txt`),
+  );
+  return released === current
+    ? []
+    : ['test/upgrade: renew the application, as its README.md says.'];
 }
 
 /** Prints the hash of each file that pages load from a CDN. */

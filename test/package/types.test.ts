@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { APPLICATION } from './packed-package.ts';
 
@@ -44,12 +44,13 @@ const SOURCES = {
     createDashboardHost({ baseUrl: 'https://bi.example.com' });`,
 };
 
-it('has complete types, with everything that they import', () => {
+it('has complete types, for new code and for the application of the last release', () => {
   const folder = `${APPLICATION}/types`;
   mkdirSync(folder, { recursive: true });
   for (const [name, source] of Object.entries(SOURCES)) {
     writeFileSync(`${folder}/${name}.ts`, source);
   }
+  cpSync('test/upgrade/application', `${folder}/upgrade`, { recursive: true });
   const compilerOptions = {
     target: 'ES2022',
     module: 'nodenext',
