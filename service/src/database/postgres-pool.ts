@@ -53,8 +53,9 @@ const CONNECT_LIMIT_MS = 5000;
 const SILENCE_LIMIT_MS = 30_000;
 const IDLE_MS = 60_000;
 const TOO_MANY_CONNECTIONS = '53300';
-/** The time between two attempts to connect to a server without a free connection. */
+/** The first wait between two attempts to connect to a full server. It doubles up to the limit, to spare the server. */
 const RETRY_MS = 100;
+const RETRY_LIMIT_MS = 1000;
 const SQLSTATE = /^[\dA-Z]{5}$/;
 /** Connection errors, too many connections, and a server that stops or starts. */
 const GONE = /^(08...|53300|57P0[123])$/;
@@ -196,14 +197,14 @@ export class PostgresPool implements Database, DataSource {
   /** Waits while the server has no connection left, because other processes have them all. */
   async #findClient({ signal }: Turn): Promise<PoolClient> {
     const endsAt = performance.now() + this.#waitLimitMs;
-    for (;;) {
+    for (let waitMs = RETRY_MS; ; waitMs = Math.min(2 * waitMs, RETRY_LIMIT_MS)) {
       try {
         return await this.#pool.connect();
       } catch (error) {
         const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
         if (!isFull || performance.now() >= endsAt || !this.isOpen) throw error;
       }
-      await setTimeout(RETRY_MS);
+      await setTimeout(waitMs);
       if (signal?.aborted) throw toAborted();
     }
   }
