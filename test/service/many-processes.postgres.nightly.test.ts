@@ -94,7 +94,7 @@ const OF_SERVICES = `application_name = 'dashboard-service'`;
 const WAITS_FOR_DATA = `wait_event = 'advisory'`;
 const WAITS_FOR_TOKENS = `wait_event = 'relation'`;
 
-/** Counts answers by status. */
+/** Returns the different statuses of the answers. */
 const statusesOf = async (calls: Promise<Response>[]): Promise<Set<number>> =>
   new Set((await Promise.all(calls)).map(({ status }) => status));
 

@@ -5,7 +5,7 @@ import { READ_ROLE } from '../../service/src/demo/demo-data.ts';
 import { SCRIPT_LIMIT_MS, STATEMENT_LIMIT_MS } from '../../service/src/database/database.ts';
 import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
 import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
-import { type BackOffice, logIn } from '../support/back-office.ts';
+import { logIn } from '../support/back-office.ts';
 import { hasPgBouncer, type Pooler, startPgBouncer } from '../support/pgbouncer.ts';
 import { figuresDashboard, stateOf, testDashboard } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
@@ -43,10 +43,11 @@ const tenant = figuresDashboard(3, { tenant: 'SELECT :Tenant::int + id AS n FROM
 const held = figuresDashboard(4, { held: 'SELECT 1 AS n FROM pg_advisory_xact_lock_shared(1)' });
 const dashboards = [settings, rows, tenant, held];
 
-/** Creates a database whose own settings are all wrong for the service. */
+/** Creates a database whose own settings are all wrong for the service, with a sequence for everybody. */
 async function createDatabase(): Promise<string> {
   const database = await testDatabase();
   const name = new URL(database).pathname.slice(1);
+  await runSql(database, 'CREATE SEQUENCE public.numbers; GRANT ALL ON public.numbers TO PUBLIC');
   const wrong = [
     `TimeZone = 'Asia/Kathmandu'`,
     'search_path = nowhere',
@@ -62,7 +63,6 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
     ['transaction', SERVER_CONNECTIONS],
   ] as const)('starts on an empty database and serves readers in %s mode', async (mode, size) => {
     const database = await createDatabase();
-    await runSql(database, 'CREATE SEQUENCE public.numbers; GRANT ALL ON public.numbers TO PUBLIC');
     const pooler = await startPgBouncer(database, mode, size);
     const service = createDashboardService({
       ...SETTINGS,
@@ -204,7 +204,6 @@ function useTwoProcesses(): void {
 
   beforeAll(async () => {
     database = await createDatabase();
-    await runSql(database, 'CREATE SEQUENCE public.numbers; GRANT ALL ON public.numbers TO PUBLIC');
     // The command of the service knows only the dashboards of the demo.
     const first = createDashboardService({ ...SETTINGS, database, dashboards });
     await first.query('SELECT 1');
@@ -277,7 +276,7 @@ function useTwoProcesses(): void {
   });
 
   it('publishes in the editor at one process, and opens the dashboard at the other', async () => {
-    const office: BackOffice = await logIn(urls[0], adminPassword);
+    const office = await logIn(urls[0], adminPassword);
     const guid = crypto.randomUUID();
     const published = await publishIn(office, guid, draftOf(), { version: 0 });
     expect([published.status, await published.json()]).toMatchObject([200, { version: 1 }]);
