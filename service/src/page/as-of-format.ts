@@ -1,6 +1,8 @@
+import { dateFormat } from './intl-formats.ts';
+
 /** Formats the time of a page's data. The text names `timeZone`. Default: the machine's time zone, without its name. */
 export function formatAsOf(asOf: Date, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',

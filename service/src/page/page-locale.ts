@@ -1,3 +1,4 @@
+import { dateFormat } from './intl-formats.ts';
 import { type Language, LANGUAGES } from './words/languages.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -50,9 +51,6 @@ function findLanguage(baseName: string, language: string, script: string): Langu
 /** Adds the digits and the calendar to a tag, because their defaults for `ar` differ between versions of ICU. */
 function toFormats(tag: string): string {
   // Without the second tag, an unknown tag would fall back to the language of the machine.
-  const { locale, numberingSystem, calendar } = new Intl.DateTimeFormat([
-    tag,
-    'en',
-  ]).resolvedOptions();
+  const { locale, numberingSystem, calendar } = dateFormat([tag, 'en'], {}).resolvedOptions();
   return new Intl.Locale(locale, { numberingSystem, calendar }).toString();
 }

@@ -12,6 +12,7 @@ import {
   findStepDigits,
   MAX_DIGITS,
 } from './number-digits.ts';
+import { dateFormat, numberFormat } from './intl-formats.ts';
 import { toIsoWeek, toQuarter, toTime } from './periods.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -58,9 +59,6 @@ type Options = Intl.NumberFormatOptions;
 export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;
-  /** The cached formats by their options. Creating an `Intl` object takes longer than using it. */
-  readonly #numbers = new Map<string, Intl.NumberFormat>();
-  readonly #dates = new Map<string, Intl.DateTimeFormat>();
   readonly #words: Pick<PageWords, 'quarter'>;
   #minor: number | undefined;
 
@@ -171,16 +169,9 @@ export class ValueFormatter {
   }
 
   #find(options: Options): Intl.NumberFormat {
-    const key = JSON.stringify(options);
-    let format = this.#numbers.get(key);
-    if (!format) {
-      const currency = options.style === 'currency' ? this.#currency : undefined;
-      // No number is a negative zero.
-      const all = { ...options, currency, signDisplay: 'negative' } as Options;
-      format = new Intl.NumberFormat(this.#locale, all);
-      this.#numbers.set(key, format);
-    }
-    return format;
+    const currency = options.style === 'currency' ? this.#currency : undefined;
+    // No number is a negative zero.
+    return numberFormat(this.#locale, { ...options, currency, signDisplay: 'negative' });
   }
 
   #formatDate(value: unknown, format: Exclude<CategoryFormat, 'text'>, hasZone: boolean): string {
@@ -198,14 +189,8 @@ export class ValueFormatter {
   }
 
   #findDates(format: keyof typeof DATES, hasZone: boolean): Intl.DateTimeFormat {
-    const key = `${format} ${hasZone}`;
-    let found = this.#dates.get(key);
-    if (!found) {
-      const zone = hasZone ? ({ timeZoneName: 'short' } as const) : {};
-      found = new Intl.DateTimeFormat(this.#locale, { ...DATES[format], timeZone: 'UTC', ...zone });
-      this.#dates.set(key, found);
-    }
-    return found;
+    const zone = hasZone ? ({ timeZoneName: 'short' } as const) : {};
+    return dateFormat(this.#locale, { ...DATES[format], timeZone: 'UTC', ...zone });
   }
 }
 
