@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{build,doctor,host,simulation}/**/*.test.ts'],
+          include: ['test/{build,doctor,host,init,simulation}/**/*.test.ts'],
           exclude: leftOut,
         },
       },

@@ -28,6 +28,8 @@ Secrets come from the environment only:
   DASHBOARD_HOST_AUTHORIZATION  the Authorization header of such a user
 
 Exit status: 0 nothing to fix, 1 something to fix, 2 the doctor could not run.
+
+To add a dashboard to an application: npx embedded-dashboard init --help
 `;
 
 /** The parts to check, and the form of the report. */

@@ -36,6 +36,7 @@ export const ROOMS = {
   element: [['test:element']],
   host: [['test:node test/host test/build']],
   doctor: [['test:node test/doctor']],
+  init: [['test:node test/init']],
   simulation: [['test:node test/simulation']],
   service: [['test:databases', 'test:node test/service']],
   e2e: [['test:databases', 'test:e2e']],

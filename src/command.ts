@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from './doctor/clock.ts';
+import { HttpCallError } from './doctor/http-call.ts';
+import { NOT_RUN, runCommand } from './doctor/run-command.ts';
+import { runInit } from './init/run-init.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stop.abort(new HttpCallError('interrupted')));
+}
+
+const { env, stdin, stdout, stderr } = process;
+// The pipe may be closed, or the disk may be full.
+for (const stream of [stdout, stderr]) stream.on('error', () => (process.exitCode = NOT_RUN));
+const [name, ...args] = process.argv.slice(2);
+const around = { env, stdout, stderr, stop: stop.signal };
+process.exitCode =
+  name === 'init'
+    ? await runInit(args, {
+        ...around,
+        stdin,
+        folder: process.cwd(),
+        // This file is one folder below that of the package, in `src` and in `dist`.
+        packageFolder: fileURLToPath(new URL('..', import.meta.url)),
+      })
+    : await runCommand(process.argv.slice(2), { ...around, clock: systemClock });

@@ -1,0 +1,39 @@
+import type { Application } from './application.ts';
+import type { Plan } from './plan.ts';
+
+/** A framework that `init` knows. */
+export interface Framework {
+  name: string;
+  isUsed: (app: Application) => boolean;
+  /** Adds the files and changes to the plan, and returns the rest of the way. */
+  plan: (plan: Plan, app: Application, envFile: string) => Start;
+}
+
+/** The way from the written files to a dashboard on screen. */
+export interface Start {
+  /** The file with the line that lets nobody in. */
+  hostFile: string;
+  /** The scripts of package.json to start, each in a terminal of its own. */
+  scripts: readonly string[];
+  /** The address of the page. */
+  page: string;
+}
+
+/** Returns a file with the types of the tag in templates. */
+export function typesFile(name: string): string {
+  return `import 'embedded-dashboard/${name}';\n`;
+}
+
+/** The name of that file. */
+export const TYPES_FILE = 'embedded-dashboard.d.ts';
+
+/** The words for each kind of file. */
+export const PURPOSES = {
+  host: 'your host: keeps the key, decides who sees what',
+  page: 'a page with the tag',
+  types: 'the types of the tag',
+  proxy: 'passes /dashboards on to your host',
+  tag: 'knows the tag',
+  script: 'starts your host',
+  mount: 'answers /dashboards',
+};

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { runInit } from '../../src/init/run-init.ts';
+
+/** The files of an application: name and text. */
+export type Files = Record<string, string>;
+
+/** A folder with an application, in which `init` runs. */
+export class ApplicationFolder {
+  readonly path: string;
+
+  constructor(files: Files, { parent = tmpdir(), isRepository = true } = {}) {
+    this.path = mkdtempSync(join(parent, 'init-'));
+    onTestFinished(() => rmSync(this.path, { recursive: true }));
+    if (isRepository) execFileSync('git', ['init', '--quiet'], { cwd: this.path });
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
+  }
+
+  write(name: string, text: string | Buffer): void {
+    mkdirSync(dirname(join(this.path, name)), { recursive: true });
+    writeFileSync(join(this.path, name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.path, name), 'utf8');
+  }
+
+  bytes(name: string): Buffer {
+    return readFileSync(join(this.path, name));
+  }
+
+  /** The bytes of all files but those of git and of installed packages, in base64, with the time of the last change. */
+  state(): Record<string, string> {
+    const names = readdirSync(this.path, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(this.path, join(entry.parentPath, entry.name)))
+      .filter((name) => !/^(\.git|node_modules)\//.test(name));
+    return Object.fromEntries(
+      names.toSorted().map((name) => {
+        const place = join(this.path, name);
+        const { mtimeMs } = lstatSync(place);
+        const isLink = lstatSync(place).isSymbolicLink();
+        return [name, `${mtimeMs} ${isLink ? readlinkSync(place) : readFileSync(place, 'base64')}`];
+      }),
+    );
+  }
+
+  /** Runs the command. With an `answer`, it runs in a terminal. */
+  async run(
+    args: readonly string[],
+    {
+      answer,
+      env = {},
+      stop = new AbortController().signal,
+      packageFolder = this.path,
+    }: RunOptions = {},
+  ): Promise<Run> {
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const isTTY = answer !== undefined;
+    const outputs = { stdout: '', stderr: '' };
+    stdout.on('data', (text) => {
+      outputs.stdout += String(text);
+      if (String(text).includes('(y/N)')) stdin.write(`${answer}\n`);
+    });
+    stderr.on('data', (text) => (outputs.stderr += String(text)));
+    const status = await runInit(args, {
+      folder: this.path,
+      packageFolder,
+      env: { NO_COLOR: '1', ...env },
+      stdin: Object.assign(stdin, { isTTY }),
+      stdout: Object.assign(stdout, { isTTY }),
+      stderr,
+      stop,
+    });
+    return { status, ...outputs };
+  }
+}
+
+interface RunOptions {
+  answer?: string;
+  env?: Record<string, string>;
+  stop?: AbortSignal;
+  packageFolder?: string;
+}
+
+interface Run {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Returns a `package.json` with the dependencies. The package is one of them, so that nothing is installed. */
+export function packageFile(dependencies: readonly string[], more: object = {}): string {
+  const versions = ['embedded-dashboard@*', ...dependencies].map((each) => each.split(/(?<=.)@/));
+  const file = {
+    name: 'app',
+    type: 'module',
+    scripts: { dev: 'vite' },
+    dependencies: Object.fromEntries(versions.map(([name, version = '*']) => [name, version])),
+    ...more,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

@@ -1,0 +1,157 @@
+import { type Files, packageFile } from './application-folder.ts';
+
+/** An application, and the files that `init` adds or adds to. */
+interface KnownApplication {
+  name: string;
+  files: Files;
+  added: readonly string[];
+  changed: readonly string[];
+}
+
+const VITE = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
+
+function viteConfig(plugin: string, from: string, local = plugin): string {
+  return `import { defineConfig } from 'vite'
+import ${local} from '${from}'
+
+// https://vite.dev/config/
+export default defineConfig({
+  plugins: [${plugin}()],
+})
+`;
+}
+
+function vite(
+  name: string,
+  dependencies: readonly string[],
+  config: string | null,
+  components: readonly string[],
+): KnownApplication {
+  const files = { ...VITE, 'package.json': packageFile(['vite', ...dependencies]) };
+  return {
+    name,
+    files: config ? { ...files, 'vite.config.ts': config } : files,
+    added: [
+      '.env.local',
+      'dashboard.html',
+      'dashboards.mjs',
+      ...components.map((component) => `src/dashboard/${component}`),
+      ...(config ? [] : ['vite.config.js']),
+    ],
+    changed: ['package.json', ...(config ? ['vite.config.ts'] : [])],
+  };
+}
+
+/** A server in a file, and the files that change. */
+function server(name: string, files: Files, host: string): KnownApplication {
+  const entry = Object.keys(files).find((each) => /\.[cm]?[jt]s$/.test(each))!;
+  return {
+    name,
+    files: { '.gitignore': '.env\n', ...files },
+    added: ['.env', host],
+    changed: [entry],
+  };
+}
+
+const TYPES = 'embedded-dashboard.d.ts';
+
+/** One application of each framework, as the framework's own generator makes it. */
+export const APPLICATIONS: readonly KnownApplication[] = [
+  vite('Vite', [], null, ['main.ts']),
+  vite('Vite with Lit', ['lit'], null, ['main.ts', 'sales-page.ts']),
+  vite('Vite with React', ['react@^19.2.0'], viteConfig('react', '@vitejs/plugin-react'), [
+    'Dashboard.tsx',
+    TYPES,
+    'main.tsx',
+  ]),
+  vite(
+    'Vite with React 18',
+    ['react@^18.3.1', '@lit/react'],
+    viteConfig('react', '@vitejs/plugin-react'),
+    ['Dashboard.tsx', 'main.tsx'],
+  ),
+  vite('Vite with Vue', ['vue'], viteConfig('vue', '@vitejs/plugin-vue'), [
+    'Dashboard.vue',
+    TYPES,
+    'main.ts',
+  ]),
+  vite(
+    'Vite with Svelte',
+    ['svelte'],
+    viteConfig('svelte', '@sveltejs/vite-plugin-svelte', '{ svelte }'),
+    ['Dashboard.svelte', TYPES, 'main.ts'],
+  ),
+  vite('Vite with Solid', ['solid-js'], viteConfig('solid', 'vite-plugin-solid'), [
+    'Dashboard.tsx',
+    TYPES,
+    'main.tsx',
+  ]),
+  server(
+    'Express',
+    {
+      'package.json': packageFile(['express'], { scripts: { start: 'node server.js' } }),
+      'server.js': `import express from 'express';
+import session from 'express-session';
+
+const app = express();
+app.use(session({ secret: 'x' }));
+app.set('view engine', 'pug');
+
+// The front page.
+app.get('/', (req, res) => res.send('Hello'));
+app.listen(3000);
+`,
+    },
+    'dashboards.js',
+  ),
+  server(
+    'Express 4',
+    {
+      'package.json': packageFile(['express'], { type: undefined, main: './app.js' }),
+      'app.js': `var express = require('express')
+var logger = require('morgan')
+
+var app = express()
+
+app.use(logger('dev'))
+app.use('/', require('./routes'))
+
+module.exports = app
+`,
+    },
+    'dashboards.mjs',
+  ),
+  server(
+    'Fastify',
+    {
+      'package.json': packageFile(['fastify'], { scripts: { dev: 'tsx watch src/index.ts' } }),
+      'tsconfig.json': '{}\n',
+      'src/index.ts': `import Fastify from 'fastify';
+
+export const app = Fastify({ logger: true });
+await app.register(cookie);
+app.get('/', async () => ({ hello: 'world' }));
+await app.listen({ port: 3000 });
+`,
+    },
+    'src/dashboards.ts',
+  ),
+  server(
+    'Hono',
+    {
+      'package.json': packageFile(['hono', '@hono/node-server']),
+      'src/index.ts': `import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+const app = new Hono()
+
+app.get('/', (c) => {
+  return c.text('Hello Hono!')
+})
+
+serve({ fetch: app.fetch, port: 3000 })
+`,
+    },
+    'src/dashboards.ts',
+  ),
+];

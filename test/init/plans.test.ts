@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { ApplicationFolder, packageFile } from './application-folder.ts';
+import { APPLICATIONS } from './applications.ts';
+
+/** Whether a text has all characters of another one, in their order. */
+function contains(text: string, part: string): boolean {
+  let at = 0;
+  for (const character of text) if (character === part[at]) at++;
+  return at === part.length;
+}
+
+it.for(APPLICATIONS)(
+  'adds to $name, and changes nothing at a dry run and a second run',
+  async (known) => {
+    const { name, files, added, changed } = known;
+    const app = new ApplicationFolder(files);
+    const before = app.state();
+    expect((await app.run(['--dry-run'])).status).toBe(0);
+    expect(app.state()).toEqual(before);
+
+    const { status, stdout, stderr } = await app.run(['--yes']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '')}, npm\n`));
+    expect(stdout).not.toContain('  you  ');
+    const after = app.state();
+    expect(Object.keys(after).filter((each) => !(each in files))).toEqual(added.toSorted());
+    const differing = Object.keys(files).filter((each) => app.read(each) !== files[each]);
+    expect(differing.toSorted()).toEqual(changed.toSorted());
+    for (const each of differing) expect(contains(app.read(each), files[each]!)).toBe(true);
+    const texts = changed.map((each) => `${each}\n${app.read(each)}`).join('\n');
+    await expect(texts).toMatchFileSnapshot(`changed-files/${name.replaceAll(' ', '-')}.txt`);
+
+    const second = await app.run(['--yes']);
+    expect(second.stdout).toContain('Nothing to change.');
+    expect(app.state()).toEqual(after);
+  },
+);
+
+it.for([
+  ['npm', 'package-lock.json'],
+  ['pnpm', 'pnpm-lock.yaml'],
+  ['yarn', 'yarn.lock'],
+  ['bun', 'bun.lock'],
+])('finds %s by its lock file', async ([manager, lock]) => {
+  const files = { 'package.json': '{"devDependencies":{"vite":"8"}}', [lock!]: '' };
+  const { stdout } = await new ApplicationFolder(files).run(['--dry-run']);
+  const add = manager === 'npm' ? 'install' : 'add';
+  expect(stdout).toContain(`  run  ${manager} ${add} embedded-dashboard\n`);
+});
+
+it('takes the package manager that package.json names, and adds what React 18 needs', async () => {
+  const text = '{"packageManager":"pnpm@10.0.0","dependencies":{"vite":"8","react":"~18.3.0"}}';
+  const files = { 'package.json': text, 'package-lock.json': '{}' };
+  const { stdout } = await new ApplicationFolder(files).run(['--dry-run']);
+  expect(stdout).toContain('  run  pnpm add embedded-dashboard @lit/react\n');
+});
+
+it.for([
+  ['{"dependencies":{"ember-source":"6"}}', 'No known framework is in package.json.'],
+  ['{"dependencies":', 'package.json is not valid JSON.'],
+  [null, 'There is no package.json here.'],
+  [packageFile(['express']), 'No file was found that creates the Express application.'],
+])('ends with 2 and says what to do for %s', async ([text, message]) => {
+  const app = new ApplicationFolder(text === null ? {} : { 'package.json': text! });
+  const before = app.state();
+  const { status, stderr } = await app.run(['--yes']);
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('Nothing was changed.');
+  expect(app.state()).toEqual(before);
+});
