@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { dirname } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { systemClock } from './doctor/clock.ts';
 import { HttpCallError } from './doctor/http-call.ts';
 import { NOT_RUN, runCommand } from './doctor/run-command.ts';
@@ -23,6 +23,6 @@ process.exitCode =
         stdin,
         folder: process.cwd(),
         // This file is one folder below that of the package, in `src` and in `dist`.
-        packageFolder: fileURLToPath(new URL('..', import.meta.url)),
+        packageFolder: dirname(import.meta.dirname),
       })
     : await runCommand(process.argv.slice(2), { ...around, clock: systemClock });

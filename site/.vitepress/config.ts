@@ -5,6 +5,7 @@ type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
 const START: DefaultTheme.SidebarItem[] = [
   { text: 'Quick start', link: '/docs/quick-start' },
+  { text: 'Into an existing application', link: '/docs/existing-application' },
   { text: 'Live demo', link: '/docs/live-demo' },
   { text: 'Concepts', link: '/docs/concepts' },
   { text: 'In your framework', link: '/docs/frameworks' },

@@ -68,8 +68,10 @@ it('has no code block of an unchecked kind', () => {
   const ofOthers = blocks['migration.md']!.filter(({ info }) => info === 'text');
   // A command and its output, which are tested below.
   const ofDoctor = blocks['doctor.md']!.filter(({ info }) => info !== 'js');
+  // A command and its output: `test/init/docs.test.ts` compares them.
+  const ofInit = blocks['existing-application.md']!;
   expect(others).toEqual(
-    [...messages, ...ofDemo, ...sql, ...commands, ...ofOthers, ...ofDoctor].toSorted(
+    [...messages, ...ofDemo, ...sql, ...commands, ...ofOthers, ...ofDoctor, ...ofInit].toSorted(
       (a, b) => all.indexOf(a) - all.indexOf(b),
     ),
   );

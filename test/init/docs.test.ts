@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CodeBlocks } from '../support/markdown.ts';
+import { ApplicationFolder } from './application-folder.ts';
+import { APPLICATIONS } from './applications.ts';
+
+const REACT = APPLICATIONS.find(({ name }) => name === 'Vite with React')!;
+const SOURCE = 'file:./source';
+
+it('prints in a terminal what the docs show', async () => {
+  const shown = new CodeBlocks('docs/existing-application.md').claim('text');
+  const [changes, question, next] = shown.split(/^(Make these changes\? .*\n)/m);
+  const app = new ApplicationFolder({
+    ...REACT.files,
+    'package.json': REACT.files['package.json']!.replace('"embedded-dashboard": "*",', ''),
+    'source/package.json': '{"name":"embedded-dashboard","version":"1.0.0"}',
+    // Nothing but this package is installed, and no registry is asked.
+    '.npmrc': 'offline=true\nomit=dev\n',
+  });
+  app.write(
+    'package.json',
+    app.read('package.json').replaceAll('"dependencies"', '"devDependencies"'),
+  );
+  const env = { EMBEDDED_DASHBOARD_PACKAGE: SOURCE };
+  const { stdout, stderr } = await app.run([], { answer: 'y', env });
+  expect(stderr).toBe('');
+  const output = stdout.replace(`npm install ${SOURCE}`, 'npm install embedded-dashboard');
+  expect(output.slice(0, changes!.length)).toBe(changes);
+  expect(output).toContain(question!.replace(/y\n$/, ''));
+  expect(output.slice(-next!.length)).toBe(next);
+});
+
+/** The minimal snippets of the docs, which `test/frameworks` drives in browsers. */
+it.for([
+  ['Vite with React', 'react/src/minimal.tsx', 'Dashboard.tsx'],
+  ['Vite with React 18', 'react18/src/minimal.tsx', 'Dashboard.tsx'],
+  ['Vite with Vue', 'vue/src/Minimal.vue', 'Dashboard.vue'],
+  ['Vite with Svelte', 'svelte/src/Minimal.svelte', 'Dashboard.svelte'],
+  ['Vite with Solid', 'solid/src/minimal.tsx', 'Dashboard.tsx'],
+  ['Vite with Lit', 'lit/src/minimal.ts', 'sales-page.ts'],
+])('writes the component that the docs show: %s', async ([name, snippet, component]) => {
+  const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
+  await app.run(['--yes']);
+  const shown = readFileSync(`demo/frameworks/${snippet}`, 'utf8');
+  const written = app.read(`src/dashboard/${component}`);
+  expect(written.replace('function Dashboard', 'function App')).toBe(shown);
+});
