@@ -113,7 +113,7 @@ describe('hidden parts of a ring', () => {
 
 describe('a click on a mark', () => {
   const choiceOf = (content: AxisContent | ShareContent, series: number, place: number) =>
-    toClickedParameters(content, { series, place, names: [] }, ['Region', 'Months']);
+    toClickedParameters(content, { series, place }, ['Region', 'Months']);
 
   it('chooses the category, and the series of a split by the name of the parameter', () => {
     expect(choiceOf(sums, 1, 1)).toEqual({ month: 'B' });

@@ -29,7 +29,7 @@ export async function sendFile(
   [file, tile]: [file: TileFile, tile: DataTile],
 ): Promise<Response> {
   const { definition } = opened.dashboard;
-  const { results } = await readResults(context, parts, opened, query, {
+  const { results, filters } = await readResults(context, parts, opened, query, {
     datasets: { [tile.dataset]: definition.datasets[tile.dataset]! },
     filters: definition.filters,
     // The file of a table has no totals.
@@ -40,7 +40,7 @@ export async function sendFile(
   const body =
     file === 'csv'
       ? toTileCsv(tile, results, currency, locale)
-      : await toTileSvg(tile, results, locale, { currency, ...toPicture(context) });
+      : await toTileSvg(tile, results, locale, { currency, filters, ...toPicture(context) });
   if (file === 'svg') context.header('Content-Security-Policy', toSvgPolicy(parts.frameAncestors));
   return sendAttachment(context, body, tile.title, file);
 }

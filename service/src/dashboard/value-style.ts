@@ -43,6 +43,11 @@ export interface ValueStyle {
   numbers?: NumberStyle;
 }
 
+/** Returns the format if it is one of categories. */
+export function toCategoryFormat(format: ValueFormat): CategoryFormat | undefined {
+  return CATEGORY_FORMATS.find((each) => each === format);
+}
+
 /** Returns whether values of the format are numbers. */
 export function isNumberFormat(format: ValueFormat): format is NumberFormat {
   return (NUMBER_FORMATS as readonly ValueFormat[]).includes(format);

@@ -2,6 +2,7 @@ import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile, HeatMapTile } from '../dashboard/definition.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { CategoryAxis, type CategorySource, type Categories } from './category-axis.ts';
+import type { MarkValue } from './mark-choice.ts';
 import { toName, toNumber } from './value-formatter.ts';
 
 /** A row of values with a name, one for each category. `null`: no value. */
@@ -12,6 +13,14 @@ export interface AxisSeries {
   /** Whether it is the sum of the small series. */
   isOther?: true;
   values: (number | null)[];
+}
+
+/** Returns the value that the marks of a series have; `null` for a sum of several values. */
+export function toSeriesValue(
+  splitBy: string,
+  { label: value, isOther }: AxisSeries,
+): MarkValue | null {
+  return isOther ? null : { column: splitBy, value };
 }
 
 /** The rows of a chart with a category axis, arranged for drawing. */

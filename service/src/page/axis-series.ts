@@ -1,7 +1,9 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile } from '../dashboard/definition.ts';
 import type { ChartAxis } from './chart-axes.ts';
+import { isChosenMark, toMarkLook } from './chosen-marks.ts';
 import type { DrawingStyle } from './chart-style.ts';
+import { toLineLook, toPoints } from './line-look.ts';
 import type { ReferenceLine } from './reference-lines.ts';
 import { toSeriesLook } from './series-look.ts';
 import { isLine, isSecond, isWithMarks, toSetting } from './series-setting.ts';
@@ -35,22 +37,29 @@ export function toAxisSeries(
     tooltip: { valueFormatter: (value: unknown) => texts.write(value, axes[at]!.shown) },
     ...(index === findMarked(content) && toMarks(content, style)),
   };
-  if (AXIS_KINDS[tile.kind].hasBars && !isDrawnAsLine) return { ...base, ...toBars(tile, values) };
+  const isChosen = (place: number) => isChosenMark(content.chosen, { series: index, place });
+  if (AXIS_KINDS[tile.kind].hasBars && !isDrawnAsLine) {
+    const bars = values.map((value, place) => ({
+      value,
+      itemStyle: toMarkLook(isChosen(place), palette),
+    }));
+    return { ...base, ...toBars(tile), data: content.chosen ? bars : values };
+  }
+  const points = tile.stacked && !isDrawnAsLine ? toStackable(content, values) : values;
   return {
     ...base,
-    ...toLineLook(content, axes[at]!, look.isDashed, isDrawnAsLine),
+    ...toLineLook(content, index, axes[at]!, look),
     type: 'line',
-    data: tile.stacked && !isDrawnAsLine ? toStackable(content, values) : values,
+    data: content.chosen?.places ? toPoints(points, isChosen, palette) : points,
     connectNulls: data.isIrregular ?? false,
     z: look.isDashed ? 2 : 3,
   };
 }
 
-function toBars({ horizontal, stacked }: AxisTile, values: (number | null)[]) {
+function toBars({ horizontal, stacked }: AxisTile) {
   const radius = horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0];
   return {
     type: 'bar',
-    data: values,
     barMaxWidth: horizontal ? 18 : 30,
     ...(!stacked && { itemStyle: { borderRadius: radius } }),
   };
@@ -62,35 +71,6 @@ function toStackable({ data }: AxisContent, values: (number | null)[]): (number 
     const isMissing = data.series.every((each) => each.values[index] === null);
     return value ?? (isMissing ? null : 0);
   });
-}
-
-function toLineLook(
-  { tile, data, only }: AxisContent,
-  { scale }: ChartAxis,
-  isDashed: boolean,
-  isDrawnAsLine: boolean,
-) {
-  // The light area below a single line would lie about its height unless the axis has zero.
-  const hasZero = !scale.isLog && scale.min <= 0 && scale.max >= 0;
-  const { isLine: areLines } = AXIS_KINDS[tile.kind];
-  // The areas below two lines would cover each other.
-  const solid = data.series.filter((_, at) => !toSetting(tile, at).comparison);
-  const isSingle = only !== undefined || solid.length === 1;
-  const isFaint = areLines && isSingle && hasZero && !isDashed;
-  const opacity = isDrawnAsLine ? 0.1 : tile.stacked ? 0.75 : 0.25;
-  return {
-    // A point between two gaps has no line, so it needs a symbol.
-    showSymbol: data.series.some(({ values }) => values.some((_, at) => isIsolated(values, at))),
-    symbolSize: 7,
-    lineStyle: { width: isDashed ? 2 : 2.5, type: isDashed ? [5, 5] : 'solid' },
-    ...((isFaint || !isDrawnAsLine) && { areaStyle: { opacity } }),
-  };
-}
-
-function isIsolated(values: (number | null)[], at: number): boolean {
-  return (
-    values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
-  );
 }
 
 /** Returns the series that has the reference lines and bands; -1 if none can have them. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { type Dashboard, hasData, type Tile } from '../dashboard/definition.ts';
+import { type Dashboard, type DataTile, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import { findOpen } from '../dashboard/run-filters.ts';
 import { renderAsOf } from './as-of.ts';
@@ -8,16 +8,17 @@ import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from './chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
 import { drawChart, type DrawChart } from './draw-chart.ts';
+import { withChosen } from './find-chosen.ts';
 import { type PageFilters, renderFilterForm } from './filter-form.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
 import { withNameColors } from './name-colors.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 import { findShownValues, renderShownValues, type ShownValue } from './shown-values.ts';
-import { isChart, type TileData, toTileData } from './tile-data.ts';
+import { isChart, mapContent, type TileData, type TileSource, toTileData } from './tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
-import { findMarkFilters } from './mark-filters.ts';
+import { createChosenTest, findMarkFilters } from './mark-filters.ts';
 import type { TileMenus } from './tile-menu.ts';
 import { findTileParts, type TilePart } from './tile-parts.ts';
 import { findNested, findShortNumbers } from './tile-rows.ts';
@@ -67,10 +68,9 @@ export function renderDashboardPage(
   const { words } = locale;
   const shown = findShownValues(definition, parameters, filters?.set ?? [], formatter, words);
   const style = toTileStyle(content, formatter, locale, display, toEmptyText(shown, locale));
-  const source = { results: content.results, ...style };
   const all = content.only ?? definition.tiles;
   const shownTiles = all.filter(hasData);
-  const tiles = withNameColors(shownTiles.map((tile) => toTileData(tile, source)));
+  const tiles = toShownData(shownTiles, { results: content.results, ...style });
   const dataOf = new Map(shownTiles.map((tile, index) => [tile, tiles[index]!]));
   const parts = isPreview ? [] : findParts(content);
   const marks = parts.length > 0 ? findMarkFilters(filters?.set ?? []) : [];
@@ -93,6 +93,15 @@ export function renderDashboardPage(
     </script>`;
   const scripts = isPreview ? [assets.script, assets.previewScript] : [assets.script];
   return renderShell({ title, body, locale, display, assets, root, scripts });
+}
+
+/** Returns the data of tiles with their colors and chosen marks. */
+function toShownData(
+  tiles: readonly DataTile[],
+  source: TileSource & Pick<TileStyle, 'isChosen'>,
+): TileData[] {
+  const colored = withNameColors(tiles.map((tile) => toTileData(tile, source)));
+  return colored.map((data) => mapContent(data, (content) => withChosen(content, source.isChosen)));
 }
 
 function renderBack(url: string | undefined, { back }: PageWords): Markup | string {
@@ -123,6 +132,7 @@ function toTileStyle(
     nested: findNested(tiles),
     menus: menus ?? null,
     canRetry: findOpen(filters?.set ?? []).length > 0,
+    isChosen: createChosenTest(filters?.set ?? []),
   };
 }
 

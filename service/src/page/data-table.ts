@@ -3,6 +3,7 @@ import type { DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { ValueStyle } from '../dashboard/value-style.ts';
 import { findFormat } from './category-axis.ts';
 import { type Bins, toRanges } from './histogram-bins.ts';
+import type { MarkValue } from './mark-choice.ts';
 import { isSecond } from './series-setting.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -16,6 +17,8 @@ export interface DataColumn extends ValueStyle {
   /** The column of the dataset. */
   column: string;
   label: string;
+  /** The value of another column that all cells have. */
+  split?: MarkValue;
 }
 
 /** Returns the limits of the bars of a histogram, and their numbers of rows. */

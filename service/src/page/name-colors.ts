@@ -1,6 +1,12 @@
 import { COLOR_COUNT } from './palette.ts';
 import { toSetting } from './series-setting.ts';
-import type { AxisContent, ShareContent, TileContent, TileData } from './tile-data.ts';
+import {
+  type AxisContent,
+  mapContent,
+  type ShareContent,
+  type TileContent,
+  type TileData,
+} from './tile-data.ts';
 
 /** The color of combined small parts. */
 export const OTHER_COLOR = -1;
@@ -8,10 +14,7 @@ export const OTHER_COLOR = -1;
 /** Gives all charts of a page their colors, in the order of its tiles. */
 export function withNameColors(tiles: readonly TileData[]): TileData[] {
   const colors = new PageColors();
-  return tiles.map((data) => {
-    if (data.state !== 'ready') return data;
-    return { ...data, content: colors.color(data.content) };
-  });
+  return tiles.map((data) => mapContent(data, (content) => colors.color(content)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ScatterAxis } from '../dashboard/definition.ts';
 import { type DrawingStyle, GRID, toTooltip } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
+import { isChosenMark, toMarkLook } from './chosen-marks.ts';
 import type { ScatterContent } from './tile-data.ts';
 import {
   findLeastStep,
@@ -20,7 +21,7 @@ const MANY_POINTS = 200;
 const STEP_COUNT = 4;
 
 /** Returns ECharts' option for a scatter chart. Each axis has its name. */
-export function toScatterOption({ tile, points }: ScatterContent, style: DrawingStyle) {
+export function toScatterOption({ tile, points, chosen }: ScatterContent, style: DrawingStyle) {
   const { palette, texts } = style;
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
@@ -45,9 +46,10 @@ export function toScatterOption({ tile, points }: ScatterContent, style: Drawing
     },
     series: {
       type: 'scatter',
-      data: points.map(({ name, x: left, y: right }) => ({
+      data: points.map(({ name, x: left, y: right }, place) => ({
         name: texts.writeName(name),
         value: [left, right],
+        itemStyle: toMarkLook(isChosenMark(chosen, { series: 0, place }), palette),
       })),
       symbolSize: points.length > MANY_POINTS ? 6 : 10,
       // Points that overlap stay apart by their outlines.

@@ -1,5 +1,6 @@
 import type { ChartSize, DrawingStyle } from './chart-style.ts';
 import { FONT, toTooltip } from './chart-style.ts';
+import { isChosenMark, toMarkLook } from './chosen-marks.ts';
 import { type Palette, toColor } from './palette.ts';
 import { toShownParts, toTotal } from './share-parts.ts';
 import { estimateTextWidth } from './text-width.ts';
@@ -16,7 +17,7 @@ const LEAST_FONT_SIZE = 11;
 
 /** Returns ECharts' option for a pie or donut. Its legend is HTML, next to it. */
 export function toShareOption(content: ShareContent, style: DrawingStyle) {
-  const { tile, parts, colors, hidden = [] } = content;
+  const { tile, parts, colors, hidden = [], chosen } = content;
   const { palette, size, texts } = style;
   const radius = (Math.min(size.width, size.height) / 2) * SHARE_FILL;
   const shown = texts.fit(
@@ -41,9 +42,10 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
       name: texts.writeName(tile.title),
       data: parts.flatMap(({ name, value }, index) => {
         const color = toColor(palette, colors?.[index] ?? index);
+        const look = toMarkLook(isChosenMark(chosen, { series: 0, place: index }), palette);
         return hidden.includes(index)
           ? []
-          : [{ name: texts.writeName(name), value, itemStyle: { color } }];
+          : [{ name: texts.writeName(name), value, itemStyle: { color, ...look } }];
       }),
       radius: [hole, radius],
       label: { show: false },

@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { TableTile } from '../dashboard/definition.ts';
-import { isNumberFormat, type ValueStyle } from '../dashboard/value-style.ts';
+import { isNumberFormat, toCategoryFormat, type ValueStyle } from '../dashboard/value-style.ts';
 import type { CellLook, FindLook } from './cell-looks.ts';
+import type { ChosenTest, MarkValue } from './mark-choice.ts';
 import type { Markup } from './page-shell.ts';
 import type { TableTotals } from './table-totals.ts';
 import type { DataTable } from './data-table.ts';
@@ -17,14 +18,26 @@ interface TableParts {
   foot?: Markup | null;
 }
 
+/** The texts of cells, and the test of those that filters choose. */
+export interface CellStyle {
+  formatter: ValueFormatter;
+  isChosen: ChosenTest;
+}
+
 /** Renders a table with its headings. The exact value of a cell is in its `data-value`. */
 export function renderTable(
   { columns, rows }: DataTable,
-  formatter: ValueFormatter,
-  { caption, findLook, foot }: TableParts,
+  style: CellStyle,
+  { caption, findLook, foot }: TableParts = {},
 ): Markup {
   const heads = columns.map(
-    (column) => html`<th scope="col" ${toClass(column)}>${column.label}</th>`,
+    (column) =>
+      html`<th
+        scope="col"
+        ${toClass(column)}${toMarkData(column.split ?? { format: toCategoryFormat(column.format) })}${toCurrent(column.split && style.isChosen(column.split))}
+      >
+        ${column.label}
+      </th>`,
   );
   return html`<table>
     ${
@@ -40,7 +53,7 @@ export function renderTable(
       </tr>
     </thead>
     <tbody>
-      ${renderLines({ columns, rows }, formatter, findLook)}
+      ${renderLines({ columns, rows }, style, findLook)}
     </tbody>
     ${foot ?? ''}
   </table>`;
@@ -86,7 +99,7 @@ function toTotalStyle({ format, numbers }: ValueStyle, kind: 'sum' | 'average'):
 
 function renderLines(
   { columns, rows }: DataTable,
-  formatter: ValueFormatter,
+  { formatter, isChosen }: CellStyle,
   findLook: FindLook | undefined,
 ): Markup[] {
   const shown = columns.map((column, index) =>
@@ -96,11 +109,11 @@ function renderLines(
     ),
   );
   return rows.map((row, rowIndex) => {
-    const cells = columns.map(({ column }, index) => {
+    const cells = columns.map(({ column, format }, index) => {
       const style: FittedStyle = shown[index]!;
       const look = findLook?.(rowIndex, index);
       const text = formatter.format(row[index], style);
-      return html`<td${toClass(style, look)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(look)}>${toLinked(text, look)}</td>`;
+      return html`<td${toClass(style, look)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(look)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, look)}</td>`;
     });
     return html`<tr>
       ${cells}
@@ -111,6 +124,19 @@ function renderLines(
 function toClass({ format }: ValueStyle, look?: CellLook): Markup | string {
   const classes = [...(isNumberFormat(format) ? ['number'] : []), ...(look?.classes ?? [])];
   return classes.length > 0 ? raw(` class="${classes.join(' ')}"`) : '';
+}
+
+/** Returns the attributes with the value that all cells of a heading have. */
+export function toMarkData(mark: Partial<MarkValue> | null): Markup {
+  const { column, value, format } = mark ?? {};
+  const own =
+    column === undefined ? '' : html` data-column="${column}" data-value="${toText(value ?? '')}"`;
+  return html`${own}${format && format !== 'text' ? raw(` data-format="${format}"`) : ''}`;
+}
+
+/** Returns the attribute that names a chosen value to screen readers. */
+export function toCurrent(isChosen: boolean | undefined): Markup | string {
+  return isChosen ? raw(' aria-current="true"') : '';
 }
 
 function toBar(look: CellLook | undefined): Markup | string {

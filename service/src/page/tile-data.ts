@@ -11,8 +11,15 @@ import type {
 import type { DatasetFailure } from '../dashboard/dataset-failure.ts';
 import type { DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
-import { type AxisData, type AxisProblem, toAxisData, toHeatData } from './axis-data.ts';
+import {
+  type AxisData,
+  type AxisProblem,
+  toAxisData,
+  toHeatData,
+  toSeriesValue,
+} from './axis-data.ts';
 import { findFormat } from './category-axis.ts';
+import type { ChosenMarks } from './chosen-marks.ts';
 import { type DataTable, toBinTable, toRowTable, toStyle } from './data-table.ts';
 import { type BinProblem, type Bins, toBins } from './histogram-bins.ts';
 import { findUnknown, type ReferenceLine, toReferences } from './reference-lines.ts';
@@ -27,7 +34,7 @@ import type { PageWords } from './words/page-words.ts';
 export type TileContent =
   | ChartContent
   | { kind: 'number'; tile: NumberTile; row: Row; trend: number[] }
-  | { kind: 'heat'; tile: HeatMapTile; data: AxisData }
+  | HeatContent
   | TableContent;
 
 /** The rows of a table, and its totals; `null` if they are unknown. */
@@ -55,6 +62,8 @@ export interface AxisContent {
   references?: ReferenceLine[];
   /** The labels of reference lines that the database could not compute. Default: none. */
   unknown?: string[];
+  /** The marks that filters choose. Default: none. */
+  chosen?: ChosenMarks;
 }
 
 export interface ShareContent {
@@ -65,12 +74,24 @@ export interface ShareContent {
   colors?: number[];
   /** The indexes of the parts that the reader has hidden. Default: none. */
   hidden?: readonly number[];
+  /** The marks that filters choose. Default: none. */
+  chosen?: ChosenMarks;
 }
 
 export interface ScatterContent {
   kind: 'scatter';
   tile: ScatterTile;
   points: ScatterPoint[];
+  /** The marks that filters choose. Default: none. */
+  chosen?: ChosenMarks;
+}
+
+export interface HeatContent {
+  kind: 'heat';
+  tile: HeatMapTile;
+  data: AxisData;
+  /** The cells that filters choose. Default: none. */
+  chosen?: ChosenMarks;
 }
 
 export interface HistogramContent {
@@ -104,6 +125,14 @@ const MISSING: DatasetResult = { failure: 'failed', reason: 'There is no such da
 /** Returns whether ECharts draws the content. */
 export function isChart(content: TileContent): content is ChartContent {
   return ['axis', 'shares', 'scatter', 'histogram'].includes(content.kind);
+}
+
+/** Returns the data with another content, if they have any. */
+export function mapContent(
+  data: TileData,
+  toOther: (content: TileContent) => TileContent,
+): TileData {
+  return data.state === 'ready' ? { ...data, content: toOther(data.content) } : data;
 }
 
 /** Arranges the rows of a tile's dataset for display. */
@@ -207,7 +236,11 @@ function toTable(content: TileContent, result: DatasetRows, words: PageWords): D
   return {
     columns: [
       { column: tile.category, label: words.category, format: categoryFormat },
-      ...series.map(({ column, label }) => ({ column, label, ...toStyle(tile) })),
+      ...series.map((each) => {
+        const { column, label } = each;
+        const split = toSeriesValue(tile.splitBy!, each);
+        return { column, label, ...toStyle(tile), ...(split && { split }) };
+      }),
     ],
     rows: categories.flatMap((category, index) => {
       const values = series.map((each) => each.values[index]);

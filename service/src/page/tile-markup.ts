@@ -7,6 +7,7 @@ import type { DrawChart, DrawnChart } from './draw-chart.ts';
 import { renderFailure } from './failure-markup.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
+import type { ChosenTest } from './mark-choice.ts';
 import { renderNumber } from './number-markup.ts';
 import type { Markup } from './page-shell.ts';
 import { renderTable, renderTotals } from './table-markup.ts';
@@ -39,6 +40,8 @@ export interface TileStyle {
   menus: TileMenus | null;
   /** Whether the page's script can load a tile again. */
   canRetry: boolean;
+  /** The test of the cells and marks that filters choose. */
+  isChosen: ChosenTest;
 }
 
 /** Renders a tile as a section with a heading. Exact values are in `data-value`. */
@@ -59,10 +62,10 @@ export function renderTile(tile: DataTile, data: TileData, style: TileStyle): Ma
 }
 
 function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
-  const { words, formatter } = style;
+  const { words } = style;
   if (style.menus?.view === 'rows' && 'table' in data && tile.kind !== 'table') {
     const notes = data.state === 'ready' ? renderNotes(data, style) : '';
-    return html`${renderRows(tile, data.table, renderTable(data.table, formatter, {}))}${notes}`;
+    return html`${renderRows(tile, data.table, renderTable(data.table, style))}${notes}`;
   }
   switch (data.state) {
     case 'error':
@@ -75,7 +78,7 @@ function renderBody(tile: Tile, data: TileData, style: TileStyle): Markup {
       return html`<p class="state"><span>${style.emptyText}</span></p>`;
     case 'unfit':
       return html`<p class="state"><span>${words[data.problem]}</span></p>
-        ${renderHiddenTable(tile, data.table, formatter)}`;
+        ${renderHiddenTable(tile, data.table, style)}`;
     default:
       return html`${renderContent(data.content, data.table, style)}${renderNotes(data, style)}`;
   }
@@ -86,16 +89,15 @@ function renderNotes(data: Extract<TileData, { state: 'ready' }>, style: TileSty
 }
 
 function renderContent(content: TileContent, table: DataTable, style: TileStyle): Markup {
-  const { formatter } = style;
   switch (content.kind) {
     case 'number':
       return renderNumber(content, style);
     case 'table':
       return renderTableTile(content, table, style);
     case 'heat':
-      return renderRows(content.tile, table, renderHeatMap(content.tile, content.data, formatter));
+      return renderRows(content.tile, table, renderHeatMap(content, style));
     default:
-      return html`${renderChart(content, style)}${renderHiddenTable(content.tile, table, formatter)}`;
+      return html`${renderChart(content, style)}${renderHiddenTable(content.tile, table, style)}`;
   }
 }
 
@@ -139,20 +141,18 @@ function renderDrawing(content: ChartContent, { height, svg }: DrawnChart): Mark
 }
 
 /** Renders the data of a chart for screen readers. */
-function renderHiddenTable({ title }: Tile, table: DataTable, formatter: ValueFormatter): Markup {
-  return html`<div class="visually-hidden">
-    ${renderTable(table, formatter, { caption: title })}
-  </div>`;
+function renderHiddenTable({ title }: Tile, table: DataTable, style: TileStyle): Markup {
+  return html`<div class="visually-hidden">${renderTable(table, style, { caption: title })}</div>`;
 }
 
 function renderTableTile(
   { tile, rows, totals }: TableContent,
   table: DataTable,
-  { formatter, words }: TileStyle,
+  style: TileStyle,
 ): Markup {
   const findLook = createCellLooks(tile, rows);
-  const foot = totals && renderTotals(tile, totals, { formatter, words });
-  return renderRows(tile, table, renderTable(table, formatter, { findLook, foot }));
+  const foot = totals && renderTotals(tile, totals, style);
+  return renderRows(tile, table, renderTable(table, style, { findLook, foot }));
 }
 
 /** Renders a table that scrolls inside its tile if it is too wide, also with the keyboard. */

@@ -1,10 +1,13 @@
 import { html, raw } from 'hono/html';
 import type { DataTile } from '../dashboard/definition.ts';
 import type { DatasetResult } from '../dashboard/run-dashboard.ts';
+import type { SetFilter } from '../dashboard/run-filters.ts';
 import { type ChartStyle, FONT, toChartStyle } from './chart-style.ts';
 import { drawChart, type DrawnChart } from './draw-chart.ts';
+import { withChosen } from './find-chosen.ts';
 import { toLegendLabels } from './legend-labels.ts';
 import { toReferenceText } from './legend-markup.ts';
+import { createChosenTest } from './mark-filters.ts';
 import { withNameColors } from './name-colors.ts';
 import type { PageLocale } from './page-locale.ts';
 import { type Palette, toColor } from './palette.ts';
@@ -23,6 +26,8 @@ export interface PictureOptions {
   palette: Palette;
   /** The labels of hidden series or parts. Unknown labels are ignored. */
   hidden: readonly string[];
+  /** The filters, which choose marks. */
+  filters: readonly SetFilter[];
 }
 
 /** A label and its color in a picture's legend. */
@@ -55,7 +60,7 @@ export async function toTileSvg(
   tile: DataTile,
   results: ReadonlyMap<string, DatasetResult>,
   locale: PageLocale,
-  { currency, palette, hidden }: PictureOptions,
+  { currency, palette, hidden, filters }: PictureOptions,
 ): Promise<string | null> {
   const { formats, words } = locale;
   const formatter = new ValueFormatter(formats, currency, words);
@@ -66,7 +71,8 @@ export async function toTileSvg(
     const note = data.state === 'unfit' ? words[data.problem] : words.noData;
     return toFile(tile.title, { width: 0, height: 0, svg: '', notes: [note] }, [], style);
   }
-  const content = withHidden(data.content, hidden);
+  const chosen = withChosen(data.content, createChosenTest(filters));
+  const content = withHidden(chosen, hidden);
   return toFile(tile.title, drawChart(content, style), toEntries(content, style, formatter), style);
 }
 

@@ -1,15 +1,16 @@
 import { toChartNotes } from '../chart-notes.ts';
 import { toChartOption } from '../chart-option.ts';
 import type { ChartSize, ChartStyle } from '../chart-style.ts';
+import type { ChosenMarks } from '../chosen-marks.ts';
 import { type ECElementEvent, type ECharts, init } from '../charts.ts';
-import { toShownParts } from '../share-parts.ts';
+import { withChosen } from '../find-chosen.ts';
+import type { ChosenTest } from '../mark-choice.ts';
+import { findMark, type Mark } from '../mark-values.ts';
 import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from '../small-size.ts';
 import type { ChartContent } from '../tile-data.ts';
 
-/** A mark of a chart that the reader has clicked: its series and its place in it, as the chart counts them. */
-export interface ClickedMark {
-  series: number;
-  place: number;
+/** A mark of a chart that the reader has clicked. */
+export interface ClickedMark extends Mark {
   /** Its names, as the chart shows them. */
   names: string[];
 }
@@ -59,8 +60,13 @@ export class LiveChart {
 
   /** Hides these series or parts, and shows all others. */
   hide(hidden: readonly number[]): void {
-    this.#content = { ...this.#content, hidden } as ChartContent;
-    if (this.#chart) this.#setOption(this.#size);
+    this.#change({ ...this.#content, hidden } as ChartContent);
+  }
+
+  /** Shows which marks are chosen. */
+  choose(test: ChosenTest): void {
+    const content = withChosen(this.#content, test);
+    if (!isEqual(toChosen(content), toChosen(this.#content))) this.#change(content);
   }
 
   /** Highlights a series or part that is shown, or ends that. */
@@ -70,25 +76,28 @@ export class LiveChart {
     this.#chart?.dispatchAction({ type: isOn ? 'highlight' : 'downplay', ...part });
   }
 
-  /** Points to the mark with a choice, as the pointer does; `null` ends that. */
-  point(isPointed: ((content: ChartContent, mark: ClickedMark) => boolean) | null): void {
-    const content = this.#content;
-    const places = Array.from({ length: countMarks(content) }, (_, place) => place);
-    const place = places.find((each) =>
-      isPointed?.(content, { series: 0, place: each, names: [] }),
-    );
+  /**
+   * Points to a mark, as the pointer does: at the place with a value, in a series by its index, or in the first one.
+   * `undefined` ends that.
+   */
+  point(value: string | undefined, series: number): void {
     this.#unpoint();
-    if (place !== undefined) {
-      const mark = { seriesIndex: 0, dataIndex: place };
-      this.#chart?.dispatchAction({ type: 'highlight', ...mark });
-      this.#chart?.dispatchAction({ type: 'showTip', ...mark });
-    }
+    const mark = value === undefined ? undefined : findMark(this.#content, value, series);
+    if (!mark) return;
+    const place = { seriesIndex: mark.series, dataIndex: mark.place };
+    this.#chart?.dispatchAction({ type: 'highlight', ...place });
+    this.#chart?.dispatchAction({ type: 'showTip', ...place });
   }
 
   #unpoint(): void {
     this.#chart?.dispatchAction({ type: 'downplay' });
     this.#chart?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     this.#chart?.dispatchAction({ type: 'hideTip' });
+  }
+
+  #change(content: ChartContent): void {
+    this.#content = content;
+    if (this.#chart) this.#setOption(this.#size);
   }
 
   get #size(): ChartSize {
@@ -150,18 +159,12 @@ function toMark({
   return { series: seriesIndex, place: dataIndex, names: [name, seriesName] };
 }
 
-/** Returns the number of marks of a series. */
-function countMarks(content: ChartContent): number {
-  switch (content.kind) {
-    case 'axis':
-      return content.data.categories.length;
-    case 'shares':
-      return toShownParts(content).length;
-    case 'scatter':
-      return content.points.length;
-    default:
-      return 0;
-  }
+function toChosen(content: ChartContent): ChosenMarks | undefined {
+  return content.kind === 'histogram' ? undefined : content.chosen;
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function toPaperSize(box: HTMLElement, content: ChartContent): ChartSize {

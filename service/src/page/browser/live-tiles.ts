@@ -2,13 +2,14 @@ import { formatAsOf } from '../as-of-format.ts';
 import type { ChartStyle } from '../chart-style.ts';
 import { PageColors } from '../name-colors.ts';
 import type { ChartContent } from '../tile-data.ts';
-import type { MarkFilter } from '../mark-filters.ts';
+import type { MarkChoice, MarkFilter } from '../mark-choice.ts';
+import { findMarkValues } from '../mark-values.ts';
 import type { TilePart } from '../tile-parts.ts';
-import { toClickedParameters, toMarkValues } from './clicked-parameters.ts';
+import { toClickedParameters } from './clicked-parameters.ts';
 import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';
 import { MarkCells } from './mark-cells.ts';
-import type { MarkChoice, MarkChoices } from './mark-choices.ts';
+import type { MarkChoices } from './mark-choices.ts';
 import { applyTileState, type LiveTile, toTileState } from './reader-state.ts';
 import { makeSortable } from './sortable-table.ts';
 import type { Speech } from './speech.ts';
@@ -77,7 +78,14 @@ export class LiveTiles {
 
   /** Shows which choices of marks the form has. */
   markChosen(): void {
-    for (const { cells } of this.#tiles) cells?.update();
+    for (const tile of this.#tiles) this.#markChosen(tile);
+  }
+
+  #markChosen({ cells, charts }: LiveTile): void {
+    const test = this.#marks?.read().test;
+    if (!test) return;
+    cells?.update(test);
+    for (const chart of charts) chart.choose(test);
   }
 
   #toLiveTile(element: HTMLElement, charts: PageData['charts']): LiveTile {
@@ -95,34 +103,25 @@ export class LiveTiles {
       cells: null,
     };
     if (content) this.#draw(tile, this.#colors.color(content));
-    this.#addCells(tile, content);
+    this.#addCells(tile);
+    this.#markChosen(tile);
     showScriptItems(element);
     return tile;
   }
 
   /** Makes the cells of a tile's table set filters. A cell and its mark have the same choice. */
-  #addCells(tile: LiveTile, content: ChartContent | undefined): void {
+  #addCells(tile: LiveTile): void {
     const marks = this.#marks;
-    const table = tile.element.querySelector<HTMLTableElement>('table:not(.heat)');
+    const table = tile.element.querySelector('table');
     if (!marks || !table) return;
-    const format = content?.kind === 'axis' ? content.data.categoryFormat : undefined;
-    tile.cells = new MarkCells(table, {
-      marks,
-      toChoice: ({ dataset: { column = '', value = '' } }) =>
-        marks.find([{ column, value: value || null, format }]),
-      onFocus: (choice) => this.#point(tile, choice),
+    tile.cells = new MarkCells(table, marks, (cell) => {
+      const place = cell?.parentElement!.querySelector<HTMLElement>('[data-value]')?.dataset.value;
+      for (const chart of tile.charts) chart.point(place, cell ? cell.cellIndex - 1 : -1);
     });
   }
 
-  #point({ charts }: LiveTile, choice: MarkChoice | null): void {
-    const wanted = JSON.stringify(choice);
-    for (const chart of charts) {
-      chart.point(choice && ((...mark) => JSON.stringify(this.#find(...mark)) === wanted));
-    }
-  }
-
   #find(content: ChartContent, mark: ClickedMark): MarkChoice | null | undefined {
-    return this.#marks?.find(toMarkValues(content, mark));
+    return this.#marks?.read().find(findMarkValues(content, mark));
   }
 
   #onClick(content: ChartContent, mark: ClickedMark): boolean {

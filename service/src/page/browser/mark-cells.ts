@@ -1,54 +1,48 @@
+import type { ChosenTest, MarkChoice, MarkValue } from '../mark-choice.ts';
+import type { CategoryFormat } from '../../dashboard/value-style.ts';
 import { addInnerButton } from './inner-button.ts';
-import type { MarkChoice, MarkChoices } from './mark-choices.ts';
+import type { MarkChoices } from './mark-choices.ts';
 
-/** The table of a tile, and the choices of its cells. */
-interface CellSource {
-  marks: MarkChoices;
-  /** Returns the choice of a cell; nothing for a cell without one. */
-  toChoice: (cell: HTMLTableCellElement) => MarkChoice | null | undefined;
-  /** Called with the choice whose cell has the focus; `null` when it leaves. */
-  onFocus: (choice: MarkChoice | null) => void;
-}
-
-const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (index, last) => Math.min(index + 1, last),
-  ArrowUp: (index) => Math.max(index - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
+type Cell = HTMLTableCellElement;
 
 /**
- * The buttons of a table that set a filter: one stop of the Tab key, and arrows between them. The hidden table of a chart
+ * The buttons of a table that set filters: one stop of the Tab key, and arrows between them. The hidden table of a chart
  * has them, too: so all marks are reached without a pointer.
  */
 export class MarkCells {
   readonly #table: HTMLTableElement;
-  readonly #source: CellSource;
+  readonly #marks: MarkChoices;
   readonly #choices = new Map<HTMLButtonElement, MarkChoice>();
 
-  constructor(table: HTMLTableElement, source: CellSource) {
+  /** `onFocus` is called with the cell whose button has the focus; `null` when it leaves. */
+  constructor(table: HTMLTableElement, marks: MarkChoices, onFocus: (cell: Cell | null) => void) {
     this.#table = table;
-    this.#source = source;
-    for (const cell of table.querySelectorAll<HTMLTableCellElement>('td[data-column]')) {
-      const choice = source.toChoice(cell);
-      // A link stays a link.
-      if (choice && !cell.querySelector('a')) this.#add(cell, choice);
+    this.#marks = marks;
+    const { find } = marks.read();
+    for (const cell of table.querySelectorAll<Cell>('tbody td[data-column]')) {
+      const values = isButton(cell, find) ? toValues(cell) : [];
+      const choice = find(values);
+      if (choice) this.#add(cell, values, choice, onFocus);
     }
     if (this.#choices.size > 0) this.#watch();
-    this.update();
+    this.#letStop(this.#buttons[0]);
   }
 
-  /** Shows which choices are set. */
-  update(): void {
-    const buttons = this.#buttons;
-    for (const button of buttons) {
-      const isSet = this.#source.marks.has(this.#choices.get(button)!);
-      button.setAttribute('aria-pressed', String(isSet));
-      button.tabIndex = -1;
+  /** Shows which cells and headings are chosen. */
+  update(test: ChosenTest): void {
+    const { has } = this.#marks.read();
+    for (const cell of this.#table.querySelectorAll<Cell>('[data-column]')) {
+      const results = toValues(cell).flatMap((value) => test(value) ?? []);
+      const isChosen = results.length > 0 && results.every(Boolean);
+      const button = this.#findButton(cell);
+      cell.toggleAttribute('data-chosen', isChosen);
+      // A button has a state of its own.
+      if (isChosen && !button) cell.setAttribute('aria-current', 'true');
+      else cell.removeAttribute('aria-current');
+      button?.setAttribute('aria-pressed', String(has(this.#choices.get(button)!)));
     }
-    const [first] = buttons;
-    const stop = buttons.find((button) => button.ariaPressed === 'true') ?? first;
-    if (stop) stop.tabIndex = 0;
+    const buttons = this.#buttons;
+    this.#letStop(buttons.find(({ ariaPressed }) => ariaPressed === 'true') ?? buttons[0]);
   }
 
   /** Sorting changes the order. */
@@ -57,36 +51,117 @@ export class MarkCells {
     return all.filter((button) => this.#choices.has(button));
   }
 
-  #add(cell: HTMLTableCellElement, choice: MarkChoice): void {
+  #findButton(cell: Element): HTMLButtonElement | undefined {
+    const button = cell.querySelector<HTMLButtonElement>('button.choice');
+    return button && this.#choices.has(button) ? button : undefined;
+  }
+
+  #add(
+    cell: Cell,
+    values: readonly MarkValue[],
+    choice: MarkChoice,
+    onFocus: (cell: Cell | null) => void,
+  ): void {
     const button = addInnerButton(cell);
     button.className = 'choice';
-    button.dataset.choice = JSON.stringify(choice);
-    button.addEventListener('focus', () => this.#source.onFocus(choice));
-    button.addEventListener('blur', () => this.#source.onFocus(null));
+    button.dataset.choice = JSON.stringify(values);
+    button.addEventListener('focus', () => onFocus(cell));
+    button.addEventListener('blur', () => onFocus(null));
     this.#choices.set(button, choice);
   }
 
+  #letStop(stop: HTMLButtonElement | undefined): void {
+    for (const button of this.#buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+
   #watch(): void {
-    const { marks } = this.#source;
     this.#table.addEventListener('click', ({ target }) => {
-      const own = (target as Element).closest<HTMLButtonElement>('button.choice');
-      // A click on the row may end a selection of text.
-      const isText = !own && getSelection()?.isCollapsed === false;
-      const row = (target as Element).closest('tbody tr');
-      if (isText || !row || (target as Element).closest('a')) return;
-      const button = own ?? row.querySelector<HTMLButtonElement>('button.choice');
-      const choice = button && this.#choices.get(button);
-      if (choice) marks.toggle(choice);
+      const choice = this.#findClicked(target as Element);
+      if (choice.length > 0) this.#marks.toggle(choice);
     });
     this.#table.addEventListener('keydown', (event) => {
-      const buttons = this.#buttons;
-      const index = buttons.indexOf(event.target as HTMLButtonElement);
-      const step = STEPS[event.key];
-      if (!step || index === -1) return;
+      const button = event.target as HTMLButtonElement;
+      if (!this.#choices.has(button) || !KEYS.has(event.key)) return;
       event.preventDefault();
-      const next = buttons[step(index, buttons.length - 1)]!;
-      for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+      const next = this.#findNext(button, event.key);
+      if (!next) return;
+      this.#letStop(next);
       next.focus();
     });
   }
+
+  /** Returns the choice of a cell; that of all cells of the row next to them. */
+  #findClicked(target: Element): MarkChoice {
+    const own = target.closest<HTMLButtonElement>('button.choice');
+    // A click on the row may end a selection of text.
+    const isText = !own && getSelection()?.isCollapsed === false;
+    const area = own ?? target.closest(isGrid(this.#table) ? 'tbody td' : 'tbody tr');
+    if (isText || !area || target.closest('a')) return [];
+    const buttons = own ? [own] : [...area.querySelectorAll<HTMLButtonElement>('button.choice')];
+    return buttons.flatMap((button) => this.#choices.get(button) ?? []);
+  }
+
+  #findNext(button: HTMLButtonElement, key: string): HTMLButtonElement | undefined {
+    const all = this.#buttons;
+    const at = all.indexOf(button);
+    const [before, after] = [all.slice(0, at).toReversed(), all.slice(at + 1)];
+    const isRtl = getComputedStyle(this.#table).direction === 'rtl';
+    const { cellIndex, parentElement: row } = toCell(button);
+    const isBelow = (other: HTMLButtonElement): boolean => toCell(other).cellIndex === cellIndex;
+    const isBeside = (other: HTMLButtonElement): boolean => toCell(other).parentElement === row;
+    switch (key) {
+      case 'ArrowDown':
+        return after.find(isBelow);
+      case 'ArrowUp':
+        return before.find(isBelow);
+      case 'ArrowRight':
+        return (isRtl ? before : after).find(isBeside);
+      case 'ArrowLeft':
+        return (isRtl ? after : before).find(isBeside);
+      case 'Home':
+        return all[0];
+      default:
+        return all.at(-1);
+    }
+  }
+}
+
+const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End']);
+
+/** Returns whether the headings of a table have values of their own, as those of a heat map. */
+function isGrid({ tHead }: HTMLTableElement): boolean {
+  return tHead?.querySelector('[data-column]') !== null;
+}
+
+/** Returns whether a cell is a mark. A link stays a link. The names in a grid are marks only if no series is. */
+function isButton(cell: Cell, find: ReturnType<MarkChoices['read']>['find']): boolean {
+  const table = cell.closest('table')!;
+  if (cell.querySelector('a')) return false;
+  if (!isGrid(table)) return true;
+  const isHeat = cell.parentElement!.firstElementChild!.localName === 'th';
+  const heads = [...table.tHead!.querySelectorAll<Cell>('[data-column]')];
+  const isSplit = isHeat || heads.some((head) => find(toOwnValue(head)) !== undefined);
+  return cell.cellIndex === 0 ? !isSplit : isSplit && cell.dataset.value !== '';
+}
+
+/** Returns the values of a cell: in a grid those of its headings. */
+function toValues(cell: Cell): MarkValue[] {
+  const [first] = (cell.parentElement as HTMLTableRowElement).cells;
+  const table = cell.closest('table')!;
+  if (!isGrid(table) || cell === first || cell.closest('thead')) return toOwnValue(cell);
+  return [...toOwnValue(first!), ...toOwnValue(toHead(cell))];
+}
+
+function toOwnValue(cell: Cell): MarkValue[] {
+  const { column, value, format = toHead(cell).dataset.format } = cell.dataset;
+  if (column === undefined) return [];
+  return [{ column, value: value || null, format: format as CategoryFormat | undefined }];
+}
+
+function toHead(cell: Cell): Cell {
+  return cell.closest('table')!.tHead!.rows[0]!.cells[cell.cellIndex]!;
+}
+
+function toCell(button: HTMLButtonElement): Cell {
+  return button.parentElement as Cell;
 }

@@ -1,20 +1,29 @@
-import type { CategoryFormat } from '../../dashboard/value-style.ts';
-import type { MarkFilter } from '../mark-filters.ts';
-import { toDays } from '../periods.ts';
-import { toText } from '../value-formatter.ts';
-import { PREFIX } from './form-values.ts';
-
-/** A value of a column that a mark has. `format`: the period of a date. */
-export interface MarkValue {
-  column: string;
-  value: unknown;
-  format?: CategoryFormat | undefined;
-}
-
-/** The values that a click on a mark gives to filters. */
-export type MarkChoice = readonly (readonly [parameter: string, value: string])[];
+import {
+  type ChosenTest,
+  type FilterValues,
+  findChoice,
+  hasChoice,
+  isChosenValue,
+  type MarkChoice,
+  type MarkFilter,
+  type MarkValue,
+  toOffered,
+} from '../mark-choice.ts';
+import { PREFIX, toFields } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
+
+/** A form as it is now. */
+interface FormMarks {
+  /**
+   * Returns the choice of all values whose columns have filters. Returns `null` if the form does not offer one of them,
+   * and `undefined` if no filter has the columns.
+   */
+  find: (values: readonly MarkValue[]) => MarkChoice | null | undefined;
+  /** Returns whether the form has all values of a choice. */
+  has: (choice: MarkChoice) => boolean;
+  test: ChosenTest;
+}
 
 /** The choices of a form that marks offer. */
 export class MarkChoices {
@@ -26,27 +35,9 @@ export class MarkChoices {
     this.#filters = filters;
   }
 
-  /**
-   * Returns the choice of the first value whose column a filter has. Returns `null` if the form does not offer the
-   * value, and `undefined` if no filter has the columns.
-   */
-  find(values: readonly MarkValue[]): MarkChoice | null | undefined {
-    for (const value of values) {
-      const filter = this.#filters.find(({ column }) => column === value.column.toLowerCase());
-      if (filter) return this.#toChoice(filter, value);
-    }
-    return undefined;
-  }
-
-  /** Returns whether the form has all values of a choice. */
-  has(choice: MarkChoice): boolean {
-    const fields = new FormData(this.#form);
-    return choice.every(([parameter, value]) => fields.getAll(PREFIX + parameter).includes(value));
-  }
-
   /** Sets the values of a choice, or unsets them if all are set. A required filter keeps its value. */
   toggle(choice: MarkChoice): void {
-    const isOn = !this.has(choice);
+    const isOn = !this.read().has(choice);
     for (const [parameter, value] of choice) {
       const fields = this.#findFields(parameter);
       if (isOn || canUnset(fields)) for (const field of fields) setField(field, value, isOn);
@@ -55,23 +46,38 @@ export class MarkChoices {
     first?.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  #toChoice(filter: MarkFilter, { value, format }: MarkValue): MarkChoice | null {
-    const { parameter, end, isDate } = filter;
-    if (value === null || value === undefined) return null;
-    if (!isDate) return this.#toOffered(parameter, toText(value));
-    const days = format ? toDays(toText(value), format) : null;
-    if (!days) return null;
-    const [from, to] = days;
-    if (end === undefined) return from === to ? [[parameter, from]] : null;
-    return [
-      [parameter, from],
-      [end, to],
-    ];
+  /** Reads the form, so that many marks can be compared with it. */
+  read(): FormMarks {
+    const filters = this.#filters;
+    const values = this.#readValues();
+    return {
+      find: (marks) => {
+        const choices = marks.map((mark) => findChoice(mark, filters, values));
+        const bound = choices.filter((choice) => choice !== undefined);
+        if (bound.length === 0) return undefined;
+        return bound.includes(null) ? null : bound.flatMap((choice) => choice ?? []);
+      },
+      has: (choice) => hasChoice(choice, values),
+      test: (mark) => isChosenValue(mark, filters, values),
+    };
   }
 
-  #toOffered(parameter: string, text: string): MarkChoice | null {
-    const offered = findOffered(this.#findFields(parameter), text);
-    return offered ? [[parameter, offered]] : null;
+  #readValues(): FilterValues {
+    const values = toFields(this.#form).filter(([, value]) => value !== '');
+    const lists = new Map<string, ReadonlyMap<string, string>>();
+    return {
+      get: (parameter) =>
+        values.filter(([name]) => name === PREFIX + parameter).map(([, value]) => value),
+      offer: (parameter, text) => {
+        const fields = this.#findFields(parameter);
+        const [first] = fields;
+        if (!first) return undefined;
+        if (isInput(first)) return toAccepted(first, text);
+        const list = lists.get(parameter) ?? toOffered(toChoices(fields));
+        lists.set(parameter, list);
+        return list.get(text) || undefined;
+      },
+    };
   }
 
   #findFields(parameter: string): Field[] {
@@ -83,19 +89,16 @@ export class MarkChoices {
 
 const isBox = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio';
 
-/** Returns the value that fields offer for a text: a value of a list, or the only one with this label. */
-function findOffered(fields: readonly Field[], text: string): string | undefined {
-  const [first] = fields;
-  if (!first) return undefined;
-  if (first instanceof HTMLInputElement && !isBox(first)) {
-    const probe = first.cloneNode() as HTMLInputElement;
-    probe.value = text;
-    return probe.checkValidity() ? probe.value : undefined;
-  }
-  const choices = toChoices(fields).filter(({ value }) => value !== '');
-  const named = choices.filter(({ label }) => label === text);
-  const own = choices.find(({ value }) => value === text);
-  return own?.value ?? (named.length === 1 ? named[0]!.value : undefined);
+/** Returns whether a field accepts any value of its kind. */
+function isInput(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && !isBox(field);
+}
+
+function toAccepted(field: HTMLInputElement, text: string): string | undefined {
+  const probe = field.cloneNode() as HTMLInputElement;
+  probe.value = text;
+  // A field of numbers is empty for a text.
+  return probe.checkValidity() ? probe.value || undefined : undefined;
 }
 
 function toChoices(fields: readonly Field[]): { value: string; label: string }[] {
@@ -110,7 +113,7 @@ function toChoices(fields: readonly Field[]): { value: string; label: string }[]
 function canUnset(fields: readonly Field[]): boolean {
   const [first] = fields;
   if (first?.type === 'checkbox') return true;
-  if (first instanceof HTMLInputElement && !isBox(first)) return !first.required;
+  if (first && isInput(first)) return !first.required;
   return toChoices(fields).some(({ value }) => value === '');
 }
 

@@ -1,0 +1,83 @@
+import { toSeriesValue } from './axis-data.ts';
+import { isDrawn } from './axis-series.ts';
+import type { MarkValue } from './mark-choice.ts';
+import type { ChartContent, HeatContent } from './tile-data.ts';
+import { toText } from './value-formatter.ts';
+
+/** A mark of a chart, as the chart counts what it draws. */
+export interface Mark {
+  series: number;
+  place: number;
+}
+
+/** The values of a chart's marks: one for each place, and one for each series. `null`: a sum of several values. */
+export interface MarkValues {
+  places: (MarkValue | null)[];
+  /** Empty for series that are columns. */
+  series: (MarkValue | null)[];
+}
+
+/** Returns the values of all marks. The bars of a histogram have none. */
+export function toMarkValues(content: ChartContent | HeatContent): MarkValues {
+  switch (content.kind) {
+    case 'shares': {
+      const { category: column } = content.tile;
+      const places = content.parts.map(({ name: value, isOther }) =>
+        isOther ? null : { column, value },
+      );
+      return { places, series: [] };
+    }
+    case 'scatter': {
+      const { category: column } = content.tile;
+      return { places: content.points.map(({ name: value }) => ({ column, value })), series: [] };
+    }
+    case 'histogram':
+      return { places: [], series: [] };
+    default:
+      return toGridValues(content);
+  }
+}
+
+function toGridValues({ tile, data }: Extract<ChartContent, { kind: 'axis' }> | HeatContent) {
+  const { category: column, splitBy } = tile;
+  const { categoryFormat: format } = data;
+  return {
+    places: data.categories.map((value) => ({ column, value, format })),
+    series: splitBy === undefined ? [] : data.series.map((each) => toSeriesValue(splitBy, each)),
+  };
+}
+
+/** Returns the values of one mark. */
+export function findMarkValues(content: ChartContent, mark: Mark): MarkValue[] {
+  const { places, series } = toMarkValues(content);
+  const [place, line] = [toPlaces(content)[mark.place], toSeries(content)[mark.series]];
+  return [places[place ?? -1], series[line ?? -1]].filter(
+    (value) => value !== null && value !== undefined,
+  );
+}
+
+/**
+ * Returns the mark with a value at its place, in a series by its index; a negative index means the first series. Returns
+ * `undefined` if it is not drawn.
+ */
+export function findMark(content: ChartContent, value: string, index: number): Mark | undefined {
+  const { places } = toMarkValues(content);
+  const found = places.findIndex((each) => each && toText(each.value) === value);
+  const place = toPlaces(content).indexOf(found);
+  const series = index < 0 ? 0 : toSeries(content).indexOf(index);
+  return place < 0 || series < 0 ? undefined : { series, place };
+}
+
+/** Returns the indexes of the places that are drawn. */
+function toPlaces(content: ChartContent): number[] {
+  const indexes = [...toMarkValues(content).places.keys()];
+  return content.kind === 'shares'
+    ? indexes.filter((index) => !content.hidden?.includes(index))
+    : indexes;
+}
+
+/** Returns the indexes of the series that are drawn. */
+function toSeries(content: ChartContent): number[] {
+  if (content.kind !== 'axis') return [0];
+  return [...content.data.series.keys()].filter((index) => isDrawn(content, index));
+}
