@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../service/src/dashboard/definition.ts';
+import { findChoice, isChosenValue } from '../../service/src/page/mark-choice.ts';
 import { findMarkFilters } from '../../service/src/page/mark-filters.ts';
 import { toDays } from '../../service/src/page/periods.ts';
 
@@ -30,6 +31,13 @@ describe('the filters that clicks set', () => {
     expect(find([region, true], [start, true], [end])).toEqual([]);
     expect(find([start], [end, true])).toEqual([]);
   });
+});
+
+it('belong to columns in any case', () => {
+  const values = { get: () => ['North'], offer: (_: string, text: string) => text };
+  const mark = { column: 'AREA', value: 'North' };
+  expect(findChoice(mark, find([region]), values)).toEqual([['Region', 'North']]);
+  expect(isChosenValue(mark, find([region]), values)).toBe(true);
 });
 
 it('leaves out a filter whose list cannot be read', () => {
