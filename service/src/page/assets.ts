@@ -27,7 +27,7 @@ export interface PageAssets {
   editorScript: Asset;
 }
 
-const DASHBOARD_STYLES = ['./dashboard.css', './filters.css'];
+const DASHBOARD_STYLES = ['./dashboard.css', './filters.css', './tile-dialog.css'];
 const ADMIN_STYLES = [
   '../admin/admin.css',
   '../admin/api-code/api-code.css',

@@ -19,6 +19,7 @@ import { isChart, mapContent, type TileData, type TileSource, toTileData } from 
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
 import { createChosenTest, findMarkFilters } from './mark-filters.ts';
+import { renderTileDialog } from './tile-dialog.ts';
 import type { TileMenus } from './tile-menu.ts';
 import { findTileParts, type TilePart } from './tile-parts.ts';
 import { findNested, findShortNumbers } from './tile-rows.ts';
@@ -88,6 +89,7 @@ export function renderDashboardPage(
         hasData(tile) ? renderTile(tile, dataOf.get(tile)!, style) : renderTextTile(tile, style),
       )}
     </main>
+    ${renderDialog(content.menus, words)}
     <script type="application/json" id="dashboard-data">
       ${raw(toScriptData({ style: style.charts, charts: findCharts(tiles), parameters: definition.shownParameters, parts, marks }))}
     </script>`;
@@ -106,6 +108,11 @@ function toShownData(
 
 function renderBack(url: string | undefined, { back }: PageWords): Markup | string {
   return url === undefined ? '' : html`<a class="back" href="${url}">${back}</a>`;
+}
+
+/** A page with one tile needs no dialog. */
+function renderDialog(menus: TileMenus | undefined, words: PageWords): Markup | string {
+  return menus && !menus.view ? renderTileDialog(words) : '';
 }
 
 function renderZip({ dashboard, zipUrl }: DashboardContent, { zip }: PageWords): Markup | string {

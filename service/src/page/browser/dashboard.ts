@@ -5,6 +5,7 @@ import './measure-text.ts';
 import { closeAsMenus } from './open-lists.ts';
 import type { ReaderSettings } from './reader-state.ts';
 import { Speech } from './speech.ts';
+import { TileDialog } from './tile-dialog.ts';
 import { watchMenus } from './tile-menus.ts';
 
 const page = readPageData(document);
@@ -16,9 +17,18 @@ if (page) {
   const tiles = new LiveTiles(settings.tiles, { page, speech, marks });
   if (form) settings.filters = new LiveFilters(form, page, tiles, speech);
   showAsOf(readAsOf(document), page.style);
-  watchMenus(settings.tiles);
+  watchMenus(settings.tiles, findDialog(page, settings.tiles, speech));
   closeAsMenus('form.filters details, .tile-menu');
   speech.start();
+}
+
+function findDialog(
+  { style: { formats } }: PageData,
+  tiles: ReaderSettings['tiles'],
+  { reportWork: onToggle }: Speech,
+): TileDialog | null {
+  const dialog = document.querySelector<HTMLDialogElement>('.tile-dialog');
+  return dialog && new TileDialog(dialog, { tiles, formats, onToggle });
 }
 
 /** Returns the form of the filters. A frame with an opaque origin may send forms, but no requests. */

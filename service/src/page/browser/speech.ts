@@ -44,8 +44,19 @@ export class Speech {
     this.#element.select(parameters, label);
   }
 
+  /** Reports whether a person works in the page, if that has changed. */
+  readonly reportWork = (): void => {
+    const isSelecting = getSelection()?.isCollapsed === false;
+    const hasDialog = document.querySelector('dialog[open]') !== null;
+    const isBusy = this.#isPressed || this.#isPrinting || isSelecting || hasDialog;
+    if (isBusy !== this.#isBusy) this.#element.busy(isBusy);
+    this.#isBusy = isBusy;
+  };
+
   /** Reports that the page shows a refusal now. */
   refuse(reason: string): void {
+    // A dialog has closed with the dashboard.
+    this.reportWork();
     this.#element.refused(reason as Refusal);
   }
 
@@ -57,28 +68,21 @@ export class Speech {
     }, SCROLL_PAUSE_MS);
   }
 
-  /** A new page would end a selection of text, a drag or a print preview. In a field, the frame has the focus. */
+  /** A new page would end a selection of text, a drag, a print preview or a dialog. In a field, the frame has the focus. */
   #watchWork(): void {
     for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
       addEventListener(type, ({ buttons }) => {
         this.#isPressed = buttons > 0;
-        this.#reportWork();
+        this.reportWork();
       });
     }
     for (const type of ['beforeprint', 'afterprint'] as const) {
       addEventListener(type, () => {
         this.#isPrinting = type === 'beforeprint';
-        this.#reportWork();
+        this.reportWork();
       });
     }
-    document.addEventListener('selectionchange', () => this.#reportWork());
-  }
-
-  #reportWork(): void {
-    const isSelecting = getSelection()?.isCollapsed === false;
-    const isBusy = this.#isPressed || this.#isPrinting || isSelecting;
-    if (isBusy !== this.#isBusy) this.#element.busy(isBusy);
-    this.#isBusy = isBusy;
+    document.addEventListener('selectionchange', () => this.reportWork());
   }
 
   #afterPaint(call: () => void): void {

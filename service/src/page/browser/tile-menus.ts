@@ -1,4 +1,5 @@
 import type { LiveTile } from './reader-state.ts';
+import type { TileDialog } from './tile-dialog.ts';
 import { savePng } from './tile-picture.ts';
 
 /** Shows the menu item of a tile that needs a script. */
@@ -8,8 +9,8 @@ export function showScriptItems(tile: HTMLElement): void {
   if (item) item.hidden = origin === 'null';
 }
 
-/** Gives pictures the series that the reader has hidden, and saves them as PNG. */
-export function watchMenus(tiles: readonly LiveTile[]): void {
+/** Opens pages of menus as dialogs, gives pictures the series that the reader has hidden, and saves them as PNG. */
+export function watchMenus(tiles: readonly LiveTile[], dialog: TileDialog | null): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.tile-menu a');
     const tile = tiles.find(({ element }) => element.contains(link));
@@ -17,6 +18,10 @@ export function watchMenus(tiles: readonly LiveTile[]): void {
     link.closest('details')!.open = false;
     const { use } = link.dataset;
     if (use === 'svg' || use === 'png') link.search = withHidden(link.search, tile);
+    // With a key, the browser opens the page in a new tab.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const isView = use === 'rows' || use === 'full';
+    if (isPlain && isView && dialog?.open(tile, use)) event.preventDefault();
     if (use !== 'png') return;
     event.preventDefault();
     // The level of the heading depends on sections.

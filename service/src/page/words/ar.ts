@@ -29,6 +29,7 @@ export const ar: PageWords = {
   menu: 'القائمة',
   showRows: 'الصفوف كجدول',
   fullSize: 'الحجم الكامل',
+  close: 'إغلاق',
   back: 'العودة إلى لوحة المعلومات',
   noDownloads: 'التنزيل غير متاح في لوحة المعلومات هذه',
   up: 'ارتفاع',

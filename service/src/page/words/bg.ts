@@ -29,6 +29,7 @@ export const bg: PageWords = {
   menu: 'Меню',
   showRows: 'Редове като таблица',
   fullSize: 'Пълен размер',
+  close: 'Затвори',
   back: 'Обратно към таблото',
   noDownloads: 'От това табло не може да се изтегля',
   up: 'ръст',

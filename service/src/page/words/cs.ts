@@ -29,6 +29,7 @@ export const cs: PageWords = {
   menu: 'Nabídka',
   showRows: 'Řádky jako tabulka',
   fullSize: 'Plná velikost',
+  close: 'Zavřít',
   back: 'Zpět na přehled',
   noDownloads: 'Z tohoto přehledu nelze stahovat',
   up: 'nárůst',

@@ -29,6 +29,7 @@ export const da: PageWords = {
   menu: 'Menu',
   showRows: 'Rækker som tabel',
   fullSize: 'Fuld størrelse',
+  close: 'Luk',
   back: 'Tilbage til dashboardet',
   noDownloads: 'Dette dashboard kan ikke downloades',
   up: 'stigning',

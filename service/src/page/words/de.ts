@@ -30,6 +30,7 @@ export const de: PageWords = {
   menu: 'Menü',
   showRows: 'Zeilen als Tabelle',
   fullSize: 'Volle Größe',
+  close: 'Schließen',
   back: 'Zurück zum Dashboard',
   noDownloads: 'Downloads sind für dieses Dashboard nicht verfügbar',
   up: 'Anstieg',

@@ -29,6 +29,7 @@ export const en: PageWords = {
   menu: 'Menu',
   showRows: 'Rows as table',
   fullSize: 'Full size',
+  close: 'Close',
   back: 'Back to dashboard',
   noDownloads: 'This dashboard has no downloads',
   up: 'up',

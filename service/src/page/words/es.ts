@@ -29,6 +29,7 @@ export const es: PageWords = {
   menu: 'Menú',
   showRows: 'Filas como tabla',
   fullSize: 'Tamaño completo',
+  close: 'Cerrar',
   back: 'Volver al panel',
   noDownloads: 'Este panel no permite descargas',
   up: 'aumento',

@@ -29,6 +29,7 @@ export const fi: PageWords = {
   menu: 'Valikko',
   showRows: 'Rivit taulukkona',
   fullSize: 'Täysi koko',
+  close: 'Sulje',
   back: 'Takaisin koontinäyttöön',
   noDownloads: 'Tästä koontinäytöstä ei voi ladata tiedostoja',
   up: 'nousu',

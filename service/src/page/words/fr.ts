@@ -30,6 +30,7 @@ export const fr: PageWords = {
   menu: 'Menu',
   showRows: 'Lignes en tableau',
   fullSize: 'Taille réelle',
+  close: 'Fermer',
   back: 'Retour au tableau de bord',
   noDownloads: 'Ce tableau de bord n’autorise pas les téléchargements',
   up: 'hausse',

@@ -29,6 +29,7 @@ export const he: PageWords = {
   menu: 'תפריט',
   showRows: 'שורות כטבלה',
   fullSize: 'גודל מלא',
+  close: 'סגירה',
   back: 'חזרה ללוח המחוונים',
   noDownloads: 'אין הורדות בלוח המחוונים הזה',
   up: 'עלייה',

@@ -29,6 +29,7 @@ export const hi: PageWords = {
   menu: 'मेनू',
   showRows: 'पंक्तियाँ तालिका के रूप में',
   fullSize: 'पूरा आकार',
+  close: 'बंद करें',
   back: 'डैशबोर्ड पर वापस जाएँ',
   noDownloads: 'इस डैशबोर्ड से डाउनलोड नहीं किया जा सकता',
   up: 'वृद्धि',

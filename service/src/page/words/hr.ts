@@ -29,6 +29,7 @@ export const hr: PageWords = {
   menu: 'Izbornik',
   showRows: 'Redci kao tablica',
   fullSize: 'Puna veličina',
+  close: 'Zatvori',
   back: 'Natrag na nadzornu ploču',
   noDownloads: 'S ove nadzorne ploče nije moguće preuzimanje',
   up: 'porast',

@@ -29,6 +29,7 @@ export const hu: PageWords = {
   menu: 'Menü',
   showRows: 'Sorok táblázatként',
   fullSize: 'Teljes méret',
+  close: 'Bezárás',
   back: 'Vissza az irányítópultra',
   noDownloads: 'Erről az irányítópultról nem lehet letölteni',
   up: 'növekedés',

@@ -30,6 +30,7 @@ export const it: PageWords = {
   menu: 'Menu',
   showRows: 'Righe come tabella',
   fullSize: 'Dimensione intera',
+  close: 'Chiudi',
   back: 'Torna alla dashboard',
   noDownloads: 'Questa dashboard non consente download',
   up: 'aumento',

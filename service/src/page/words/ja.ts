@@ -29,6 +29,7 @@ export const ja: PageWords = {
   menu: 'メニュー',
   showRows: '行を表で表示',
   fullSize: '全画面サイズ',
+  close: '閉じる',
   back: 'ダッシュボードに戻る',
   noDownloads: 'このダッシュボードではダウンロードできません',
   up: '増加',

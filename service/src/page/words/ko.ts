@@ -29,6 +29,7 @@ export const ko: PageWords = {
   menu: '메뉴',
   showRows: '행을 표로 보기',
   fullSize: '전체 크기',
+  close: '닫기',
   back: '대시보드로 돌아가기',
   noDownloads: '이 대시보드에서는 다운로드할 수 없습니다',
   up: '증가',

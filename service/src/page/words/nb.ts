@@ -29,6 +29,7 @@ export const nb: PageWords = {
   menu: 'Meny',
   showRows: 'Rader som tabell',
   fullSize: 'Full størrelse',
+  close: 'Lukk',
   back: 'Tilbake til dashbordet',
   noDownloads: 'Dette dashbordet kan ikke lastes ned',
   up: 'økning',

@@ -29,6 +29,7 @@ export const nl: PageWords = {
   menu: 'Menu',
   showRows: 'Rijen als tabel',
   fullSize: 'Volledige grootte',
+  close: 'Sluiten',
   back: 'Terug naar het dashboard',
   noDownloads: 'Dit dashboard biedt geen downloads',
   up: 'stijging',

@@ -54,6 +54,8 @@ export interface PageWords extends Record<DatasetFailure, string> {
   /** Menu items: the pages with the rows of a tile as a table, and with the tile in the full width. */
   showRows: string;
   fullSize: string;
+  /** The button that closes a dialog. */
+  close: string;
   /** The link from a page with one tile, or without data, to the dashboard. */
   back: string;
   /** The title of the page in place of a file that the author does not offer. */

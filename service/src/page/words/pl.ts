@@ -29,6 +29,7 @@ export const pl: PageWords = {
   menu: 'Menu',
   showRows: 'Wiersze jako tabela',
   fullSize: 'Pełny rozmiar',
+  close: 'Zamknij',
   back: 'Wróć do pulpitu',
   noDownloads: 'Z tego pulpitu nie można pobierać plików',
   up: 'wzrost',

@@ -29,6 +29,7 @@ export const pt: PageWords = {
   menu: 'Menu',
   showRows: 'Linhas como tabela',
   fullSize: 'Tamanho completo',
+  close: 'Fechar',
   back: 'Voltar ao painel',
   noDownloads: 'Este painel não permite downloads',
   up: 'aumento',

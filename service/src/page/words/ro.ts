@@ -30,6 +30,7 @@ export const ro: PageWords = {
   menu: 'Meniu',
   showRows: 'Rânduri ca tabel',
   fullSize: 'Dimensiune completă',
+  close: 'Închide',
   back: 'Înapoi la tabloul de bord',
   noDownloads: 'Acest tablou de bord nu permite descărcări',
   up: 'creștere',

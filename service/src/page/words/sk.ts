@@ -29,6 +29,7 @@ export const sk: PageWords = {
   menu: 'Ponuka',
   showRows: 'Riadky ako tabuľka',
   fullSize: 'Plná veľkosť',
+  close: 'Zavrieť',
   back: 'Späť na prehľad',
   noDownloads: 'Z tohto prehľadu nie je možné sťahovať',
   up: 'nárast',

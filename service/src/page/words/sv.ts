@@ -29,6 +29,7 @@ export const sv: PageWords = {
   menu: 'Meny',
   showRows: 'Rader som tabell',
   fullSize: 'Full storlek',
+  close: 'Stäng',
   back: 'Tillbaka till instrumentpanelen',
   noDownloads: 'Den här instrumentpanelen har inga nedladdningar',
   up: 'ökning',

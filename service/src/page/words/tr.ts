@@ -29,6 +29,7 @@ export const tr: PageWords = {
   menu: 'Menü',
   showRows: 'Tablo olarak satırlar',
   fullSize: 'Tam boyut',
+  close: 'Kapat',
   back: 'Panoya dön',
   noDownloads: 'Bu panodan indirme yapılamaz',
   up: 'artış',

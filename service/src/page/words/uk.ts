@@ -29,6 +29,7 @@ export const uk: PageWords = {
   menu: 'Меню',
   showRows: 'Рядки як таблиця',
   fullSize: 'Повний розмір',
+  close: 'Закрити',
   back: 'Назад до панелі',
   noDownloads: 'Із цієї панелі не можна завантажувати файли',
   up: 'зростання',

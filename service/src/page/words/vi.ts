@@ -29,6 +29,7 @@ export const vi: PageWords = {
   menu: 'Trình đơn',
   showRows: 'Các hàng dạng bảng',
   fullSize: 'Kích thước đầy đủ',
+  close: 'Đóng',
   back: 'Quay lại bảng điều khiển',
   noDownloads: 'Bảng điều khiển này không cho phép tải xuống',
   up: 'tăng',

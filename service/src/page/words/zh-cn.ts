@@ -29,6 +29,7 @@ export const zhCN: PageWords = {
   menu: '菜单',
   showRows: '以表格显示行',
   fullSize: '完整大小',
+  close: '关闭',
   back: '返回仪表板',
   noDownloads: '此仪表板不提供下载',
   up: '增长',

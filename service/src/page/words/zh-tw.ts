@@ -29,6 +29,7 @@ export const zhTW: PageWords = {
   menu: '選單',
   showRows: '以表格顯示列',
   fullSize: '完整大小',
+  close: '關閉',
   back: '返回儀表板',
   noDownloads: '此儀表板不提供下載',
   up: '成長',

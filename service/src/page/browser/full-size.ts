@@ -1,0 +1,24 @@
+import type { LiveTile } from './reader-state.ts';
+
+/**
+ * Moves a tile into a box, with everything that the reader has set in it. A placeholder keeps its place. Returns a function
+ * that moves the tile back.
+ */
+export function showFullSize(find: () => LiveTile | undefined, box: Element): () => void {
+  const { element, rows } = find()!;
+  const left = rows?.scrollLeft ?? 0;
+  const placeholder = element.cloneNode() as HTMLElement;
+  for (const name of ['data-tile', 'aria-labelledby']) placeholder.removeAttribute(name);
+  placeholder.inert = true;
+  placeholder.style.minHeight = `${element.getBoundingClientRect().height}px`;
+  element.replaceWith(placeholder);
+  box.append(element);
+  return () => {
+    // A choice may have replaced the tile, or the author has removed it.
+    const last = find();
+    if (last?.element.parentElement !== box) return placeholder.remove();
+    placeholder.replaceWith(last.element);
+    // An element that moves loses its scroll position.
+    last.rows?.scrollTo({ left, behavior: 'instant' });
+  };
+}
