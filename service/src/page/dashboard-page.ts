@@ -75,14 +75,7 @@ export function renderDashboardPage(
   const dataOf = new Map(shownTiles.map((tile, index) => [tile, tiles[index]!]));
   const parts = isPreview ? [] : findParts(content);
   const marks = parts.length > 0 ? findMarkFilters(filters?.set ?? []) : [];
-  const body = html`<header class="page-head">
-      <div>
-        ${renderBack(content.backUrl, words)}
-        <h1>${title}</h1>
-        <p>${definition.subtitle}</p>
-      </div>
-      ${renderShownValues(shown)} ${renderZip(content, words)} ${renderAsOf(content.asOf, locale)}
-    </header>
+  const body = html`${renderHead(content, shown, locale)}
     ${filters ? renderFilterForm(filters, formatter, words) : ''}
     <main class="tiles">
       ${all.map((tile) =>
@@ -104,6 +97,23 @@ function toShownData(
 ): TileData[] {
   const colored = withNameColors(tiles.map((tile) => toTileData(tile, source)));
   return colored.map((data) => mapContent(data, (content) => withChosen(content, source.isChosen)));
+}
+
+function renderHead(
+  content: DashboardContent,
+  shown: readonly ShownValue[],
+  locale: PageLocale,
+): Markup {
+  const { words } = locale;
+  const { title, definition } = content.dashboard;
+  return html`<header class="page-head">
+    <div>
+      ${renderBack(content.backUrl, words)}
+      <h1>${title}</h1>
+      <p>${definition.subtitle}</p>
+    </div>
+    ${renderShownValues(shown)} ${renderZip(content, words)} ${renderAsOf(content.asOf, locale)}
+  </header>`;
 }
 
 function renderBack(url: string | undefined, { back }: PageWords): Markup | string {
