@@ -7,8 +7,24 @@ import { VITE } from './vite.ts';
 /** All frameworks. One that is built with another comes before it. */
 const FRAMEWORKS: readonly Framework[] = [...VITE, ...NODE_SERVERS];
 
+/** Frameworks with servers of their own, some of them on Vite. Their hosts and pages are other files. */
+const UNKNOWN = new Map([
+  ['next', 'Next.js'],
+  ['@sveltejs/kit', 'SvelteKit'],
+  ['nuxt', 'Nuxt'],
+  ['astro', 'Astro'],
+  ['@react-router/dev', 'React Router'],
+  ['@angular/core', 'Angular'],
+]);
+
 /** Returns the framework of an application. Throws {@link InitError} if it is not known. */
 export function findFramework(app: Application): Framework {
+  const [unknown] = [...UNKNOWN].filter(([dependency]) => app.dependencies.has(dependency));
+  if (unknown) {
+    throw new InitError(
+      `init does not know ${unknown[1]} yet. Follow docs/host.md and docs/frameworks.md: it needs a host and a tag.`,
+    );
+  }
   const framework = FRAMEWORKS.find(({ isUsed }) => isUsed(app));
   if (framework) return framework;
   throw new InitError(

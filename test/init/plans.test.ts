@@ -57,6 +57,8 @@ it('takes the package manager that package.json names, and adds what React 18 ne
 
 it.for([
   ['{"dependencies":{"ember-source":"6"}}', 'No known framework is in package.json.'],
+  ['{"devDependencies":{"vite":"8","@sveltejs/kit":"2"}}', 'init does not know SvelteKit yet.'],
+  ['{"dependencies":{"next":"16"}}', 'init does not know Next.js yet.'],
   ['{"dependencies":', 'package.json is not valid JSON.'],
   [null, 'There is no package.json here.'],
   [packageFile(['express']), 'No file was found that creates the Express application.'],
