@@ -55,7 +55,7 @@ interface Job {
 }
 
 /** Opening may have to unpack a new database, or to replay the log after a crash. */
-const OPEN_LIMIT_MS = 60_000;
+const OPEN_LIMIT_MS = 300_000;
 /** The pause after a failed opening. Each opening costs about a second of CPU time. */
 const REOPEN_PAUSE_MS = 1000;
 
