@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { raw } from 'hono/html';
 import { describe, expect, it } from 'vitest';
 import {
   type AxisTile,
@@ -10,11 +11,12 @@ import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts
 import { isNumberFormat } from '../../service/src/dashboard/value-style.ts';
 import { toChartOption } from '../../service/src/page/chart-option.ts';
 import { toChartStyle } from '../../service/src/page/chart-style.ts';
+import { drawChart } from '../../service/src/page/draw-chart.ts';
 import { toPageLocale } from '../../service/src/page/page-locale.ts';
 import { LIGHT_PALETTE } from '../../service/src/page/palette.ts';
 import { toTileCsv } from '../../service/src/page/tile-csv.ts';
 import { type ChartContent, toTileData } from '../../service/src/page/tile-data.ts';
-import { renderTile } from '../../service/src/page/tile-markup.ts';
+import { renderTile, type TileStyle } from '../../service/src/page/tile-markup.ts';
 import { toText, ValueFormatter } from '../../service/src/page/value-formatter.ts';
 import { toTicks, type ValueScale } from '../../service/src/page/value-scale.ts';
 import { equalsShown } from '../support/shown-numbers.ts';
@@ -23,15 +25,18 @@ import { createVegaDashboards, ROWS, type VegaDashboard } from '../support/vega-
 const locale = toPageLocale('en');
 const formatter = new ValueFormatter('en', 'USD');
 const charts = toChartStyle(locale, 'USD', LIGHT_PALETTE);
-const style = {
+const style: TileStyle = {
   formatter,
   words: locale.words,
-  emptyText: '',
+  emptyText: raw(''),
   charts,
+  draw: drawChart,
   shortNumbers: new Set<Tile>(),
   nested: new Set<Tile>(),
   menus: null,
-} as never;
+  canRetry: false,
+  isChosen: () => undefined,
+};
 const SIZES = [
   { width: 300, height: 260 },
   { width: 1000, height: 260 },
