@@ -19,7 +19,7 @@ const UNKNOWN = new Map([
 
 /** Returns the framework of an application. Throws {@link InitError} if it is not known. */
 export function findFramework(app: Application): Framework {
-  const [unknown] = [...UNKNOWN].filter(([dependency]) => app.dependencies.has(dependency));
+  const unknown = [...UNKNOWN].find(([dependency]) => app.dependencies.has(dependency));
   if (unknown) {
     throw new InitError(
       `init does not know ${unknown[1]} yet. Follow docs/host.md and docs/frameworks.md: it needs a host and a tag.`,
