@@ -11,4 +11,5 @@ export const BENCHES: Record<string, string[]> = {
   host: [HOST],
   service: [],
   fairness: [],
+  readers: [],
 };
