@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { createShortCache } from '../short-cache.ts';
 import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
 import type { DataSource, ReadOptions, SqlValue } from './database.ts';
 import { sizeOf } from './result-limits.ts';
@@ -53,16 +54,11 @@ export class QueryCache {
 
   constructor(options: QueryCacheOptions) {
     this.#options = options;
-    this.#kept = new LRUCache({
+    this.#kept = createShortCache({
       maxSize: MAX_BYTES,
       maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: ({ rows }, key) => key.length + sizeOf(rows),
-      ttl: options.keptMs,
-      // The memory of old results is released even if nobody reads.
-      ttlAutopurge: true,
-      ttlResolution: 0,
-      // A clock that is set back must not make results last longer.
-      perf: { now: () => performance.now() },
+      sizeOf: ({ rows }, key) => key.length + sizeOf(rows),
+      keptMs: options.keptMs,
     });
   }
 

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { createShortCache } from '../short-cache.ts';
 import { drawChart, type DrawChart, type DrawnChart } from './draw-chart.ts';
 
 /** The largest size of all kept drawings of a process, in characters. */
@@ -17,16 +18,11 @@ export class Drawings {
   /** `keptMs`: the time in milliseconds for which a drawing is used again. 0: never. */
   constructor(keptMs: number) {
     this.#keptMs = keptMs;
-    this.#kept = new LRUCache({
+    this.#kept = createShortCache({
       maxSize: MAX_SIZE,
       maxEntrySize: MAX_ENTRY_SIZE,
-      sizeCalculation: ({ svg }, key) => key.length + svg.length,
-      ttl: keptMs,
-      // The memory of old drawings is released even if nobody reads.
-      ttlAutopurge: true,
-      ttlResolution: 0,
-      // A clock that is set back must not make drawings last longer.
-      perf: { now: () => performance.now() },
+      sizeOf: ({ svg }, key) => key.length + svg.length,
+      keptMs,
     });
   }
 
