@@ -50,7 +50,7 @@ function toGridValues({ tile, data }: Extract<ChartContent, { kind: 'axis' }> | 
 /** Returns the values of one mark. */
 export function findMarkValues(content: ChartContent, mark: Mark): MarkValue[] {
   const { places, series } = toMarkValues(content);
-  const [place, line] = [toPlaces(content)[mark.place], toSeries(content)[mark.series]];
+  const [place, line] = [toPlaces(content, places)[mark.place], toSeries(content)[mark.series]];
   return [places[place ?? -1], series[line ?? -1]].filter(
     (value) => value !== null && value !== undefined,
   );
@@ -63,14 +63,14 @@ export function findMarkValues(content: ChartContent, mark: Mark): MarkValue[] {
 export function findMark(content: ChartContent, value: string, index: number): Mark | undefined {
   const { places } = toMarkValues(content);
   const found = places.findIndex((each) => each && toText(each.value) === value);
-  const place = toPlaces(content).indexOf(found);
+  const place = toPlaces(content, places).indexOf(found);
   const series = index < 0 ? 0 : toSeries(content).indexOf(index);
   return place < 0 || series < 0 ? undefined : { series, place };
 }
 
 /** Returns the indexes of the places that are drawn. */
-function toPlaces(content: ChartContent): number[] {
-  const indexes = [...toMarkValues(content).places.keys()];
+function toPlaces(content: ChartContent, places: readonly unknown[]): number[] {
+  const indexes = [...places.keys()];
   return content.kind === 'shares'
     ? indexes.filter((index) => !content.hidden?.includes(index))
     : indexes;

@@ -78,14 +78,14 @@ export class LiveTiles {
 
   /** Shows which choices of marks the form has. */
   markChosen(): void {
-    for (const tile of this.#tiles) this.#markChosen(tile);
+    const form = this.#marks?.read();
+    for (const tile of this.#tiles) this.#markTile(tile, form);
   }
 
-  #markChosen({ cells, charts }: LiveTile): void {
-    const test = this.#marks?.read().test;
-    if (!test) return;
-    cells?.update(test);
-    for (const chart of charts) chart.choose(test);
+  #markTile({ cells, charts }: LiveTile, form = this.#marks?.read()): void {
+    if (!form) return;
+    cells?.update(form);
+    for (const chart of charts) chart.choose(form.test);
   }
 
   #toLiveTile(element: HTMLElement, charts: PageData['charts']): LiveTile {
@@ -104,7 +104,7 @@ export class LiveTiles {
     };
     if (content) this.#draw(tile, this.#colors.color(content));
     this.#addCells(tile);
-    this.#markChosen(tile);
+    this.#markTile(tile);
     showScriptItems(element);
     return tile;
   }

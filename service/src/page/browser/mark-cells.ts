@@ -1,7 +1,7 @@
-import type { ChosenTest, MarkChoice, MarkValue } from '../mark-choice.ts';
+import type { MarkChoice, MarkValue } from '../mark-choice.ts';
 import type { CategoryFormat } from '../../dashboard/value-style.ts';
 import { addInnerButton } from './inner-button.ts';
-import type { MarkChoices } from './mark-choices.ts';
+import type { FormMarks, MarkChoices } from './mark-choices.ts';
 
 type Cell = HTMLTableCellElement;
 
@@ -13,14 +13,17 @@ export class MarkCells {
   readonly #table: HTMLTableElement;
   readonly #marks: MarkChoices;
   readonly #choices = new Map<HTMLButtonElement, MarkChoice>();
+  readonly #isGrid: boolean;
 
   /** `onFocus` is called with the cell whose button has the focus; `null` when it leaves. */
   constructor(table: HTMLTableElement, marks: MarkChoices, onFocus: (cell: Cell | null) => void) {
     this.#table = table;
     this.#marks = marks;
+    this.#isGrid = isGrid(table);
     const { find } = marks.read();
+    const isMark = createMarkTest(table, find);
     for (const cell of table.querySelectorAll<Cell>('tbody td[data-column]')) {
-      const values = isButton(cell, find) ? toValues(cell) : [];
+      const values = isMark(cell) ? this.#toValues(cell) : [];
       const choice = find(values);
       if (choice) this.#add(cell, values, choice, onFocus);
     }
@@ -29,10 +32,9 @@ export class MarkCells {
   }
 
   /** Shows which cells and headings are chosen. */
-  update(test: ChosenTest): void {
-    const { has } = this.#marks.read();
+  update({ has, test }: FormMarks): void {
     for (const cell of this.#table.querySelectorAll<Cell>('[data-column]')) {
-      const results = toValues(cell).flatMap((value) => test(value) ?? []);
+      const results = this.#toValues(cell).flatMap((value) => test(value) ?? []);
       const isChosen = results.length > 0 && results.every(Boolean);
       const button = this.#findButton(cell);
       cell.toggleAttribute('data-chosen', isChosen);
@@ -49,6 +51,13 @@ export class MarkCells {
   get #buttons(): HTMLButtonElement[] {
     const all = [...this.#table.querySelectorAll<HTMLButtonElement>('button.choice')];
     return all.filter((button) => this.#choices.has(button));
+  }
+
+  /** Returns the values of a cell: in a grid those of its headings. */
+  #toValues(cell: Cell): MarkValue[] {
+    const [first] = (cell.parentElement as HTMLTableRowElement).cells;
+    if (!this.#isGrid || cell === first || cell.closest('thead')) return toOwnValue(cell);
+    return [...toOwnValue(first!), ...toOwnValue(toHead(cell))];
   }
 
   #findButton(cell: Element): HTMLButtonElement | undefined {
@@ -95,7 +104,7 @@ export class MarkCells {
     const own = target.closest<HTMLButtonElement>('button.choice');
     // A click on the row may end a selection of text.
     const isText = !own && getSelection()?.isCollapsed === false;
-    const area = own ?? target.closest(isGrid(this.#table) ? 'tbody td' : 'tbody tr');
+    const area = own ?? target.closest(this.#isGrid ? 'tbody td' : 'tbody tr');
     if (isText || !area || target.closest('a')) return [];
     const buttons = own ? [own] : [...area.querySelectorAll<HTMLButtonElement>('button.choice')];
     return buttons.flatMap((button) => this.#choices.get(button) ?? []);
@@ -133,23 +142,16 @@ function isGrid({ tHead }: HTMLTableElement): boolean {
   return tHead?.querySelector('[data-column]') !== null;
 }
 
-/** Returns whether a cell is a mark. A link stays a link. The names in a grid are marks only if no series is. */
-function isButton(cell: Cell, find: ReturnType<MarkChoices['read']>['find']): boolean {
-  const table = cell.closest('table')!;
-  if (cell.querySelector('a')) return false;
-  if (!isGrid(table)) return true;
-  const isHeat = cell.parentElement!.firstElementChild!.localName === 'th';
+/** Returns the test of cells that are marks. A link stays a link. The names in a grid are marks only if no series is. */
+function createMarkTest(table: HTMLTableElement, find: FormMarks['find']): (cell: Cell) => boolean {
+  const isLink = (cell: Cell): boolean => cell.querySelector('a') !== null;
+  if (!isGrid(table)) return (cell) => !isLink(cell);
+  const isHeat = table.querySelector('tbody th') !== null;
   const heads = [...table.tHead!.querySelectorAll<Cell>('[data-column]')];
   const isSplit = isHeat || heads.some((head) => find(toOwnValue(head)) !== undefined);
-  return cell.cellIndex === 0 ? !isSplit : isSplit && cell.dataset.value !== '';
-}
-
-/** Returns the values of a cell: in a grid those of its headings. */
-function toValues(cell: Cell): MarkValue[] {
-  const [first] = (cell.parentElement as HTMLTableRowElement).cells;
-  const table = cell.closest('table')!;
-  if (!isGrid(table) || cell === first || cell.closest('thead')) return toOwnValue(cell);
-  return [...toOwnValue(first!), ...toOwnValue(toHead(cell))];
+  const isPlace = (cell: Cell): boolean =>
+    cell.cellIndex === 0 ? !isSplit : isSplit && cell.dataset.value !== '';
+  return (cell) => isPlace(cell) && !isLink(cell);
 }
 
 function toOwnValue(cell: Cell): MarkValue[] {

@@ -14,7 +14,7 @@ import { PREFIX, toFields } from './form-values.ts';
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** A form as it is now. */
-interface FormMarks {
+export interface FormMarks {
   /**
    * Returns the choice of all values whose columns have filters. Returns `null` if the form does not offer one of them,
    * and `undefined` if no filter has the columns.
@@ -63,11 +63,14 @@ export class MarkChoices {
   }
 
   #readValues(): FilterValues {
-    const values = toFields(this.#form).filter(([, value]) => value !== '');
+    let values: [name: string, value: string][] | undefined;
     const lists = new Map<string, ReadonlyMap<string, string>>();
     return {
-      get: (parameter) =>
-        values.filter(([name]) => name === PREFIX + parameter).map(([, value]) => value),
+      get: (parameter) => {
+        // The pointer over a mark only asks what the form offers.
+        values ??= toFields(this.#form).filter(([, value]) => value !== '');
+        return values.filter(([name]) => name === PREFIX + parameter).map(([, value]) => value);
+      },
       offer: (parameter, text) => {
         const fields = this.#findFields(parameter);
         const [first] = fields;
