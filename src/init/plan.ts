@@ -42,7 +42,7 @@ export class Plan {
   /** Adds to a file. If `edit` returns `null`, the hint is printed. */
   add(path: string, edit: (text: string) => string | null, purpose: string, hint: string): void {
     const earlier = this.changes.find((change) => change.path === path);
-    const before = earlier ? earlier.after : this.readable(path);
+    const before = earlier ? earlier.after : this.#readable(path);
     const after = before === null ? null : edit(before);
     if (after === null) this.print(`Add to ${path}:`, hint);
     else if (earlier) earlier.after = after;
@@ -70,7 +70,7 @@ export class Plan {
     this.hints.push({ text, lines });
   }
 
-  private readable(path: string): string | null {
+  #readable(path: string): string | null {
     this.folder.place(path);
     try {
       return this.folder.read(path);

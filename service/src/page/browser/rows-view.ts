@@ -1,5 +1,6 @@
 import type { LiveTile } from './reader-state.ts';
 import { makeSortable, type SortableTable } from './sortable-table.ts';
+import { findTitle } from './tile-title.ts';
 
 /** Returns the table with the data of a chart; `null` for other tiles. */
 export function findRows(tile: HTMLElement): HTMLTableElement | null {
@@ -38,7 +39,7 @@ export function showRows(
 /** Returns copies of a tile's title, rows and notes. A failed tile has its message in place of rows. */
 function toContent(tile: HTMLElement): HTMLElement[] {
   const header = document.createElement('header');
-  const title = tile.querySelector('header > :first-child')!.cloneNode(true) as HTMLElement;
+  const title = findTitle(tile).cloneNode(true) as HTMLElement;
   title.removeAttribute('id');
   header.append(title);
   const rows = findRows(tile);

@@ -2,6 +2,7 @@ import type { TileView } from '../tile-menu.ts';
 import { showFullSize } from './full-size.ts';
 import type { LiveTile } from './reader-state.ts';
 import { findRows, showRows } from './rows-view.ts';
+import { findTitle } from './tile-title.ts';
 import { findVisibleArea } from './visible-area.ts';
 
 /** The page around the dialog. */
@@ -48,7 +49,7 @@ export class TileDialog {
     const find = (): LiveTile | undefined => tiles.find((tile) => tile.id === id);
     const tile = find();
     if (!tile || dialog.open) return;
-    dialog.ariaLabel = tile.element.querySelector('header > :first-child')!.textContent;
+    dialog.ariaLabel = findTitle(tile.element).textContent;
     dialog.showModal();
     const end = view === 'full' ? showFullSize(find, box) : showRows(find, box, formats);
     this.#end = () => {

@@ -1,6 +1,7 @@
 import type { LiveTile } from './reader-state.ts';
 import type { TileDialog } from './tile-dialog.ts';
 import { savePng } from './tile-picture.ts';
+import { findTitle } from './tile-title.ts';
 
 /** Shows the menu item of a tile that needs a script. */
 export function showScriptItems(tile: HTMLElement): void {
@@ -24,10 +25,10 @@ export function watchMenus(tiles: readonly LiveTile[], dialog: TileDialog | null
     if (isPlain && isView && dialog?.open(tile, use)) event.preventDefault();
     if (use !== 'png') return;
     event.preventDefault();
-    // The level of the heading depends on sections.
-    const title = tile.element.querySelector('header > :first-child')?.textContent ?? '';
     // The server answers the link with the page that says why there is no picture.
-    savePng(link.href, title.trim()).catch(() => location.assign(link.href));
+    savePng(link.href, findTitle(tile.element).textContent.trim()).catch(() =>
+      location.assign(link.href),
+    );
   });
 }
 
