@@ -80,6 +80,11 @@ export function ask(
   });
 }
 
+/** Throws for an answer other than 200. A refusal is fast, so it must not count. */
+export function refuse(status: number): void {
+  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
+}
+
 /** Returns an agent that keeps its connections alive until the end of the block. */
 export function createAgent(): Agent & Disposable {
   const agent = new Agent({ keepAlive: true });

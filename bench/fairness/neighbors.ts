@@ -4,7 +4,7 @@ import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createCompany, logIn } from '../../test/support/back-office.ts';
 import { publishIn } from '../../test/service/draft-calls.ts';
 import { startServer } from '../child-server.ts';
-import { ask, askAtRate, type Call, createAgent } from '../http-load.ts';
+import { ask, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../service/dashboards.ts';
 
 /** The latencies of one caller, in milliseconds. */
@@ -137,9 +137,4 @@ async function askOne(call: Call, agent: Agent): Promise<number> {
   const { status, latencyMs } = await ask(call, agent);
   refuse(status);
   return latencyMs;
-}
-
-/** A refusal is fast, so it must not count. */
-function refuse(status: number): void {
-  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }

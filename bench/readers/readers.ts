@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
-import { ask, askAtFullSpeed, askAtRate, type Call, createAgent } from '../http-load.ts';
+import { ask, askAtFullSpeed, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
 import { API_KEY } from '../service/dashboards.ts';
 import { DASHBOARD, ORDERS } from './dashboard.ts';
 
@@ -137,9 +137,4 @@ async function toPage(
   });
   refuse(issued.status);
   return { url: `${url}/Tdb/${await issued.text()}` };
-}
-
-/** A refusal is fast, so it must not count. */
-function refuse(status: number): void {
-  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }

@@ -1,5 +1,5 @@
 import { type ChildServer, startServer } from '../child-server.ts';
-import { ask, askAtFullSpeed, askAtRate, type Call, createAgent } from '../http-load.ts';
+import { ask, askAtFullSpeed, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD } from './dashboards.ts';
 
 /** The measurements of one server. */
@@ -107,11 +107,6 @@ async function toPage(server: ChildServer, guid: string): Promise<Call> {
   const { url, ...options } = toGetToken(server, guid);
   const token = await (await fetch(url, options)).text();
   return { url: `${server.url}/Tdb/${token}` };
-}
-
-/** A refusal is fast, so it must not count. */
-function refuse(status: number): void {
-  if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }
 
 function noTurns(name: string): DatabaseTurns {

@@ -30,7 +30,7 @@ export function packPackage(source: string, target: string, fields: object): Pac
 }
 
 /** Packs the files of a folder, without building anything. Returns the tarball's path. */
-function pack(folder: string, target: string): string {
+export function pack(folder: string, target: string): string {
   // npm takes some relative paths for repositories.
   const args = ['pack', resolve(folder), '--ignore-scripts', '--silent', '--pack-destination'];
   return join(target, execFileSync('npm', [...args, target], { encoding: 'utf8' }).trim());

@@ -1,29 +1,11 @@
-import type { DashboardDefinition, Filter } from 'embedded-dashboard-service';
+import type { DashboardDefinition } from 'embedded-dashboard-service';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { findViolations } from './axe.ts';
+import { base, bars, datasets, region } from './sold-goods.ts';
 import { useVisitedService } from './visited-service.ts';
 
-const SOLD = `SELECT * FROM (VALUES ('Oslo', 'North', 3, 1), ('Bergen', 'North', 2, 1), ('Rome', 'South', 4, 2))
-  AS sold (city, region, n, returned) WHERE :Region IS NULL OR region = :Region`;
-const region: Filter = {
-  kind: 'choice',
-  parameter: 'Region',
-  label: 'Region',
-  list: [{ value: 'North' }, { value: 'South' }],
-};
-const base = { span: 6, format: 'integer' } as const;
-const bars = {
-  ...base,
-  kind: 'bar',
-  title: 'Sold',
-  category: 'city',
-  series: [
-    { column: 'n', label: 'Number' },
-    { column: 'returned', label: 'Returned' },
-  ],
-} as const;
 const table = {
   ...base,
   kind: 'table',
@@ -38,7 +20,7 @@ const table = {
 const figure = { ...base, kind: 'number', title: 'Best', value: 'n', note: '' } as const;
 
 function dashboardOf(number: number, rest: Partial<DashboardDefinition>) {
-  return testDashboard(number, { sold: SOLD }, [bars, table, figure], rest);
+  return testDashboard(number, datasets, [bars, table, figure], rest);
 }
 
 const english = dashboardOf(1, { filters: [region] });

@@ -1,31 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { DashboardDefinition, Filter } from 'embedded-dashboard-service';
+import type { DashboardDefinition } from 'embedded-dashboard-service';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { findViolations } from './axe.ts';
+import { base, bars, datasets, region } from './sold-goods.ts';
 import { useVisitedService } from './visited-service.ts';
 
-const SOLD = `SELECT * FROM (VALUES ('Oslo', 'North', 3, 1), ('Bergen', 'North', 2, 1), ('Rome', 'South', 4, 2))
-  AS sold (city, region, n, returned) WHERE :Region IS NULL OR region = :Region`;
-const region: Filter = {
-  kind: 'choice',
-  parameter: 'Region',
-  label: 'Region',
-  list: [{ value: 'North' }, { value: 'South' }],
-};
-const base = { span: 6, format: 'integer' } as const;
-const bars = {
-  ...base,
-  kind: 'bar',
-  title: 'Sold',
-  category: 'city',
-  series: [
-    { column: 'n', label: 'Number' },
-    { column: 'returned', label: 'Returned' },
-  ],
-} as const;
 const table = {
   ...base,
   kind: 'table',
@@ -36,7 +18,7 @@ const section = { kind: 'heading', title: 'A section', span: 12, dataset: undefi
 const below = { ...bars, id: 'below', title: 'Below' } as const;
 
 function dashboardOf(number: number, rest: Partial<DashboardDefinition>) {
-  return testDashboard(number, { sold: SOLD }, [bars, table, section, below], {
+  return testDashboard(number, datasets, [bars, table, section, below], {
     title: 'Sales',
     ...rest,
   });

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { pack } from '../../build/release/pack-package.ts';
 
 /** The file that {@link setup} packs. It is the file that `npm publish` sends. */
 export const PACKED_PACKAGE = 'test-results/embedded-dashboard.tgz';
@@ -15,8 +15,6 @@ export function packPackage(path: string): void {
   // A folder of its own, because tests of two projects may pack at the same time.
   const folder = `${path}-packing`;
   mkdirSync(folder, { recursive: true });
-  const options = ['--ignore-scripts', '--silent', '--pack-destination', folder];
-  const name = execFileSync('npm', ['pack', ...options], { encoding: 'utf8' });
-  renameSync(`${folder}/${name.trim()}`, path);
+  renameSync(pack('.', folder), path);
   rmdirSync(folder);
 }
