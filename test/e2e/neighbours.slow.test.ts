@@ -166,13 +166,14 @@ describe('two hundred elements', () => {
   it('of as many dashboards send at most eight requests at a time, and all become ready', async () => {
     late.delayMs = 100;
     await openPage(200);
-    expect(late.tokens).toBe(200);
+    // On a slow machine, a frame may exceed its time limit. Its element then requests another token.
+    expect(late.tokens).toBeGreaterThanOrEqual(200);
     expect(late.mostAtOnce).toBeLessThanOrEqual(8);
   });
 
   it('of one dashboard send one request, and all become ready', async () => {
-    const page = await context.newPage();
-    await page.goto(late.page(1));
+    // A token that has opened a dashboard is not replaced, even if a later frame exceeds its time limit.
+    const page = await openPage();
     await page.evaluate(() => {
       const element = document.querySelector('embedded-dashboard')!;
       for (let more = 1; more < 200; more++) element.after(element.cloneNode());
