@@ -58,18 +58,41 @@ export function addProperty(
   path: readonly string[],
   value: string,
 ): Insertion[] | null {
+  return addAt(source, root, path, value, () => []);
+}
+
+/** Returns the insertions that add an item to an array, which is a property. The array is added if it is missing. */
+export function addItem(
+  source: Source,
+  root: Syntax.ObjectExpression,
+  path: readonly string[],
+  item: string,
+): Insertion[] | null {
+  const array = `[\n${item.replaceAll(/^/gm, '  ')},\n]`;
+  return addAt(source, root, path, array, (existing) =>
+    existing.type === 'ArrayExpression' ? addEntry(source, existing, item) : null,
+  );
+}
+
+function addAt(
+  source: Source,
+  root: Syntax.ObjectExpression,
+  path: readonly string[],
+  value: string,
+  ifExisting: (value: Syntax.Node) => Insertion[] | null,
+): Insertion[] | null {
   let object = root;
   for (const [index, key] of path.entries()) {
     // A later property replaces that of a spread object.
     if (object.properties.some(({ type }) => type === 'SpreadElement')) return null;
     const property = object.properties.find((each) => 'key' in each && nameOf(each.key) === key);
     if (!property) return addEntry(source, object, toEntry(source, path.slice(index), value));
-    if (index === path.length - 1) break;
     const inner = property.type === 'ObjectProperty' ? untyped(property.value) : property;
+    if (index === path.length - 1) return ifExisting(inner);
     if (inner.type !== 'ObjectExpression') return null;
     object = inner;
   }
-  return [];
+  return null;
 }
 
 /** Returns the lines of a property, each level indented by two spaces. */
@@ -106,7 +129,9 @@ export function addEntry(
   const from = comma === undefined ? last.end! : comma + 1;
   if (!startsLine(text, first.start!)) {
     const inline = entry.replaceAll(/,(?=\n *[}\])])/g, '').replaceAll(/\n */g, ' ');
-    return [{ at: from, text: `${comma === undefined ? ',' : ''} ${inline}` }];
+    const lines = indented(entry, indentAt(text, from), text).trimStart();
+    const added = inline.length > LONG ? lines : inline;
+    return [{ at: from, text: `${comma === undefined ? ',' : ''} ${added}` }];
   }
   const at = lineEndAfter(source, from, list.end! - 1);
   const lines = `\n${indented(entry, indentAt(text, first.start!), text)}${end}`;
@@ -117,6 +142,9 @@ export function addEntry(
       ]
     : [{ at, text: lines }];
 }
+
+/** The characters of an entry that is too long for the line of the others. */
+const LONG = 100;
 
 /** The end of the line after a last entry, behind its comment, but inside the list. */
 function lineEndAfter({ text, comments }: Source, from: number, limit: number): number {

@@ -33,6 +33,7 @@ export const PURPOSES = {
   page: 'a page with the tag',
   types: 'the types of the tag',
   proxy: 'passes /dashboards on to your host',
+  plugin: 'answers /dashboards with your host',
   tag: 'knows the tag',
   script: 'starts your host',
   mount: 'answers /dashboards',

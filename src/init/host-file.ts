@@ -3,67 +3,85 @@ import { GUID, indent } from './tag.ts';
 /** The mark of the line that lets nobody in. */
 export const MARK = 'EDIT THIS LINE';
 
-/** The line that refuses every reader, with the lines that say what to write. */
-export const RESOLVE = `// Who asks, and which dashboards may this user see? Read your own session:
-// (request) => ({ sessionId: session.id, dashboards: ['${GUID}'] })
+/** The line that refuses every reader, with the lines that say what to write. `asked` are the parameters to use there. */
+function resolveLines(asked = '(request)'): string {
+  return `// Who asks, and which dashboards may this user see? Read your own session:
+// ${asked} => ({ sessionId: session.id, dashboards: ['${GUID}'] })
 resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // ${MARK}: nobody sees a dashboard yet`;
+}
+
+/** The way to create the host. */
+interface HostOptions {
+  isTypeScript: boolean;
+  /** The object with the environment variables. */
+  env?: string;
+  asked?: string;
+}
+
+/** Returns the call that creates the host. */
+export function createHost({ isTypeScript, env = 'process.env', asked }: HostOptions): string {
+  return `createDashboardHost({
+  baseUrl: ${env}.DASHBOARD_URL${isTypeScript ? '!' : ''},
+  apiKey: ${env}.DASHBOARD_API_KEY,
+${indent(resolveLines(asked), 2)}
+})`;
+}
+
+const PURPOSE =
+  '/** Keeps the key of the dashboard service on the server, and decides who sees which dashboard. */';
 
 /** The way to write a host file. */
-export interface HostStyle {
-  /** The file of environment variables to read. Most frameworks read it themselves. */
-  envFile: string;
-  isTypeScript: boolean;
-  /** The imports besides those of every host. */
+export interface HostStyle extends HostOptions {
   imports: readonly string[];
   /** The names to import from the host besides `createDashboardHost`. */
   names: readonly string[];
-  /** The functions of `node:fs` besides `existsSync`. */
-  reads?: readonly string[];
+  /** The lines that read the file of environment variables. Most frameworks read it themselves. */
+  reading: string;
   /** The rest of the file. */
   rest: string;
 }
 
 /** Returns a file that creates the host. */
-export function hostFile({
-  envFile,
-  isTypeScript,
-  imports,
-  names,
-  reads = [],
-  rest,
-}: HostStyle): string {
+export function hostFile({ imports, names, reading, rest, ...options }: HostStyle): string {
   const all = ['createDashboardHost', ...names].toSorted().join(', ');
-  const lines = [
-    `import { ${['existsSync', ...reads].join(', ')} } from 'node:fs';`,
-    ...imports,
-    `import { ${all} } from 'embedded-dashboard/host';`,
-    '',
-    `if (existsSync('${envFile}')) process.loadEnvFile('${envFile}');`,
-    '',
-    '/** Keeps the key of the dashboard service on the server, and decides who sees which dashboard. */',
-    'export const dashboards = createDashboardHost({',
-    `  baseUrl: process.env.DASHBOARD_URL${isTypeScript ? '!' : ''},`,
-    '  apiKey: process.env.DASHBOARD_API_KEY,',
-    indent(RESOLVE, 2),
-    '});',
-  ];
-  return `${lines.join('\n')}\n\n${rest}`;
+  return `${imports.join('\n')}
+import { ${all} } from 'embedded-dashboard/host';
+
+${reading}
+
+${PURPOSE}
+export const dashboards = ${createHost(options)};
+
+${rest}`;
 }
 
-/** Returns a host that is a small server of its own, for an application that has no server in JavaScript. */
+/** The file of a host that is no part of the application's own server. */
+export const HOST_SERVER = 'dashboards.mjs';
+
+/**
+ * Returns a host that a development server mounts, and that is a small server of its own if it is started directly. It
+ * reads the environment variables again each time: Vite loads it again after a change, in the same process.
+ */
 export function hostServer(envFile: string): string {
   return hostFile({
-    envFile,
     isTypeScript: false,
-    imports: ["import { createServer } from 'node:http';"],
+    imports: [
+      "import { existsSync, readFileSync } from 'node:fs';",
+      "import { createServer } from 'node:http';",
+      "import { parseEnv } from 'node:util';",
+    ],
     names: ['toNodeListener'],
-    rest: `const answer = toNodeListener(dashboards);
-const server = createServer((request, response) => {
-  void answer(request, response, () => response.writeHead(404).end());
-});
-server.listen(Number(process.env.PORT ?? ${HOST_PORT}), 'localhost', () => {
-  console.log('Your host is ready.');
-});
+    reading: `const file = existsSync('${envFile}') ? readFileSync('${envFile}', 'utf8') : '';
+const env = { ...parseEnv(file), ...process.env };`,
+    env: 'env',
+    rest: `export const answer = toNodeListener(dashboards);
+
+// \`node ${HOST_SERVER}\` starts a server with the host only.
+if (process.argv[1]?.endsWith('${HOST_SERVER}')) {
+  createServer(answer).listen(Number(process.env.PORT ?? ${HOST_PORT}), 'localhost', () => {
+    console.log('Your host is ready.');
+  });
+}
 `,
   });
 }
@@ -71,5 +89,5 @@ server.listen(Number(process.env.PORT ?? ${HOST_PORT}), 'localhost', () => {
 /** The port of a host that is a server of its own, as in the docs. */
 const HOST_PORT = 3000;
 
-/** The target of the development server's proxy. An object, so that Vite keeps the `Host` header. */
+/** The target of a development server's proxy. */
 export const PROXY_TARGET = `http://localhost:${HOST_PORT}`;

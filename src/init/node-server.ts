@@ -156,14 +156,14 @@ function toHostFile({ type, names, mount }: Style, envFile: string, isTypeScript
   const app = isTypeScript ? `app: ${name}` : 'app';
   const page = htmlPage(TAG, '<script src="/embedded-dashboard.min.js" defer></script>');
   return hostFile({
-    envFile,
     isTypeScript,
     imports: [
+      "import { existsSync, readFileSync } from 'node:fs';",
       "import { fileURLToPath } from 'node:url';",
       ...(isTypeScript ? [`import type { ${name} } from '${from}';`] : []),
     ],
     names,
-    reads: ['readFileSync'],
+    reading: `if (existsSync('${envFile}')) process.loadEnvFile('${envFile}');`,
     rest: `const page = \`${page}\`;
 
 /** The script of the tag. */

@@ -1,16 +1,26 @@
 import { type Application, firstOf } from './application.ts';
-import { addProperty, exportedObject } from './config-object.ts';
+import { addItem, addProperty, exportedObject } from './config-object.ts';
 import { type Framework, PURPOSES, type Start, TYPES_FILE, typesFile } from './framework.ts';
-import { hostServer, PROXY_TARGET } from './host-file.ts';
+import { HOST_SERVER, hostServer } from './host-file.ts';
 import type { Insertion } from './insertion.ts';
 import type { Plan } from './plan.ts';
 import { localNames, nameOf, nodesOf, type Source, untyped } from './syntax.ts';
+import { indent } from './tag.ts';
 import { toHtml, VITE_PAGES, type VitePage } from './vite-pages.ts';
 
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((end) => `vite.config.${end}`);
 const FOLDER = 'src/dashboard';
-const HOST = 'dashboards.mjs';
-export const PROXY = `{ target: '${PROXY_TARGET}' }`;
+
+/** Vite's development server loads the host again after a change. */
+const PLUGIN = `{
+  name: 'dashboards',
+  configureServer(vite) {
+    vite.middlewares.use('/dashboards', (request, response, next) => {
+      const host = vite.ssrLoadModule('/${HOST_SERVER}');
+      host.then(({ answer }) => answer(request, response, next)).catch(next);
+    });
+  },
+}`;
 
 /** The applications of Vite, one for each of its frameworks. */
 export const VITE: readonly Framework[] = VITE_PAGES.map(([name, dependency, toPage]) => ({
@@ -21,7 +31,7 @@ export const VITE: readonly Framework[] = VITE_PAGES.map(([name, dependency, toP
 }));
 
 function planVite(plan: Plan, app: Application, envFile: string, page: VitePage): Start {
-  addHostServer(plan, envFile);
+  plan.create(HOST_SERVER, hostServer(envFile), PURPOSES.host);
   plan.create('dashboard.html', toHtml(page, FOLDER), PURPOSES.page);
   for (const file of [page.component, page.main]) {
     if (file) plan.create(`${FOLDER}/${file[0]}`, file[1], '');
@@ -31,37 +41,17 @@ function planVite(plan: Plan, app: Application, envFile: string, page: VitePage)
   }
   addToConfig(plan, app, page.types === 'vue');
   return {
-    hostFile: HOST,
-    scripts: ['dashboards', 'dev'],
+    hostFile: HOST_SERVER,
+    scripts: ['dev'],
     page: 'http://localhost:5173/dashboard.html',
   };
-}
-
-/** Adds a host that is a server of its own, and the script that starts it. */
-export function addHostServer(plan: Plan, envFile: string): void {
-  plan.create(HOST, hostServer(envFile), PURPOSES.host);
-  const command = `"node --watch ${HOST}"`;
-  plan.insert('package.json', (source) => addToObject(source, ['scripts', 'dashboards'], command), {
-    purpose: PURPOSES.script,
-    hint: `"scripts": { "dashboards": ${command} }`,
-  });
-}
-
-/** Returns the insertions that add a property to the object that a file exports, or `null`. */
-export function addToObject(
-  source: Source,
-  path: readonly string[],
-  value: string,
-): Insertion[] | null {
-  const object = exportedObject(source);
-  return object && addProperty(source, object, path, value);
 }
 
 function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
   const path = firstOf(app, CONFIGS);
   if (!path) {
-    const config = `export default {\n  server: {\n    proxy: {\n      '/dashboards': ${PROXY},\n    },\n  },\n};\n`;
-    plan.create(app.isModule ? 'vite.config.js' : 'vite.config.mjs', config, PURPOSES.proxy);
+    const config = `export default {\n  plugins: [\n${indent(PLUGIN, 4)},\n  ],\n};\n`;
+    plan.create(app.isModule ? 'vite.config.js' : 'vite.config.mjs', config, PURPOSES.plugin);
     return;
   }
   if (isVue) {
@@ -70,10 +60,18 @@ function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
       hint: `vue({ template: { compilerOptions: { isCustomElement: ${IS_TAG} } } })`,
     });
   }
-  plan.insert(path, (source) => addToObject(source, ['server', 'proxy', '/dashboards'], PROXY), {
-    purpose: PURPOSES.proxy,
-    hint: `server: { proxy: { '/dashboards': ${PROXY} } }`,
-  });
+  mountInVite(plan, path, ['plugins']);
+}
+
+/** Adds the plugin that answers with the host to the plugins of a configuration file. */
+export function mountInVite(plan: Plan, path: string, plugins: readonly string[]): void {
+  const find = (source: Source): Insertion[] | null => {
+    if (source.text.includes(HOST_SERVER)) return [];
+    const object = exportedObject(source);
+    return object && addItem(source, object, plugins, PLUGIN);
+  };
+  const hint = `plugins: [\n${indent(PLUGIN, 2)},\n]`;
+  plan.insert(path, find, { purpose: PURPOSES.plugin, hint });
 }
 
 const IS_TAG = "(tag) => tag === 'embedded-dashboard'";

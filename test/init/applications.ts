@@ -38,7 +38,7 @@ function vite(
       ...components.map((component) => `src/dashboard/${component}`),
       ...(config ? [] : ['vite.config.js']),
     ],
-    changed: ['package.json', ...(config ? ['vite.config.ts'] : [])],
+    changed: config ? ['vite.config.ts'] : [],
   };
 }
 

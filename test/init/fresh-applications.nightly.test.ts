@@ -1,14 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { GUID } from '../support/dashboard-calls.ts';
+import { GUID } from '../../src/init/tag.ts';
 import { startServer } from '../support/consumer.ts';
-import { endProcess } from '../support/end-process.ts';
 import { freePort } from '../support/free-port.mjs';
 import { packPackage } from '../support/pack-package.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import { requestToken } from './request-token.ts';
 
 /** The generator, and its templates. `CREATE_VITE=latest` tries the newest one. */
 const GENERATOR = `create-vite@${process.env.CREATE_VITE ?? '9.3.0'}`;
@@ -41,20 +41,15 @@ it.for(TEMPLATES)(
     // The template's own build checks the types of the written files.
     app.run('npm', 'run', 'build');
 
-    const [hostPort, pagePort] = [await freePort(), await freePort()];
+    const port = await freePort();
     app.replace(
       '.env.local',
       /^DASHBOARD_URL=.*$/m,
       `DASHBOARD_URL=${quickStart.here(SERVICE_URL)}`,
     );
     app.replace('.env.local', /(?<=^DASHBOARD_API_KEY=).*$/m, quickStart.service.apiKey);
-    for (const config of ['vite.config.ts', 'vite.config.js'])
-      app.replace(config, '3000', `${hostPort}`);
-    const host = new Host(app.folder, hostPort);
-    onTestFinished(() => host.close());
-    await host.starts(1);
-    const development = ['run', 'dev', '--', '--port', `${pagePort}`, '--strictPort'];
-    const { url, [Symbol.asyncDispose]: close } = await startServer(pagePort, 'npm', development, {
+    const development = ['run', 'dev', '--', '--port', `${port}`, '--strictPort'];
+    const { url, [Symbol.asyncDispose]: close } = await startServer(port, 'npm', development, {
       cwd: app.folder,
       env: process.env,
       detached: true,
@@ -69,7 +64,8 @@ it.for(TEMPLATES)(
       /^.*EDIT THIS LINE.*$/m,
       `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`,
     );
-    await host.starts(2);
+    // Vite notices the change later than the test makes it.
+    await expect.poll(() => requestToken(url)).toMatchObject({ status: 200 });
     await page.reload();
     const frame = page.locator('embedded-dashboard iframe').contentFrame();
     await frame.locator('h1').waitFor();
@@ -90,37 +86,8 @@ class FreshApplication {
     return this.run(process.execPath, resolve('dist/command.js'), 'init', '--yes');
   }
 
-  /** Edits a file, if it exists. */
   replace(name: string, from: string | RegExp, to: string): void {
     const path = join(this.folder, name);
-    try {
-      writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ENOENT' });
-    }
-  }
-}
-
-/** The host of an application, which starts again after an edit. */
-class Host {
-  readonly #process: ChildProcess;
-  #output = '';
-
-  constructor(folder: string, port: number) {
-    const env = { ...process.env, PORT: String(port) };
-    const args = ['run', 'dashboards'];
-    const stdio = ['ignore', 'pipe', 'inherit'] as const;
-    this.#process = spawn('npm', args, { cwd: folder, env, stdio: [...stdio], detached: true });
-    this.#process.stdout!.on('data', (text) => (this.#output += String(text)));
-  }
-
-  /** Waits until the host has started that many times. */
-  async starts(times: number): Promise<void> {
-    const count = (): number => this.#output.split('Your host is ready.').length - 1;
-    await expect.poll(count).toBe(times);
-  }
-
-  close(): Promise<void> {
-    return endProcess(this.#process, () => process.kill(-this.#process.pid!));
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
   }
 }

@@ -23,7 +23,7 @@ describe('the question', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('Make these changes? (y/N)');
     expect(app.read('dashboards.mjs')).toContain('EDIT THIS LINE');
-    expect(stdout).toContain('Run npm run dashboards, and in a second terminal npm run dev.');
+    expect(stdout).toContain('  3. Run npm run dev.');
   });
 
   it.for(['', 'n', 'yes please'])('changes nothing after the answer "%s"', async (answer) => {
@@ -123,7 +123,6 @@ describe('the package', () => {
     const { status, stderr } = await app.run(['--yes'], { env });
     expect([status, stderr]).toEqual([0, '']);
     expect(JSON.parse(app.read('package.json'))).toMatchObject({
-      scripts: { dashboards: 'node --watch dashboards.mjs' },
       dependencies: { 'embedded-dashboard': 'file:source', vite: '8' },
     });
     const after = app.state();

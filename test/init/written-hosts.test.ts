@@ -1,23 +1,31 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { GUID } from '../support/dashboard-calls.ts';
+import { GUID } from '../../src/init/tag.ts';
 import { freePort } from '../support/free-port.mjs';
 import { untilAnswered } from '../support/until-answered.ts';
 import { ApplicationFolder, packageFile, type Files } from './application-folder.ts';
+import { requestToken } from './request-token.ts';
+
+const TAG_SCRIPT = "console.log('the script of the tag');";
 
 /** The package, with the real host. */
 const PACKAGE: Files = {
   'node_modules/embedded-dashboard/package.json': JSON.stringify({
     name: 'embedded-dashboard',
     type: 'module',
-    exports: { './host': './host.js', './dist/embedded-dashboard.min.js': './tag.js' },
+    exports: {
+      '.': './tag.js',
+      './host': './host.js',
+      './dist/embedded-dashboard.min.js': './tag.js',
+    },
   }),
   'node_modules/embedded-dashboard/host.js': bundledHost(),
-  'node_modules/embedded-dashboard/tag.js': 'the script of the tag',
+  'node_modules/embedded-dashboard/tag.js': TAG_SCRIPT,
 };
 
 function bundledHost(): string {
@@ -35,7 +43,7 @@ const LISTEN = "{ port: Number(process.env.PORT), host: 'localhost' }";
 
 /** Servers as developers write them, with the modules that they need from this repository. */
 const SERVERS: [name: string, modules: string[], files: Files, start: string][] = [
-  ['Vite', [], { 'package.json': packageFile(['vite']) }, 'dashboards.mjs'],
+  ['Vite without its server', [], { 'package.json': packageFile(['vite']) }, 'dashboards.mjs'],
   [
     'Express',
     ['express'],
@@ -80,7 +88,7 @@ serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: 'localhost' 
 ];
 
 it.for(SERVERS)('lets nobody in before the marked line is written: %s', async (known) => {
-  const [name, modules, files, start] = known;
+  const [, modules, files, start] = known;
   const app = new ApplicationFolder({ ...PACKAGE, ...files });
   for (const module of modules) {
     symlinkSync(
@@ -90,46 +98,93 @@ it.for(SERVERS)('lets nobody in before the marked line is written: %s', async (k
   }
   expect((await app.run(['--yes'])).status).toBe(0);
   const refusing = await serve(app, start);
-  expect(await token(refusing)).toMatchObject({ status: 403, code: 'forbidden' });
-  if (name !== 'Vite') {
+  expect(await requestToken(refusing)).toMatchObject({ status: 403, code: 'forbidden' });
+  if (modules.length > 0) {
     expect(await text(`${refusing}/`)).toBe('own');
     expect(await text(`${refusing}/dashboard`)).toContain('<embedded-dashboard');
-    expect(await text(`${refusing}/embedded-dashboard.min.js`)).toBe('the script of the tag');
+    expect(await text(`${refusing}/embedded-dashboard.min.js`)).toBe(TAG_SCRIPT);
   }
 
-  // With the line written, the host calls the service, which does not run.
-  const host = Object.keys(app.state()).find((each) => each.startsWith('dashboards.'));
-  const [line] = /^.*EDIT THIS LINE.*$/m.exec(app.read(host!))!;
-  const edited = `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`;
-  app.write(host!, app.read(host!).replace(line, edited));
+  writeLine(app);
   const allowing = await serve(app, start);
-  expect(await token(allowing)).toMatchObject({ status: 502, code: 'upstream-unreachable' });
+  expect(await requestToken(allowing)).toMatchObject(ALLOWED);
 });
 
+it('answers in the development server of Vite, and takes changes of the host and of its settings', async () => {
+  const app = viteApplication();
+  app.write('vite.config.js', 'export default { plugins: [] };\n');
+  expect((await app.run(['--yes'])).status).toBe(0);
+  const address = await serve(app, VITE, {
+    args: (port) => ['--port', `${port}`, '--strictPort'],
+    env: {},
+  });
+  expect(await requestToken(address)).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await text(`${address}/dashboard.html`)).toContain('<embedded-dashboard');
+  app.write('.env', app.read('.env').replace(/^DASHBOARD_URL=.*$/m, 'DASHBOARD_URL=nonsense'));
+  // Vite notices a change later than the test makes it.
+  await expect.poll(() => text(`${address}/dashboards/token`)).toContain('base');
+  app.write('.env', app.read('.env').replace('=nonsense', '=http://localhost:1'));
+  writeLine(app);
+  await expect.poll(() => requestToken(address)).toMatchObject(ALLOWED);
+});
+
+it('leaves the host and the key out of the files that Vite builds', async () => {
+  const app = viteApplication();
+  await app.run(['--yes']);
+  app.write('.env', app.read('.env').replace('your-key', 'a-SECRET-key'));
+  app.write('index.html', app.read('dashboard.html'));
+  const { stderr } = await promisify(execFile)(process.execPath, [VITE, 'build'], {
+    cwd: app.path,
+  });
+  expect(stderr).toBe('');
+  const built = Object.keys(app.state()).filter((name) => name.startsWith('dist/'));
+  const texts = built.map((name) => app.read(name)).join('\n');
+  expect(texts).toContain('the script of the tag');
+  expect(texts).not.toMatch(/SECRET|DASHBOARD_|createDashboardHost/);
+});
+
+const VITE = 'node_modules/vite/bin/vite.js';
+
+function viteApplication(): ApplicationFolder {
+  const app = new ApplicationFolder({ ...PACKAGE, 'package.json': packageFile(['vite']) });
+  symlinkSync(join(process.cwd(), 'node_modules/vite'), join(app.path, 'node_modules/vite'));
+  return app;
+}
+
+/** The answer once the line is written: the host calls the service, which does not run. */
+const ALLOWED = { status: 502, code: 'upstream-unreachable' };
+
+/** Writes the marked line. */
+function writeLine(app: ApplicationFolder): void {
+  const host = Object.keys(app.state()).find((each) => each.startsWith('dashboards.'))!;
+  const [line] = /^.*EDIT THIS LINE.*$/m.exec(app.read(host))!;
+  const edited = `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`;
+  app.write(host, app.read(host).replace(line, edited));
+}
+
+interface ServeOptions {
+  args?: (port: number) => string[];
+  env?: Record<string, string>;
+}
+
 /** Starts a server, and returns its address when it answers. */
-async function serve(app: ApplicationFolder, start: string): Promise<string> {
+async function serve(
+  app: ApplicationFolder,
+  start: string,
+  { args = () => [], env = { DASHBOARD_URL: 'http://localhost:1' } }: ServeOptions = {},
+): Promise<string> {
   const port = await freePort();
   const loader = pathToFileURL('node_modules/tsx/dist/loader.mjs').href;
   const flags = start.endsWith('.ts') ? ['--import', loader] : [];
-  const server = spawn(process.execPath, [...flags, start], {
+  const server = spawn(process.execPath, [...flags, start, ...args(port)], {
     cwd: app.path,
-    env: { ...process.env, PORT: String(port), DASHBOARD_URL: 'http://localhost:1' },
+    env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   onTestFinished(() => void server.kill());
   const address = `http://localhost:${port}`;
   expect(await untilAnswered(server, address)).toBe(true);
   return address;
-}
-
-async function token(address: string): Promise<{ status: number; code: string }> {
-  const response = await fetch(`${address}/dashboards/token`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Embedded-Dashboard': '1', Origin: address },
-    body: JSON.stringify({ dashboardGuid: GUID }),
-  });
-  const { error } = (await response.json()) as { error: { code: string } };
-  return { status: response.status, code: error.code };
 }
 
 async function text(address: string): Promise<string> {
