@@ -91,3 +91,30 @@ const HOST_PORT = 3000;
 
 /** The target of a development server's proxy. */
 export const PROXY_TARGET = `http://localhost:${HOST_PORT}`;
+
+/** The way to write a route that answers with the host. */
+export interface RouteStyle extends HostOptions {
+  /** Imports before and after that of the host. */
+  imports?: readonly [before: string, after: string];
+  /** The type of the context, if `fetch` gets one. */
+  context?: string;
+  /** The line that opens the function, the arguments of `fetch`, and the lines that close it. */
+  route: readonly [open: string, given: string, close: string];
+}
+
+/** Returns a file of a framework's route. */
+export function hostRoute({ imports = ['', ''], context, route, ...options }: RouteStyle): string {
+  const [open, given, close] = route;
+  const { isTypeScript } = options;
+  const type = context ? `DashboardHost<${context}>` : 'DashboardHost';
+  return `${imports[0]}import { createDashboardHost${isTypeScript ? ', type DashboardHost' : ''} } from 'embedded-dashboard/host';
+${imports[1]}
+let dashboards${isTypeScript ? `: ${type} | undefined` : ''};
+
+/** Creates the host on the first request: the build also imports this file, and has no API key. */
+${open}
+  dashboards ??= ${indent(createHost(options), 2).trimStart()};
+  return dashboards.fetch(${given});
+${close}
+`;
+}

@@ -8,6 +8,8 @@ interface KnownApplication {
   changed: readonly string[];
 }
 
+const TYPES = 'embedded-dashboard.d.ts';
+
 const VITE = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
 
 function viteConfig(plugin: string, from: string, local = plugin): string {
@@ -53,7 +55,7 @@ function server(name: string, files: Files, host: string): KnownApplication {
   };
 }
 
-const TYPES = 'embedded-dashboard.d.ts';
+const NEXT = { '.gitignore': '.env*\n' };
 
 /** One application of each framework, as the framework's own generator makes it. */
 export const APPLICATIONS: readonly KnownApplication[] = [
@@ -86,6 +88,33 @@ export const APPLICATIONS: readonly KnownApplication[] = [
     TYPES,
     'main.tsx',
   ]),
+  {
+    name: 'Next.js',
+    files: {
+      ...NEXT,
+      'package.json': packageFile(['next', 'react@19.2.0', 'typescript']),
+      'app/page.tsx': '',
+    },
+    added: [
+      '.env',
+      'app/dashboard/embedded-dashboard.d.ts',
+      'app/dashboard/page.tsx',
+      'app/dashboards/[...path]/route.ts',
+    ],
+    changed: [],
+  },
+  {
+    name: 'Next.js 14',
+    files: {
+      ...NEXT,
+      'package.json': packageFile(['next@^14.2.0', 'react@^18', '@lit/react'], {
+        type: undefined,
+      }),
+      'src/app/page.jsx': '',
+    },
+    added: ['.env', 'src/app/dashboard/page.jsx', 'src/app/dashboards/[...path]/route.js'],
+    changed: [],
+  },
   server(
     'Express',
     {

@@ -45,3 +45,19 @@ it.for([
   const written = app.read(`src/dashboard/${component}`);
   expect(written.replace('function Dashboard', 'function App')).toBe(shown);
 });
+
+/** The routes and pages of the apps on a server, which `test/frameworks` drives as well. */
+it.for([
+  ['Next.js', 'next/app/minimal/page.tsx', 'app/dashboard/page.tsx'],
+  ['Next.js', 'next/app/dashboards/[...path]/route.ts', 'app/dashboards/[...path]/route.ts'],
+])('writes for %s what the docs show: %s', async ([name, shown, path]) => {
+  const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
+  await app.run(['--yes']);
+  const [written, expected] = [app.read(path!), readFileSync(`demo/frameworks/${shown}`, 'utf8')];
+  expect(withoutResolve(written)).toBe(withoutResolve(expected));
+});
+
+/** Leaves out `resolve` and the comment before it, which are the application's own. */
+function withoutResolve(text: string): string {
+  return text.replace(/^ {4}(?:\/\/|resolve).*?(?=^ {2}\}\);)/ms, '');
+}

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { GUID } from '../../src/init/tag.ts';
 import { startServer } from '../support/consumer.ts';
 import { freePort } from '../support/free-port.mjs';
 import { packPackage } from '../support/pack-package.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
+import { writeLine } from './marked-line.ts';
 import { requestToken } from './request-token.ts';
 
 /** The generator, and its templates. `CREATE_VITE=latest` tries the newest one. */
@@ -59,11 +59,7 @@ it.for(TEMPLATES)(
     const page = await quickStart.openPage();
     await page.goto(`${url}/dashboard.html`);
     await page.getByText(REFUSAL).waitFor();
-    app.replace(
-      'dashboards.mjs',
-      /^.*EDIT THIS LINE.*$/m,
-      `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`,
-    );
+    writeLine(join(app.folder, 'dashboards.mjs'));
     // Vite notices the change later than the test makes it.
     await expect.poll(() => requestToken(url)).toMatchObject({ status: 200 });
     await page.reload();

@@ -20,7 +20,7 @@ it.for(APPLICATIONS)(
 
     const { status, stdout, stderr } = await app.run(['--yes']);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '')}, npm\n`));
+    expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '').replace('.', '\\.')}, npm\n`));
     expect(stdout).not.toContain('  you  ');
     const after = app.state();
     expect(Object.keys(after).filter((each) => !(each in files))).toEqual(added.toSorted());
@@ -59,7 +59,7 @@ it('takes the package manager that package.json names, and adds what React 18 ne
 it.for([
   ['{"dependencies":{"ember-source":"6"}}', 'No known framework is in package.json.'],
   ['{"devDependencies":{"vite":"8","@sveltejs/kit":"2"}}', 'init does not know SvelteKit yet.'],
-  ['{"dependencies":{"next":"16"}}', 'init does not know Next.js yet.'],
+  ['{"dependencies":{"next":"16"}}', 'There is no folder app or src/app.'],
   ['{"dependencies":', 'package.json is not valid JSON.'],
   [null, 'There is no package.json here.'],
   [packageFile(['express']), 'No file was found that creates the Express application.'],

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { GUID } from '../../src/init/tag.ts';
 import { freePort } from '../support/free-port.mjs';
 import { untilAnswered } from '../support/until-answered.ts';
 import { ApplicationFolder, packageFile, type Files } from './application-folder.ts';
+import { ALLOWED, writeLine } from './marked-line.ts';
 import { requestToken } from './request-token.ts';
 
 const TAG_SCRIPT = "console.log('the script of the tag');";
@@ -105,7 +105,8 @@ it.for(SERVERS)('lets nobody in before the marked line is written: %s', async (k
     expect(await text(`${refusing}/embedded-dashboard.min.js`)).toBe(TAG_SCRIPT);
   }
 
-  writeLine(app);
+  const host = Object.keys(app.state()).find((each) => each.startsWith('dashboards.'))!;
+  writeLine(join(app.path, host));
   const allowing = await serve(app, start);
   expect(await requestToken(allowing)).toMatchObject(ALLOWED);
 });
@@ -124,7 +125,7 @@ it('answers in the development server of Vite, and takes changes of the host and
   // Vite notices a change later than the test makes it.
   await expect.poll(() => text(`${address}/dashboards/token`)).toContain('base');
   app.write('.env', app.read('.env').replace('=nonsense', '=http://localhost:1'));
-  writeLine(app);
+  writeLine(join(app.path, 'dashboards.mjs'));
   await expect.poll(() => requestToken(address)).toMatchObject(ALLOWED);
 });
 
@@ -149,17 +150,6 @@ function viteApplication(): ApplicationFolder {
   const app = new ApplicationFolder({ ...PACKAGE, 'package.json': packageFile(['vite']) });
   symlinkSync(join(process.cwd(), 'node_modules/vite'), join(app.path, 'node_modules/vite'));
   return app;
-}
-
-/** The answer once the line is written: the host calls the service, which does not run. */
-const ALLOWED = { status: 502, code: 'upstream-unreachable' };
-
-/** Writes the marked line. */
-function writeLine(app: ApplicationFolder): void {
-  const host = Object.keys(app.state()).find((each) => each.startsWith('dashboards.'))!;
-  const [line] = /^.*EDIT THIS LINE.*$/m.exec(app.read(host))!;
-  const edited = `  resolve: () => ({ sessionId: 'demo', dashboards: ['${GUID}'] }),`;
-  app.write(host, app.read(host).replace(line, edited));
 }
 
 interface ServeOptions {

@@ -1,0 +1,59 @@
+import { pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { expect, it, vi } from 'vitest';
+import { ApplicationFolder } from './application-folder.ts';
+import { APPLICATIONS } from './applications.ts';
+import { ALLOWED, writeLine } from './marked-line.ts';
+import { toResult, toTokenRequest } from './request-token.ts';
+
+type Exports = Record<string, (given: never) => Promise<Response>>;
+
+/** The applications whose framework calls the host, its file, and that call. */
+const ROUTES: [name: string, file: string, call: (route: Exports, request: Request) => unknown][] =
+  [
+    [
+      'Next.js',
+      'app/dashboards/[...path]/route.ts',
+      ({ POST }, request) => POST!(request as never),
+    ],
+    [
+      'Next.js 14',
+      'src/app/dashboards/[...path]/route.js',
+      ({ POST }, request) => POST!(request as never),
+    ],
+  ];
+
+it.for(ROUTES)(
+  'lets nobody in before the marked line is written: %s',
+  async ([name, file, call]) => {
+    vi.stubEnv('DASHBOARD_URL', 'http://localhost:1').stubEnv('DASHBOARD_API_KEY', 'key');
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
+    await app.run(['--yes']);
+    const answer = async (bundle: string): Promise<unknown> => {
+      const route = await importBundled(app, file, bundle);
+      return toResult((await call(route, toTokenRequest('http://localhost:3000'))) as Response);
+    };
+    expect(await answer('refusing.mjs')).toMatchObject({ status: 403, code: 'forbidden' });
+    writeLine(`${app.path}/${file}`);
+    expect(await answer('allowing.mjs')).toMatchObject(ALLOWED);
+  },
+);
+
+/** Imports a written file, with the real host. */
+async function importBundled(
+  app: ApplicationFolder,
+  file: string,
+  bundle: string,
+): Promise<Exports> {
+  const outfile = `${app.path}/${bundle}`;
+  buildSync({
+    entryPoints: [`${app.path}/${file}`],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    alias: { 'embedded-dashboard/host': `${process.cwd()}/src/host/index.ts` },
+  });
+  return import(/* @vite-ignore */ pathToFileURL(outfile).href) as Promise<Exports>;
+}
