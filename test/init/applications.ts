@@ -115,6 +115,21 @@ export const APPLICATIONS: readonly KnownApplication[] = [
     added: ['.env', 'src/app/dashboard/page.jsx', 'src/app/dashboards/[...path]/route.js'],
     changed: [],
   },
+  {
+    name: 'SvelteKit',
+    files: {
+      '.gitignore': '.env\n',
+      'package.json': packageFile(['@sveltejs/kit', 'svelte', 'vite', 'typescript']),
+      'vite.config.ts': viteConfig('sveltekit', '@sveltejs/kit/vite', '{ sveltekit }'),
+    },
+    added: [
+      '.env',
+      `src/${TYPES}`,
+      'src/routes/dashboard/+page.svelte',
+      'src/routes/dashboards/[...path]/+server.ts',
+    ],
+    changed: [],
+  },
   server(
     'Express',
     {

@@ -21,6 +21,11 @@ const ROUTES: [name: string, file: string, call: (route: Exports, request: Reque
       'src/app/dashboards/[...path]/route.js',
       ({ POST }, request) => POST!(request as never),
     ],
+    [
+      'SvelteKit',
+      'src/routes/dashboards/[...path]/+server.ts',
+      ({ fallback }, request) => fallback!({ request } as never),
+    ],
   ];
 
 it.for(ROUTES)(
@@ -46,6 +51,7 @@ async function importBundled(
   file: string,
   bundle: string,
 ): Promise<Exports> {
+  app.write('environment.mjs', 'export const { env } = process;');
   const outfile = `${app.path}/${bundle}`;
   buildSync({
     entryPoints: [`${app.path}/${file}`],
@@ -53,7 +59,11 @@ async function importBundled(
     bundle: true,
     platform: 'node',
     format: 'esm',
-    alias: { 'embedded-dashboard/host': `${process.cwd()}/src/host/index.ts` },
+    alias: {
+      'embedded-dashboard/host': `${process.cwd()}/src/host/index.ts`,
+      // SvelteKit makes this module.
+      '$env/dynamic/private': `${app.path}/environment.mjs`,
+    },
   });
   return import(/* @vite-ignore */ pathToFileURL(outfile).href) as Promise<Exports>;
 }
