@@ -8,8 +8,20 @@ import { nameOf, nodesOf, type Source, untyped } from './syntax.ts';
  */
 export function exportedObject({ statements, json }: Source): Syntax.ObjectExpression | null {
   if (json) return json.type === 'ObjectExpression' ? json : null;
+  const exported = onlyExport(statements);
+  return exported && toObject(exported, statements);
+}
+
+/** Returns the array that a file exports, or `null`. */
+export function exportedList({ statements }: Source): Syntax.ArrayExpression | null {
+  const exported = onlyExport(statements);
+  const value = exported && untyped(exported);
+  return value?.type === 'ArrayExpression' ? value : null;
+}
+
+function onlyExport(statements: readonly Syntax.Statement[]): Syntax.Node | null {
   const exported = statements.flatMap((statement) => exportOf(statement) ?? []);
-  return exported.length === 1 ? toObject(exported[0]!, statements) : null;
+  return exported.length === 1 ? exported[0]! : null;
 }
 
 function exportOf(statement: Syntax.Statement): Syntax.Node | null {

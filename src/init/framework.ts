@@ -34,6 +34,7 @@ export const PURPOSES = {
   types: 'the types of the tag',
   proxy: 'passes /dashboards on to your host',
   plugin: 'answers /dashboards with your host',
+  routes: 'knows the page and the host',
   tag: 'knows the tag',
   script: 'starts your host',
   mount: 'answers /dashboards',

@@ -3,17 +3,17 @@ import type { Framework } from './framework.ts';
 import { InitError } from './init-error.ts';
 import { NEXT } from './next.ts';
 import { NODE_SERVERS } from './node-server.ts';
+import { REACT_ROUTER } from './react-router.ts';
 import { SVELTEKIT } from './sveltekit.ts';
 import { VITE } from './vite.ts';
 
 /** All frameworks. One that is built with another comes before it. */
-const FRAMEWORKS: readonly Framework[] = [NEXT, SVELTEKIT, ...VITE, ...NODE_SERVERS];
+const FRAMEWORKS: readonly Framework[] = [NEXT, SVELTEKIT, REACT_ROUTER, ...VITE, ...NODE_SERVERS];
 
 /** Frameworks with servers of their own, some of them on Vite. Their hosts and pages are other files. */
 const UNKNOWN = new Map([
   ['nuxt', 'Nuxt'],
   ['astro', 'Astro'],
-  ['@react-router/dev', 'React Router'],
   ['@angular/core', 'Angular'],
 ]);
 
@@ -28,7 +28,7 @@ export function findFramework(app: Application): Framework {
   const framework = FRAMEWORKS.find(({ isUsed }) => isUsed(app));
   if (framework) return framework;
   throw new InitError(
-    `No known framework is in package.json. init knows Vite (vanilla, React, Vue, Svelte, Solid, Lit), Next.js, SvelteKit, Express, Fastify and Hono.
+    `No known framework is in package.json. init knows Vite (vanilla, React, Vue, Svelte, Solid, Lit), Next.js, SvelteKit, React Router, Express, Fastify and Hono.
 For any other, follow docs/quick-start.md: it needs a host and a tag.`,
   );
 }

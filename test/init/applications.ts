@@ -130,6 +130,20 @@ export const APPLICATIONS: readonly KnownApplication[] = [
     ],
     changed: [],
   },
+  {
+    name: 'React Router',
+    files: {
+      '.gitignore': '.env\n',
+      'package.json': packageFile(['@react-router/dev', 'react@^19.2.0', 'vite', 'typescript']),
+      'react-router.config.ts': 'export default { ssr: true };\n',
+      'app/routes.ts': `import { type RouteConfig, index } from "@react-router/dev/routes";
+
+export default [index("routes/home.tsx")] satisfies RouteConfig;
+`,
+    },
+    added: ['.env', `app/${TYPES}`, 'app/routes/dashboard.tsx', 'app/routes/dashboards.$.ts'],
+    changed: ['app/routes.ts'],
+  },
   server(
     'Express',
     {

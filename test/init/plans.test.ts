@@ -72,3 +72,12 @@ it.for([
   expect(stderr).toContain('Nothing was changed.');
   expect(app.state()).toEqual(before);
 });
+
+it('ends with 2 in an application of React Router that has no server', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['@react-router/dev', 'vite']),
+    'react-router.config.ts': 'export default { ssr: false } satisfies Config;\n',
+  });
+  const { status, stderr } = await app.run(['--yes']);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('docs/single-page-apps.md')]);
+});

@@ -145,3 +145,40 @@ it.for<[string, string]>([
   expect(stdout).toContain('  you  Add to server.js:');
   expect(stdout).toContain("         import { mountDashboards } from './dashboards.js';");
 });
+
+const INDEX = "import { index } from '@react-router/dev/routes';\n";
+const ROUTES =
+  "route('dashboard', 'routes/dashboard.jsx'), route('dashboards/*', 'routes/dashboards.$.js')";
+
+it.for<[string, string, string]>([
+  [
+    'a list of lines',
+    `${INDEX}export default [\n  index('a.tsx'), // first\n];\n`,
+    `${INDEX.replace('index', 'index, route')}export default [\n  index('a.tsx'), // first\n  ${ROUTES.replace('), ', '),\n  ')},\n];\n`,
+  ],
+  [
+    'route imported already',
+    `${INDEX.replace('index', 'index, route')}export default [route('a', 'a.tsx')];\n`,
+    `${INDEX.replace('index', 'index, route')}export default [route('a', 'a.tsx'), ${ROUTES}];\n`,
+  ],
+  [
+    'routes of file names',
+    "import { flatRoutes } from '@react-router/fs-routes';\nexport default flatRoutes();\n",
+    '',
+  ],
+])('adds routes of React Router to %s', async ([, before, expected]) => {
+  const files = { 'package.json': packageFile(['@react-router/dev', 'react']) };
+  const app = new ApplicationFolder({ ...files, 'app/routes.js': before });
+  const { stdout } = await app.run(['--yes']);
+  expect(app.read('app/routes.js')).toBe(expected || before);
+  expect(stdout).not.toContain('  you  ');
+});
+
+it('prints the routes for React Router if they are computed', async () => {
+  const files = { 'package.json': packageFile(['@react-router/dev', 'react']) };
+  const before = `${INDEX}export default toRoutes(index('a.tsx'));\n`;
+  const app = new ApplicationFolder({ ...files, 'app/routes.js': before });
+  const { stdout } = await app.run(['--yes']);
+  expect(app.read('app/routes.js')).toBe(before);
+  expect(stdout).toContain("         import { route } from '@react-router/dev/routes';");
+});

@@ -26,6 +26,11 @@ const ROUTES: [name: string, file: string, call: (route: Exports, request: Reque
       'src/routes/dashboards/[...path]/+server.ts',
       ({ fallback }, request) => fallback!({ request } as never),
     ],
+    [
+      'React Router',
+      'app/routes/dashboards.$.ts',
+      ({ action }, request) => action!({ request } as never),
+    ],
   ];
 
 it.for(ROUTES)(
