@@ -73,6 +73,16 @@ export function addProperty(
   return addAt(source, root, path, value, () => []);
 }
 
+/** Returns the insertions that add a property to the object that a file exports, or `null`. */
+export function addToObject(
+  source: Source,
+  path: readonly string[],
+  value: string,
+): Insertion[] | null {
+  const object = exportedObject(source);
+  return object && addProperty(source, object, path, value);
+}
+
 /** Returns the insertions that add an item to an array, which is a property. The array is added if it is missing. */
 export function addItem(
   source: Source,

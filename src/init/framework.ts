@@ -35,6 +35,7 @@ export const PURPOSES = {
   proxy: 'passes /dashboards on to your host',
   plugin: 'answers /dashboards with your host',
   routes: 'knows the page and the host',
+  pages: 'shows pages',
   tag: 'knows the tag',
   script: 'starts your host',
   mount: 'answers /dashboards',

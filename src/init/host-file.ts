@@ -3,7 +3,7 @@ import { GUID, indent } from './tag.ts';
 /** The mark of the line that lets nobody in. */
 export const MARK = 'EDIT THIS LINE';
 
-/** The line that refuses every reader, with the lines that say what to write. `asked` are the parameters to use there. */
+/** The line that refuses every reader, with the lines that say what to write. */
 function resolveLines(asked = '(request)'): string {
   return `// Who asks, and which dashboards may this user see? Read your own session:
 // ${asked} => ({ sessionId: session.id, dashboards: ['${GUID}'] })
@@ -13,16 +13,21 @@ resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // ${MARK}: nobody see
 /** The way to create the host. */
 interface HostOptions {
   isTypeScript: boolean;
-  /** The object with the environment variables. */
-  env?: string;
+  /** Returns the expression of an environment variable. */
+  toVariable?: (name: string) => string;
+  /** The parameters of `resolve` that know the application's session. */
   asked?: string;
 }
 
 /** Returns the call that creates the host. */
-export function createHost({ isTypeScript, env = 'process.env', asked }: HostOptions): string {
+export function createHost({
+  isTypeScript,
+  toVariable = (name) => `process.env.${name}`,
+  asked,
+}: HostOptions): string {
   return `createDashboardHost({
-  baseUrl: ${env}.DASHBOARD_URL${isTypeScript ? '!' : ''},
-  apiKey: ${env}.DASHBOARD_API_KEY,
+  baseUrl: ${toVariable('DASHBOARD_URL')}${isTypeScript ? '!' : ''},
+  apiKey: ${toVariable('DASHBOARD_API_KEY')},
 ${indent(resolveLines(asked), 2)}
 })`;
 }
@@ -73,7 +78,7 @@ export function hostServer(envFile: string): string {
     names: ['toNodeListener'],
     reading: `const file = existsSync('${envFile}') ? readFileSync('${envFile}', 'utf8') : '';
 const env = { ...parseEnv(file), ...process.env };`,
-    env: 'env',
+    toVariable: (name) => `env.${name}`,
     rest: `export const answer = toNodeListener(dashboards);
 
 // \`node ${HOST_SERVER}\` starts a server with the host only.

@@ -18,7 +18,7 @@ function planSvelteKit(plan: Plan, { hasTypeScript: isTypeScript }: Application)
     : '';
   const host = hostRoute({
     isTypeScript,
-    env: 'env',
+    toVariable: (name) => `env.${name}`,
     asked: '(_request, { context })',
     imports: ['', `import { env } from '$env/dynamic/private';\n${types}`],
     context: 'RequestEvent',

@@ -50,8 +50,8 @@ function planVite(plan: Plan, app: Application, envFile: string, page: VitePage)
 function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
   const path = firstOf(app, CONFIGS);
   if (!path) {
-    const config = `export default {\n  plugins: [\n${indent(PLUGIN, 4)},\n  ],\n};\n`;
-    plan.create(app.isModule ? 'vite.config.js' : 'vite.config.mjs', config, PURPOSES.plugin);
+    const name = app.isModule ? 'vite.config.js' : 'vite.config.mjs';
+    plan.create(name, viteConfig(), PURPOSES.plugin);
     return;
   }
   if (isVue) {
@@ -60,21 +60,31 @@ function addToConfig(plan: Plan, app: Application, isVue: boolean): void {
       hint: `vue({ template: { compilerOptions: { isCustomElement: ${IS_TAG} } } })`,
     });
   }
-  mountInVite(plan, path, ['plugins']);
+  mountInVite(plan, path);
 }
 
-/** Adds the plugin that answers with the host to the plugins of a configuration file. */
-export function mountInVite(plan: Plan, path: string, plugins: readonly string[]): void {
+/** Returns a configuration file with the plugin. `keys` lead to Vite's own configuration. */
+export function viteConfig(keys: readonly string[] = []): string {
+  return `export default {\n${indent(pluginsIn(keys), 2)}\n};\n`;
+}
+
+function pluginsIn(keys: readonly string[]): string {
+  const plugins = `plugins: [\n${indent(PLUGIN, 2)},\n],`;
+  return keys.reduceRight((text, key) => `${key}: {\n${indent(text, 2)}\n},`, plugins);
+}
+
+/** Adds the plugin to the plugins of a configuration file. `keys` lead to Vite's own configuration. */
+export function mountInVite(plan: Plan, path: string, keys: readonly string[] = []): void {
   const find = (source: Source): Insertion[] | null => {
     if (source.text.includes(HOST_SERVER)) return [];
     const object = exportedObject(source);
-    return object && addItem(source, object, plugins, PLUGIN);
+    return object && addItem(source, object, [...keys, 'plugins'], PLUGIN);
   };
-  const hint = `plugins: [\n${indent(PLUGIN, 2)},\n]`;
-  plan.insert(path, find, { purpose: PURPOSES.plugin, hint });
+  plan.insert(path, find, { purpose: PURPOSES.plugin, hint: pluginsIn(keys) });
 }
 
-const IS_TAG = "(tag) => tag === 'embedded-dashboard'";
+/** The function by which Vue's compiler knows the tag. */
+export const IS_TAG = "(tag) => tag === 'embedded-dashboard'";
 const CUSTOM_ELEMENT = ['template', 'compilerOptions', 'isCustomElement'];
 
 /** Vue warns about tags that it takes for components. */

@@ -144,6 +144,101 @@ export default [index("routes/home.tsx")] satisfies RouteConfig;
     added: ['.env', `app/${TYPES}`, 'app/routes/dashboard.tsx', 'app/routes/dashboards.$.ts'],
     changed: ['app/routes.ts'],
   },
+  {
+    name: 'Astro',
+    files: {
+      ...VITE,
+      'package.json': packageFile(['astro@^6.0.0']),
+      'astro.config.mjs': `// @ts-check
+import { defineConfig } from 'astro/config';
+
+// https://astro.build/config
+export default defineConfig({});
+`,
+    },
+    added: ['.env.local', 'dashboards.mjs', 'src/pages/dashboard.astro'],
+    changed: ['astro.config.mjs'],
+  },
+  {
+    name: 'Astro 6 with an adapter',
+    files: {
+      ...VITE,
+      'package.json': packageFile(['astro@^6.0.0']),
+      'astro.config.mjs': `import node from '@astrojs/node';
+export default { adapter: node({ mode: 'standalone' }) };
+`,
+    },
+    added: ['.env.local', 'src/pages/dashboard.astro', 'src/pages/dashboards/[...path].ts'],
+    changed: [],
+  },
+  {
+    name: 'Nuxt',
+    files: {
+      '.gitignore': '.env\n',
+      'package.json': packageFile(['nuxt@^4.4.0', 'vue']),
+      'tsconfig.json': '{}\n',
+      'nuxt.config.ts': `export default defineNuxtConfig({
+  compatibilityDate: '2025-07-15',
+  devtools: { enabled: true }
+})
+`,
+      'app/app.vue': `<template>
+  <div>
+    <NuxtRouteAnnouncer />
+    <NuxtWelcome />
+  </div>
+</template>
+`,
+    },
+    added: [
+      '.env',
+      `app/${TYPES}`,
+      'app/pages/dashboard.vue',
+      'server/routes/dashboards/[...path].ts',
+    ],
+    changed: ['app/app.vue', 'nuxt.config.ts'],
+  },
+  {
+    name: 'Nuxt 3',
+    files: {
+      '.gitignore': '.env\n',
+      'package.json': packageFile(['nuxt@^3.20.0']),
+      'nuxt.config.js': 'export default {};\n',
+      'app/router.options.js': '',
+    },
+    added: ['.env', 'pages/dashboard.vue', 'server/routes/dashboards/[...path].js'],
+    changed: ['nuxt.config.js'],
+  },
+  {
+    name: 'Angular',
+    files: {
+      'package.json': packageFile(['@angular/core', 'typescript'], {
+        scripts: { start: 'ng serve' },
+      }),
+      'angular.json': `{
+  "version": 1,
+  "projects": {
+    "app": {
+      "root": "",
+      "architect": {
+        "build": { "builder": "@angular/build:application" },
+        "serve": {
+          "builder": "@angular/build:dev-server",
+          "defaultConfiguration": "development"
+        }
+      }
+    }
+  }
+}
+`,
+      'src/app/app.routes.ts': `import { Routes } from '@angular/router';
+
+export const routes: Routes = [];
+`,
+    },
+    added: ['.env', 'dashboards.mjs', 'src/app/dashboard.ts', 'src/proxy.conf.json'],
+    changed: ['angular.json', 'package.json', 'src/app/app.routes.ts'],
+  },
   server(
     'Express',
     {

@@ -46,6 +46,17 @@ it.for([
   expect(written.replace('function Dashboard', 'function App')).toBe(shown);
 });
 
+it('writes the component of Angular that the docs show, under another name', async () => {
+  const files = APPLICATIONS.find((each) => each.name === 'Angular')!.files;
+  const app = new ApplicationFolder(files);
+  await app.run(['--yes']);
+  const written = app.read('src/app/dashboard.ts');
+  const shown = readFileSync('demo/frameworks/angular/src/minimal.ts', 'utf8');
+  expect(written.replace('app-dashboard', 'app-root').replace('class Dashboard', 'class App')).toBe(
+    shown,
+  );
+});
+
 /** The routes and pages of the apps on a server, which `test/frameworks` drives as well. */
 it.for([
   ['Next.js', 'next/app/minimal/page.tsx', 'app/dashboard/page.tsx'],

@@ -58,7 +58,6 @@ it('takes the package manager that package.json names, and adds what React 18 ne
 
 it.for([
   ['{"dependencies":{"ember-source":"6"}}', 'No known framework is in package.json.'],
-  ['{"devDependencies":{"vite":"8","astro":"6"}}', 'init does not know Astro yet.'],
   ['{"dependencies":{"next":"16"}}', 'There is no folder app or src/app.'],
   ['{"dependencies":', 'package.json is not valid JSON.'],
   [null, 'There is no package.json here.'],

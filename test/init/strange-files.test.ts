@@ -182,3 +182,49 @@ it('prints the routes for React Router if they are computed', async () => {
   expect(app.read('app/routes.js')).toBe(before);
   expect(stdout).toContain("         import { route } from '@react-router/dev/routes';");
 });
+
+it('loses no byte of a package.json with a byte order mark, tabs and ends of lines of Windows', async () => {
+  const text = `\uFEFF${packageFile(['@angular/core']).replaceAll('  ', '\t').replaceAll('\n', '\r\n')}`;
+  const app = new ApplicationFolder({ 'package.json': text });
+  await app.run(['--yes']);
+  const line = ',\r\n\t\t"dashboards": "node --watch dashboards.mjs"';
+  expect(app.read('package.json')).toBe(text.replace('"dev": "vite"', `"dev": "vite"${line}`));
+});
+
+it.for<[string, string, string]>([
+  [
+    'angular.json',
+    '{"projects":{"a":{"architect":{"serve":{"options":{"proxyConfig":"mine.json"}}}}}}',
+    '"proxyConfig": "src/proxy.conf.json"',
+  ],
+  [
+    'angular.json',
+    '{"projects":{"a":{"architect":{"serve":{}}},"b":{"architect":{"serve":{}}}}}',
+    '"proxyConfig": "src/proxy.conf.json"',
+  ],
+  [
+    'src/app/app.routes.ts',
+    "export const routes: Routes = [{ path: '**', component: NotFound }];\n",
+    "path: 'dashboard',",
+  ],
+])(
+  'changes nothing in a strange %s of Angular, and prints the lines',
+  async ([name, before, line]) => {
+    const app = new ApplicationFolder({ 'package.json': packageFile(['@angular/core']) });
+    app.write(name, before);
+    const { stdout } = await app.run(['--yes']);
+    expect(app.read(name)).toBe(before);
+    expect(stdout).toContain(`  you  Add to ${name}:`);
+    expect(stdout).toContain(line);
+  },
+);
+
+it('prints the place of pages for a component of Nuxt that shows none', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['nuxt@^4.0.0']),
+    'app/app.vue': '<template>Hello</template>\n',
+  });
+  const { stdout } = await app.run(['--yes']);
+  expect(app.read('app/app.vue')).toBe('<template>Hello</template>\n');
+  expect(stdout).toContain('  you  Add to app/app.vue:\n         <NuxtPage />');
+});

@@ -43,6 +43,7 @@ const LISTEN = "{ port: Number(process.env.PORT), host: 'localhost' }";
 
 /** Servers as developers write them, with the modules that they need from this repository. */
 const SERVERS: [name: string, modules: string[], files: Files, start: string][] = [
+  ['Angular', [], { 'package.json': packageFile(['@angular/core']) }, 'dashboards.mjs'],
   ['Vite without its server', [], { 'package.json': packageFile(['vite']) }, 'dashboards.mjs'],
   [
     'Express',

@@ -31,6 +31,16 @@ const ROUTES: [name: string, file: string, call: (route: Exports, request: Reque
       'app/routes/dashboards.$.ts',
       ({ action }, request) => action!({ request } as never),
     ],
+    [
+      'Astro 6 with an adapter',
+      'src/pages/dashboards/[...path].ts',
+      ({ ALL }, request) => ALL!({ request } as never),
+    ],
+    [
+      'Nuxt',
+      'server/routes/dashboards/[...path].ts',
+      ({ default: handler }, request) => handler!(request as never),
+    ],
   ];
 
 it.for(ROUTES)(
@@ -56,7 +66,10 @@ async function importBundled(
   file: string,
   bundle: string,
 ): Promise<Exports> {
-  app.write('environment.mjs', 'export const { env } = process;');
+  app.write(
+    'environment.mjs',
+    'export const { env } = process;\nexport const getSecret = (name) => env[name];\n',
+  );
   const outfile = `${app.path}/${bundle}`;
   buildSync({
     entryPoints: [`${app.path}/${file}`],
@@ -66,9 +79,13 @@ async function importBundled(
     format: 'esm',
     alias: {
       'embedded-dashboard/host': `${process.cwd()}/src/host/index.ts`,
-      // SvelteKit makes this module.
+      // SvelteKit and Astro make these modules.
       '$env/dynamic/private': `${app.path}/environment.mjs`,
+      'astro:env/server': `${app.path}/environment.mjs`,
     },
   });
+  // Nuxt imports these functions automatically. The event is the request here.
+  vi.stubGlobal('defineEventHandler', (handler: unknown) => handler);
+  vi.stubGlobal('toWebRequest', (event: unknown) => event);
   return import(/* @vite-ignore */ pathToFileURL(outfile).href) as Promise<Exports>;
 }

@@ -1,0 +1,68 @@
+import { type Application, firstOf, majorOf } from './application.ts';
+import { addToObject } from './config-object.ts';
+import { type Framework, PURPOSES, type Start, TYPES_FILE, typesFile } from './framework.ts';
+import { hostRoute } from './host-file.ts';
+import { indentAt, insertAll } from './insertion.ts';
+import type { Plan } from './plan.ts';
+import { CLOSED_TAG, indent } from './tag.ts';
+import { IS_TAG } from './vite.ts';
+
+/** Nuxt. Its version 4 has pages in the folder `app`. */
+export const NUXT: Framework = {
+  name: 'Nuxt',
+  isUsed: ({ dependencies }) => dependencies.has('nuxt'),
+  plan: planNuxt,
+};
+
+const CONFIGS = ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs'];
+const FIRST_WITH_APP = 4;
+
+function planNuxt(plan: Plan, app: Application): Start {
+  const isNew = (majorOf(app.dependencies.get('nuxt')) ?? Infinity) >= FIRST_WITH_APP;
+  const folder = isNew && firstOf(app, ['app']) ? 'app/' : '';
+  const isTypeScript = app.hasTypeScript;
+  const hostFile = `server/routes/dashboards/[...path].${isTypeScript ? 'ts' : 'js'}`;
+  plan.create(hostFile, toHost(isTypeScript), PURPOSES.host);
+  plan.create(`${folder}pages/dashboard.vue`, toPage(isTypeScript), PURPOSES.page);
+  if (isTypeScript) plan.create(folder + TYPES_FILE, typesFile('vue'), PURPOSES.types);
+  plan.insert(
+    firstOf(app, CONFIGS) ?? CONFIGS[0]!,
+    (source) => addToObject(source, ['vue', 'compilerOptions', 'isCustomElement'], IS_TAG),
+    {
+      purpose: PURPOSES.tag,
+      hint: `vue: { compilerOptions: { isCustomElement: ${IS_TAG} } }`,
+    },
+  );
+  const root = firstOf(app, [`${folder}app.vue`]);
+  if (root) plan.add(root, showPages, PURPOSES.pages, '<NuxtPage />\n');
+  return { hostFile, scripts: ['dev'], page: 'http://localhost:3000/dashboard' };
+}
+
+function toHost(isTypeScript: boolean): string {
+  return hostRoute({
+    isTypeScript,
+    asked: '(_request, { context })',
+    imports: [isTypeScript ? "import type { H3Event } from 'h3';\n" : '', ''],
+    context: 'H3Event',
+    route: ['export default defineEventHandler((event) => {', 'toWebRequest(event), event', '});'],
+  });
+}
+
+function toPage(isTypeScript: boolean): string {
+  return `<script setup${isTypeScript ? ' lang="ts"' : ''}>
+onMounted(() => void import('embedded-dashboard'));
+</script>
+
+<template>
+${indent(CLOSED_TAG, 2)}
+</template>
+`;
+}
+
+/** Adds the place of pages to the component of a new application, which has none. */
+function showPages(text: string): string | null {
+  if (/<(?:NuxtPage|nuxt-page|RouterView|router-view)\b/.test(text)) return text;
+  const at = text.indexOf('<NuxtWelcome');
+  if (at === -1) return null;
+  return insertAll(text, [{ at, text: `<NuxtPage />\n${indentAt(text, at)}` }]);
+}
