@@ -60,7 +60,7 @@ export const dashboards = ${createHost(options)};
 ${rest}`;
 }
 
-/** The file of a host that is no part of the application's own server. */
+/** The file of a host outside the application's own server. */
 export const HOST_SERVER = 'dashboards.mjs';
 
 /**
