@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const FOLDER = 'test/upgrade';
-/** The members that Lit and the browser call, and functions that the docs do not name. */
+/** The members that Lit and the browser call. */
 const INTERNAL =
-  /^(properties|renderRoot|connectedCallback|disconnectedCallback|willUpdate|updated|constructor|fromAttribute|runHostChecks|toTokenChecks)$/;
+  /^(properties|renderRoot|connectedCallback|disconnectedCallback|willUpdate|updated|constructor|fromAttribute)$/;
 /** The entries whose types serve one framework each. `test/frameworks` has their applications. */
 const FRAMEWORK = /\/(react|react18|preact|solid|vue|svelte)$/;
 const DECLARED = /^export (?:declare )?(?:class|interface|type|function|const) (\w+)/gm;
