@@ -55,7 +55,13 @@ const onlySeries = testDashboard(3, { sales: SALES.replace(':Area, ', '') }, [ti
   title: 'Sales',
   filters: filters.slice(1),
 });
-const service = useVisitedService({ dashboards: [dashboard, arabic, onlySeries] });
+const dated = testDashboard(
+  4,
+  datasets,
+  [{ ...base, kind: 'pie', title: 'Months', category: 'month', value: 'n' }, tiles[4]],
+  { title: 'Sales', filters },
+);
+const service = useVisitedService({ dashboards: [dashboard, arabic, onlySeries, dated] });
 /** The text of a cell without a value. */
 const NONE = '–';
 let page: Page;
@@ -182,6 +188,15 @@ describe('the bars of a split chart', () => {
     expect(await pressed(0)).toEqual(['1', '3']);
     await expect.poll(() => outlined(0)).toBe(2);
   });
+});
+
+it('a slice of a date sets the range, and is outlined', async () => {
+  await open(dated);
+  await tile(0).locator('.chart path[fill="#1f6f78"]').click();
+  await expect.poll(set).toBe('2026-01-01|2026-01-31');
+  await expect.poll(() => outlined(0)).toBe(1);
+  await buttons(0).nth(1).focus();
+  await expect.poll(() => tile(0).locator('.chart-tooltip').innerText()).toContain('Feb 26');
 });
 
 describe('a table', () => {

@@ -49,11 +49,13 @@ function toContents(name: string): ChartContent[] {
     {
       kind: 'shares',
       tile: { ...TILE, title: name, kind: 'donut', category: 'name', value: 'n' },
+      categoryFormat: 'text',
       parts,
     },
     {
       kind: 'scatter',
       tile: { ...TILE, title: name, kind: 'scatter', category: 'name', x, y: x },
+      categoryFormat: 'text',
       points: [{ name, x: 3, y: 4 }],
     },
   ];

@@ -35,6 +35,14 @@ const TILES: TestTile[] = [
     x: { ...base, column: 'n', label: 'n' },
     y: { ...base, column: 'm', label: 'm' },
   },
+  { ...base, id: 'slices', kind: 'pie', category: 'month', value: 'n' },
+  {
+    id: 'dates',
+    kind: 'scatter',
+    category: 'month',
+    x: { ...base, column: 'n', label: 'n' },
+    y: { ...base, column: 'm', label: 'm' },
+  },
   { ...base, id: 'heat', kind: 'heatmap', category: 'month', splitBy: 'channel', value: 'n' },
   {
     id: 'table',
@@ -85,10 +93,11 @@ describe('the marks that filters choose', () => {
     expect(countLooks(page, 'line')).toEqual([0, 0]);
   });
 
-  it('have a point on a line', async () => {
+  it('are those of a period: a point on a line, a slice', async () => {
     const page = await read('filter.Start=2026-02-01&filter.End=2026-02-28');
     const places = { places: [1] };
-    expect(findChosen(page)).toEqual({ line: places, split: places, lines: places });
+    const charts = ['line', 'split', 'lines', 'slices', 'dates'];
+    expect(findChosen(page)).toEqual(Object.fromEntries(charts.map((id) => [id, places])));
     const [outlined, faded] = countLooks(page, 'line');
     expect(outlined).toBe(1);
     expect(faded).toBeGreaterThan(0);

@@ -53,6 +53,7 @@ const split: AxisContent = {
 const shares: ShareContent = {
   kind: 'shares',
   tile: { ...BASE, kind: 'donut', category: 'country', value: 'n' },
+  categoryFormat: 'text',
   parts: [
     { name: 'Chile', value: 60 },
     { name: 'Peru', value: 30 },

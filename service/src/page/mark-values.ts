@@ -1,7 +1,8 @@
 import { toSeriesValue } from './axis-data.ts';
 import { isDrawn } from './axis-series.ts';
 import type { MarkValue } from './mark-choice.ts';
-import type { ChartContent, HeatContent } from './tile-data.ts';
+import type { NamedCategory } from './named-category.ts';
+import type { ChartContent, HeatContent, ScatterContent, ShareContent } from './tile-data.ts';
 import { toText } from './value-formatter.ts';
 
 /** A mark of a chart, as the chart counts what it draws. */
@@ -20,22 +21,23 @@ export interface MarkValues {
 /** Returns the values of all marks. The bars of a histogram have none. */
 export function toMarkValues(content: ChartContent | HeatContent): MarkValues {
   switch (content.kind) {
-    case 'shares': {
-      const { category: column } = content.tile;
-      const places = content.parts.map(({ name: value, isOther }) =>
-        isOther ? null : { column, value },
-      );
-      return { places, series: [] };
-    }
-    case 'scatter': {
-      const { category: column } = content.tile;
-      return { places: content.points.map(({ name: value }) => ({ column, value })), series: [] };
-    }
+    case 'shares':
+      return { places: content.parts.map((part) => toNamedValue(content, part)), series: [] };
+    case 'scatter':
+      return { places: content.points.map((point) => toNamedValue(content, point)), series: [] };
     case 'histogram':
       return { places: [], series: [] };
     default:
       return toGridValues(content);
   }
+}
+
+function toNamedValue(
+  { tile, categoryFormat: format }: ShareContent | ScatterContent,
+  { isOther, ...part }: NamedCategory & { isOther?: true },
+): MarkValue | null {
+  const value = 'category' in part ? part.category : part.name;
+  return isOther ? null : { column: tile.category, value, format };
 }
 
 function toGridValues({ tile, data }: Extract<ChartContent, { kind: 'axis' }> | HeatContent) {

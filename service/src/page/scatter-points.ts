@@ -1,9 +1,9 @@
 import type { ScatterTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
+import { type NamedCategory, toNamed } from './named-category.ts';
 
 /** A point of a scatter chart. */
-export interface ScatterPoint {
-  name: string;
+export interface ScatterPoint extends NamedCategory {
   x: number;
   y: number;
 }
@@ -19,6 +19,6 @@ export function toPoints(
     if (values.some((value) => value === null || value === undefined)) return [];
     const [left, right] = values.map(Number) as [number, number];
     if (!Number.isFinite(left) || !Number.isFinite(right)) return [];
-    return [{ name: toName(row[category]), x: left, y: right }];
+    return [{ ...toNamed(row[category], toName), x: left, y: right }];
   });
 }

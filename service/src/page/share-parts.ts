@@ -1,9 +1,9 @@
 import type { ShareTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
+import { type NamedCategory, toNamed } from './named-category.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
-export interface SharePart {
-  name: string;
+export interface SharePart extends NamedCategory {
   /** Zero or more. */
   value: number;
   /** Whether it is the sum of the small parts. */
@@ -23,13 +23,14 @@ export function toShares(
   toName: (value: unknown) => string,
   other: string,
 ): { parts: SharePart[] } | { problem: ShareProblem } {
-  const values = new Map<string, number>();
+  const byName = new Map<string, SharePart>();
   for (const row of rows) {
-    const name = toName(row[category]);
+    const named = toNamed(row[category], toName);
+    const part = byName.get(named.name) ?? { ...named, value: 0 };
     // The data may have changed since its author checked it. Text counts as zero.
-    values.set(name, (values.get(name) ?? 0) + (Number(row[value]) || 0));
+    byName.set(part.name, { ...part, value: part.value + (Number(row[value]) || 0) });
   }
-  const parts = Array.from(values, ([name, sum]) => ({ name, value: sum }));
+  const parts = [...byName.values()];
   if (parts.some((part) => part.value < 0)) return { problem: 'negativeShares' };
   if (parts.every((part) => part.value === 0)) return { problem: 'onlyZeros' };
   return { parts: parts.length > MAX_PARTS ? joinSmall(parts, other) : parts };

@@ -8,6 +8,7 @@ import type {
   ShareTile,
   TableTile,
 } from '../dashboard/definition.ts';
+import type { CategoryFormat } from '../dashboard/value-style.ts';
 import type { DatasetFailure } from '../dashboard/dataset-failure.ts';
 import type { DatasetResult, DatasetRows } from '../dashboard/run-dashboard.ts';
 import type { Row } from '../database/database.ts';
@@ -69,6 +70,7 @@ export interface AxisContent {
 export interface ShareContent {
   kind: 'shares';
   tile: ShareTile;
+  categoryFormat: CategoryFormat;
   parts: SharePart[];
   /** The numbers of the parts' colors. Default: in order. */
   colors?: number[];
@@ -81,6 +83,7 @@ export interface ShareContent {
 export interface ScatterContent {
   kind: 'scatter';
   tile: ScatterTile;
+  categoryFormat: CategoryFormat;
   points: ScatterPoint[];
   /** The marks that filters choose. Default: none. */
   chosen?: ChosenMarks;
@@ -162,10 +165,8 @@ function toContent(
   result: DatasetRows,
   { results, formatter, words }: TileSource,
 ): TileContent | { problem: TileProblem } | null {
-  const toName = (value: unknown): string =>
-    formatter.format(value, {
-      format: 'category' in tile ? findFormat(result, tile.category) : 'text',
-    });
+  const categoryFormat = 'category' in tile ? findFormat(result, tile.category) : 'text';
+  const toName = (value: unknown): string => formatter.format(value, { format: categoryFormat });
   switch (tile.kind) {
     case 'number':
       return { kind: 'number', tile, row: result.rows[0]!, trend: toTrend(tile, results) };
@@ -174,10 +175,15 @@ function toContent(
     case 'pie':
     case 'donut': {
       const shares = toShares(tile, result.rows, toName, words.other);
-      return 'problem' in shares ? shares : { kind: 'shares', tile, ...shares };
+      return 'problem' in shares ? shares : { kind: 'shares', tile, categoryFormat, ...shares };
     }
     case 'scatter':
-      return { kind: 'scatter', tile, points: toPoints(tile, result.rows, toName) };
+      return {
+        kind: 'scatter',
+        tile,
+        categoryFormat,
+        points: toPoints(tile, result.rows, toName),
+      };
     case 'histogram':
       return toHistogram(tile, result, { formatter, words });
     case 'heatmap': {
