@@ -35,7 +35,7 @@ const figure = { ...base, kind: 'number', value: 'n', note: '' } as const;
 const dashboard = testDashboard(
   1,
   {
-    cities: `SELECT city, n FROM ${SALES} WHERE ${where} AND (:City IS NULL OR city = :City)`,
+    cities: `SELECT city, region, n FROM ${SALES} WHERE ${where} AND (:City IS NULL OR city = :City)`,
     total: `SELECT sum(n) AS n FROM ${SALES} WHERE ${where}`,
     least: `SELECT count(*) AS n FROM ${SALES} WHERE n >= :Least::int`,
     days: 'SELECT cardinality(:Days) AS n',
@@ -48,6 +48,7 @@ const dashboard = testDashboard(
       title: 'Cities',
       columns: [
         { column: 'city', label: 'City', format: 'text' },
+        { column: 'region', label: 'Region', format: 'text' },
         { column: 'n', label: 'Orders', format: 'integer' },
       ],
     },
@@ -342,6 +343,16 @@ describe('a dashboard in a frame', () => {
     expect(await city.inputValue()).toBe('Oslo');
     expect(await toOptions(city)).toEqual(['All', 'Bergen', 'Oslo']);
     expect(await next.said('select')).toEqual([]);
+  });
+
+  it('reports the names of all filters that a row sets', async () => {
+    const { frame, said, shown } = await openFrame();
+    await frame.locator('form[data-live]').waitFor();
+    await frame.locator('[data-tile=tile-0] td[data-column=n]').first().click();
+    await expect.poll(shown).toEqual(['Oslo']);
+    expect((await said('select')).map(({ label }) => label)).toEqual([
+      'Region: The North, City: Oslo',
+    ]);
   });
 
   it.each([

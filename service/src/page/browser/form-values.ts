@@ -26,12 +26,20 @@ export function isUnfinished(target: EventTarget | null): boolean {
   return type === 'date' && value !== '' && value < '1000' && target === document.activeElement;
 }
 
-/** Returns the words for a choice: those of both dates for a range. */
-export function toLabel(input: HTMLInputElement | null): string {
-  const field = input?.closest('[data-filter]');
-  if (!field) return '';
-  const range = field.closest('.range')?.querySelectorAll('[data-filter]') ?? [field];
-  return Array.from(range, toFieldText).join(', ').slice(0, 200);
+/** Returns the words for the filters whose values differ in two queries: those of both dates for a range. */
+export function toLabel(
+  form: HTMLFormElement,
+  ...queries: [before: string, after: string]
+): string {
+  const [before, after] = queries.map((query) => new URLSearchParams(query));
+  const isChanged = (field: Element): boolean => {
+    const name = field.querySelector(`[name^="${PREFIX}"]`)?.getAttribute('name') ?? '';
+    return before!.getAll(name).join() !== after!.getAll(name).join();
+  };
+  const all = [...form.querySelectorAll('[data-filter]')];
+  const changed = all.filter(isChanged).map((field) => field.closest('.range') ?? field);
+  const shown = all.filter((field) => changed.some((each) => each.contains(field)));
+  return shown.map(toFieldText).join(', ').slice(0, 200);
 }
 
 function toFieldText(field: Element): string {

@@ -184,11 +184,13 @@ export class LiveFilters implements TilePage<PageAnswer> {
     const field = target as HTMLInputElement | null;
     // An invalid value of this field waits; that of another field is shown.
     if (field?.validity?.valid === false || !form.reportValidity()) return;
+    const label = toLabel(form, this.#read, query);
     this.#read = query;
     this.#reset.hidden = false;
-    this.#tiles.markChosen();
+    // The requests leave first: charts are drawn again while the server works.
     void this.#look(query);
-    this.#report(toLabel(field));
+    this.#tiles.markChosen();
+    this.#report(label);
   }
 
   /** A browser may report a focused field that is removed as left. */
