@@ -73,7 +73,7 @@ const typed = tableOf(
 const locked = tableOf(
   4,
   `SELECT region, city FROM ${sales('s')} WHERE region = :Region
-   AND (:City IS NULL OR city = :City)`,
+   AND (:City IS NULL OR city = :City) AND (:Note IS NULL OR city <> :Note)`,
   ['region', 'city'],
   [region, city, { kind: 'text', parameter: 'Note', label: 'Note' }],
 );
@@ -305,7 +305,7 @@ describe('the page', () => {
     );
   });
 
-  it('counts as opened without choices only', async () => {
+  it('counts as opened as a whole and without choices only', async () => {
     const address = await tested.addressOf(one.guid);
     const countOpenings = async (): Promise<number> => {
       const csv = await tested.office.get('statistics/access.csv');
@@ -314,6 +314,9 @@ describe('the page', () => {
     const before = await countOpenings();
     for (const query of ['', 'filter.Region=North', 'filter.Region=', 'filter.Region=Nowhere']) {
       await fetch(`${address}?${query}`);
+    }
+    for (const part of ['tiles=rows', 'rows=tile-0', 'full=tile-0', 'csv=tile-0', 'zip=all']) {
+      expect((await fetch(`${address}?${part}`)).status, part).toBe(200);
     }
     expect(await countOpenings()).toBe(before + 1);
   });
