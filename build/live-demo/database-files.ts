@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
-import { findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
+import { PgliteThread } from '../../service/src/database/postgres/pglite-thread.ts';
+import { findPreparedDatabase } from '../../service/src/database/postgres/prepared-database.ts';
 import { DEMO_CONTENT } from '../../service/src/demo/demo-data.ts';
 import { STATE_CONTENT } from '../../service/src/state/state-schema.ts';
 import { packDatabase } from './packed-database.ts';

@@ -3,7 +3,8 @@ import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
-import { DatabaseError, type Row, type SqlValue } from './database/database.ts';
+import type { SqlValue } from './database/bound-values.ts';
+import { DatabaseError, type Row } from './database/database.ts';
 import {
   CACHE_SECONDS,
   CONNECTIONS,

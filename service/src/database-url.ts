@@ -1,10 +1,9 @@
 import { isKernelFolder } from './data-folder.ts';
 import {
   parsePostgresAddress,
-  parseServer,
   type PostgresAddress,
-  type PostgresServer,
-} from './database/postgres-address.ts';
+} from './database/postgres/postgres-address.ts';
+import { type AllowedServer, parseServer } from './database/server.ts';
 import { SettingError } from './setting-error.ts';
 
 /** The place of a service's databases. */
@@ -67,7 +66,7 @@ function toKey({ host, port, database }: PostgresAddress): string {
 }
 
 /** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */
-export function parseConnectionHosts(hosts: readonly string[]): PostgresServer[] {
+export function parseConnectionHosts(hosts: readonly string[]): AllowedServer[] {
   const servers = hosts.map(parseServer);
   if (servers.every((server) => server !== null)) return servers;
   throw new SettingError(

@@ -11,7 +11,8 @@ export {
   type DashboardService,
   type DashboardServiceOptions,
 } from './dashboard-service.ts';
-export { DatabaseError, type Row, type SqlValue } from './database/database.ts';
+export type { SqlValue } from './database/bound-values.ts';
+export { DatabaseError, type Row } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
 export { BusyPortError, type HttpServer, listenOn, type ListenOptions } from './http-server.ts';
 export { tellPasswordPlace } from './service-secrets.ts';

@@ -83,7 +83,7 @@ async function printDataLogin({ DATABASE_URL = '' }: NodeJS.ProcessEnv): Promise
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
   }
-  const { toDataLogin } = await import('./database/data-login.ts');
+  const { toDataLogin } = await import('./database/postgres/data-login.ts');
   const { address, statements } = toDataLogin(DATABASE_URL);
   console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
 }

@@ -8,7 +8,7 @@ import { WaitingReaders } from './api/waiting-readers.ts';
 import { DataSources } from './database/data-sources.ts';
 import { QueryCache } from './database/query-cache.ts';
 import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
-import type { PostgresServer } from './database/postgres-address.ts';
+import type { AllowedServer } from './database/server.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
 import type { ServiceSecrets } from './service-secrets.ts';
@@ -43,7 +43,7 @@ export interface ServiceSetup extends Pick<
   onWarning?: ((message: string) => void) | undefined;
   place: DatabasePlace;
   secrets: ServiceSecrets;
-  connectionHosts: readonly PostgresServer[];
+  connectionHosts: readonly AllowedServer[];
   /** The dashboards of the demo company in a new database. */
   dashboards: readonly Dashboard[];
   /** The time limit of a dataset, in milliseconds. */

@@ -18,7 +18,7 @@ export default {
   mutate: [
     'service/src/{state,api,database,admin/dashboards}/**/*.ts',
     // The tests run on PostgreSQL. No mutant is active in the threads of PGlite.
-    '!service/src/database/{pglite-*,prepared-database,start-thread,thread-messages}.ts',
+    '!service/src/database/postgres/{pglite-*,prepared-database,start-thread,thread-messages}.ts',
   ],
   // On a busy machine, shorter limits would end tests that do not hang.
   timeoutMS: 30_000,

@@ -3,8 +3,8 @@ import { connect, createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
-import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
+import { parsePostgresAddress } from '../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../service/src/database/postgres/postgres-pool.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
 /** The codes of the first message of a connection: https://www.postgresql.org/docs/current/protocol-message-formats.html */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isNumberType, toColumns } from '../../service/src/database/column-type.ts';
+import { isNumberType } from '../../service/src/database/column-type.ts';
+import { toColumns } from '../../service/src/database/postgres/result-columns.ts';
 
 it('follows from the OID of the type', () => {
   const oids = [16, 20, 21, 23, 700, 701, 1700, 1082, 1114, 1184, 25, 3802];

@@ -1,8 +1,8 @@
 import { createDashboardService } from 'embedded-dashboard-service';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
-import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
+import { parsePostgresAddress } from '../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../service/src/database/postgres/postgres-pool.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 

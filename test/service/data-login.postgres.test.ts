@@ -5,9 +5,9 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertAccepted, toDataLogin } from '../../service/src/database/data-login.ts';
-import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
-import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
+import { assertAccepted, toDataLogin } from '../../service/src/database/postgres/data-login.ts';
+import { parsePostgresAddress } from '../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../service/src/database/postgres/postgres-pool.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql, SETTINGS } from '../support/test-database.ts';

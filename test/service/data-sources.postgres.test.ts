@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DataSource } from '../../service/src/database/database.ts';
 import { DataSources } from '../../service/src/database/data-sources.ts';
+import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 import { runSql, testDatabase } from '../support/test-database.ts';
 
-const OWN: DataSource = { read: async () => ({ columns: [], rows: [] }) };
+const OWN: DataSource = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }) };
 const CONNECTIONS = `SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'dashboard-service'`;
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
-import { CURSOR } from '../../service/src/database/database.ts';
+import { CURSOR } from '../../service/src/database/postgres/cursor.ts';
 import { FairQueue } from '../../service/src/database/fair-queue.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';

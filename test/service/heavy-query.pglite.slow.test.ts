@@ -5,7 +5,7 @@ import {
   type DashboardService,
 } from 'embedded-dashboard-service';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { CURSOR } from '../../service/src/database/database.ts';
+import { CURSOR } from '../../service/src/database/postgres/cursor.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { turns } from '../support/scripted-upstream.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNumberedSql } from '../../service/src/database/named-parameters.ts';
+import { toNumberedSql } from '../../service/src/database/postgres/named-parameters.ts';
 
 it('numbers each name once, in order of appearance, regardless of case', () => {
   expect(toNumberedSql('SELECT :Region, :year::int, :REGION')).toEqual({

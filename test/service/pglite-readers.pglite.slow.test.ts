@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseError, QueryOwner, Row } from '../../service/src/database/database.ts';
-import { PgliteReaders } from '../../service/src/database/pglite-readers.ts';
-import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
-import { EMPTY, findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
+import { PgliteReaders } from '../../service/src/database/postgres/pglite-readers.ts';
+import { PgliteThread } from '../../service/src/database/postgres/pglite-thread.ts';
+import {
+  EMPTY,
+  findPreparedDatabase,
+} from '../../service/src/database/postgres/prepared-database.ts';
 import { turns } from '../support/scripted-upstream.ts';
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b';

@@ -7,8 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { PgliteThread } from '../../service/src/database/pglite-thread.ts';
-import { EMPTY, findPreparedDatabase } from '../../service/src/database/prepared-database.ts';
+import { PgliteThread } from '../../service/src/database/postgres/pglite-thread.ts';
+import {
+  EMPTY,
+  findPreparedDatabase,
+} from '../../service/src/database/postgres/prepared-database.ts';
 import { logIn } from '../support/back-office.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { SETTINGS } from '../support/test-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
+import { parsePostgresAddress } from '../../service/src/database/postgres/postgres-address.ts';
 
 it('names one server, a login with a password, and a database', () => {
   expect(parsePostgresAddress('postgres://ann:s%2Fx@db.test:6543/sales')).toEqual({

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parsePostgresAddress } from '../../service/src/database/postgres-address.ts';
-import { PostgresPool } from '../../service/src/database/postgres-pool.ts';
+import { parsePostgresAddress } from '../../service/src/database/postgres/postgres-address.ts';
+import { PostgresPool } from '../../service/src/database/postgres/postgres-pool.ts';
 import { runSql, testDatabase } from '../support/test-database.ts';
 
 const HELD = 'SELECT 1 AS held FROM pg_advisory_xact_lock_shared(1)';

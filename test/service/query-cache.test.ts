@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEMO_CONNECTION_STRING } from '../../service/src/database/data-sources.ts';
 import type { DataSource, ReadOptions, RowSet } from '../../service/src/database/database.ts';
+import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 import { FairQueue } from '../../service/src/database/fair-queue.ts';
 import { QueryCache } from '../../service/src/database/query-cache.ts';
 import { SecretBox } from '../../service/src/secret-box.ts';
@@ -36,6 +37,7 @@ class Tested {
   constructor({ keptMs = 15_000, size = 10 } = {}) {
     const queue = new FairQueue({ size });
     const source: DataSource = {
+      dialect: OWN_DIALECT,
       read: (sql, _, options) =>
         queue.run(options, () => {
           const { cancel } = options as { cancel: AbortSignal };
@@ -312,7 +314,7 @@ it('shares nothing between random pairs of queries that differ', () => {
     fc.property(pair, (queries) => {
       read.mockClear();
       const cache = new QueryCache({
-        sources: { find: () => ({ read }) },
+        sources: { find: () => ({ dialect: OWN_DIALECT, read }) },
         keptMs: 0,
         fingerprint: (value) => box.fingerprint(value),
         now: () => 0,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Excess, ResultMeter } from '../../service/src/database/result-meter.ts';
+import { type Excess, ResultMeter } from '../../service/src/database/postgres/result-meter.ts';
 import { inputs } from '../support/inputs.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toErrorDetails } from '../../service/src/database/database.ts';
-import { toNamedOffset, toNumberedSql } from '../../service/src/database/named-parameters.ts';
+import { toErrorDetails } from '../../service/src/database/postgres/cursor.ts';
+import {
+  toNamedOffset,
+  toNumberedSql,
+} from '../../service/src/database/postgres/named-parameters.ts';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { logIn } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';

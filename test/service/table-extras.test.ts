@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withoutSemicolon } from '../../service/src/database/named-parameters.ts';
+import { withoutSemicolon } from '../../service/src/database/postgres/named-parameters.ts';
 import { isLinkTemplate, toLink } from '../../service/src/dashboard/row-link.ts';
 import { testDashboard, tileOf } from '../support/test-dashboard.ts';
 import { useService } from './tested-service.ts';

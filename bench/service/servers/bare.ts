@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { toNumberedSql } from '../../../service/src/database/named-parameters.ts';
+import { toNumberedSql } from '../../../service/src/database/postgres/named-parameters.ts';
 import { openDatabases } from '../../../service/src/database/open-databases.ts';
 import { parseDatabaseUrl } from '../../../service/src/database-url.ts';
 import { SecretBox } from '../../../service/src/secret-box.ts';

@@ -1,6 +1,5 @@
 import type { RowSet } from '../database/database.ts';
-import { toIdentifier } from '../database/identifier.ts';
-import { toSource } from '../database/to-source.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { type Bins, countIn, createBins } from '../page/histogram-bins.ts';
 import { toTicks } from '../page/value-scale.ts';
 import { hasData, type HistogramTile, type Tile } from './definition.ts';
@@ -25,8 +24,11 @@ export interface DatasetTotals {
   bins?: ReadonlyMap<string, Bins>;
 }
 
-/** Runs a SELECT on all rows of a dataset. */
-type Read = (sql: string, maxRows: number) => Promise<RowSet>;
+/** The database of a dataset, and how a SELECT runs on all of its rows. */
+interface AllRows {
+  dialect: Dialect;
+  read: (sql: string, maxRows: number) => Promise<RowSet>;
+}
 
 /** Returns the totals that the tiles show of a dataset. */
 export function findTotals(tiles: readonly Tile[], dataset: string): WantedTotals {
@@ -49,12 +51,12 @@ export async function readTotals(
   sql: string,
   { columns, histograms }: WantedTotals,
   shown: RowSet,
-  read: Read,
+  all: AllRows,
 ): Promise<DatasetTotals> {
   const [totals, ...bins] = await Promise.all([
-    columns.length > 0 && orNothing(readColumnTotals(sql, columns, read)),
+    columns.length > 0 && orNothing(readColumnTotals(sql, columns, all)),
     ...histograms.map(async (tile) => {
-      const found = await orNothing(readBins(sql, tile, shown, read));
+      const found = await orNothing(readBins(sql, tile, shown, all));
       return found ? ([[tile.id, found]] as const) : [];
     }),
   ]);
@@ -69,13 +71,16 @@ function orNothing<Value>(work: Promise<Value>): Promise<Value | undefined> {
 async function readColumnTotals(
   sql: string,
   columns: readonly string[],
-  read: Read,
+  { dialect, read }: AllRows,
 ): Promise<Map<string, ColumnTotals>> {
   const fields = columns.flatMap((column, index) => {
-    const name = toIdentifier(column);
-    return [`sum(${name}) AS "sum ${index}"`, `avg(${name}) AS "average ${index}"`];
+    const name = dialect.toIdentifier(column);
+    const [sum, average] = ['sum', 'average'].map((call) =>
+      dialect.toIdentifier(`${call} ${index}`),
+    );
+    return [`sum(${name}) AS ${sum}`, `avg(${name}) AS ${average}`];
   });
-  const { rows } = await read(`SELECT ${fields.join(', ')} FROM ${toSource(sql)}`, 1);
+  const { rows } = await read(`SELECT ${fields.join(', ')} FROM ${dialect.toSource(sql)}`, 1);
   return new Map(
     columns.map((column, index) => [
       column,
@@ -88,11 +93,9 @@ async function readBins(
   sql: string,
   tile: HistogramTile,
   shown: RowSet,
-  read: Read,
+  { dialect, read }: AllRows,
 ): Promise<Bins> {
-  const finite = `CASE WHEN value > '-Infinity' AND value < 'Infinity' THEN value END AS value`;
-  const values = `(SELECT ${finite} FROM
-    (SELECT ${toIdentifier(tile.value)}::float8 AS value FROM ${toSource(sql)}) AS numbers) AS finite`;
+  const values = dialect.toNumbers(sql, tile.value);
   const fields = 'count(value) AS count, min(value) AS least, max(value) AS most';
   const extent = await read(`SELECT ${fields} FROM ${values}`, 1);
   const { count, least, most } = extent.rows[0] ?? {};
@@ -102,9 +105,8 @@ async function readBins(
     most: Number(most),
   });
   const limits = toTicks(bins.scale);
-  const bin = `width_bucket(value, ARRAY[${limits.join()}]::float8[])`;
   const counted = await read(
-    `SELECT ${bin} AS bin, count(*) AS count FROM ${values} GROUP BY 1`,
+    `SELECT ${dialect.toBin(limits)} AS bin, count(*) AS count FROM ${values} GROUP BY 1`,
     limits.length + 2,
   );
   for (const row of counted.rows) {

@@ -1,4 +1,4 @@
-import { toNumberedSql } from '../database/named-parameters.ts';
+import { findNames } from '../database/dialects.ts';
 import type { Dataset, Filter } from './definition.ts';
 import { toFilterKey } from './filter-value.ts';
 
@@ -16,7 +16,7 @@ export function findSelects(filters: readonly Filter[]): Dataset[] {
 export function findParents(filter: Filter, filters: readonly Filter[]): Filter[] {
   const select = findSelect(filter);
   if (!select) return [];
-  const { names } = toNumberedSql(select.sql);
+  const names = findNames(select.sql);
   return filters.filter((each) => names.includes(toFilterKey(each)));
 }
 

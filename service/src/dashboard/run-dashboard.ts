@@ -1,7 +1,7 @@
 import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
 import { allowManyListeners } from '../many-listeners.ts';
-import { toNamedOffset } from '../database/named-parameters.ts';
-import { bindValues, type BoundValues, findLists } from './bound-values.ts';
+import type { BoundValues } from '../database/bound-values.ts';
+import type { BoundSql } from '../database/dialect.ts';
 import { type DatasetFailure, toFailure } from './dataset-failure.ts';
 import type { FindSource } from './dataset-sources.ts';
 import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
@@ -68,7 +68,8 @@ export async function runDataset(
 ): Promise<DatasetResult> {
   const source = findSource(dataset);
   if (!source) return { failure: 'connection', reason: 'There is no such data connection.' };
-  const bound = bindValues(dataset.sql, values);
+  const { dialect } = source;
+  const bound = dialect.bind(dataset.sql, values);
   try {
     const limits = { ...options, maxRows: maxRows + 1 };
     const begunAt = performance.now();
@@ -77,26 +78,23 @@ export async function runDataset(
     const truncated = rows.length > maxRows;
     const shown = { columns, rows: rows.slice(0, maxRows), truncated, durationMs };
     if (!truncated) return shown;
-    const totals = await readTotals(bound.sql, wanted, shown, (sql, most) =>
-      source.read(sql, bound.values, { ...options, maxRows: most }),
-    );
+    const totals = await readTotals(bound.sql, wanted, shown, {
+      dialect,
+      read: (sql, most) => source.read(sql, bound.values, { ...options, maxRows: most }),
+    });
     return { ...shown, ...totals };
   } catch (error) {
-    return { failure: toFailure(error), ...explain(error, dataset.sql, findLists(values)) };
+    return { failure: toFailure(error), ...explain(error, bound) };
   }
 }
 
-function explain(
-  error: unknown,
-  sql: string,
-  lists: ReadonlySet<string>,
-): Omit<FailedDataset, 'failure'> {
+function explain(error: unknown, bound: BoundSql): Omit<FailedDataset, 'failure'> {
   const reason = error instanceof Error ? error.message : '';
   if (!(error instanceof DatabaseError)) return { reason };
   const { offset, ...details } = error.details;
   return {
     reason,
     ...details,
-    ...(offset !== undefined && { offset: toNamedOffset(sql, offset, lists) }),
+    ...(offset !== undefined && { offset: bound.toNamedOffset(offset) }),
   };
 }

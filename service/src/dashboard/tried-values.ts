@@ -1,4 +1,4 @@
-import { toNumberedSql } from '../database/named-parameters.ts';
+import { findNames } from '../database/dialects.ts';
 import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
 import { findSelect } from './filter-order.ts';
@@ -78,7 +78,7 @@ export async function runWithValues(
 
 /** Returns the names of the parameters of a SELECT that have a trial value. */
 function findGiven({ sql }: Dataset, tried: SqlParameters): string[] {
-  return toNumberedSql(sql).names.filter((name) => Object.hasOwn(tried, name));
+  return findNames(sql).filter((name) => Object.hasOwn(tried, name));
 }
 
 /** Returns the choices by the names of their parameters, in lower case. */

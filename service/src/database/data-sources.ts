@@ -1,11 +1,12 @@
-import type { DataSource, ReadOptions, RowSet, SqlValue } from './database.ts';
+import type { Allows, DataAddress, DataEngine, DataPool } from './data-engine.ts';
+import type { SqlValue } from './bound-values.ts';
+import type { DataSource, ReadOptions, RowSet } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
-import {
-  parsePostgresAddress,
-  type PostgresAddress,
-  type PostgresServer,
-} from './postgres-address.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { postgresEngine } from './postgres/postgres-engine.ts';
+import type { AllowedServer, Server } from './server.ts';
+
+/** The engines of data. A connection string belongs to one of them at most. */
+const ENGINES: readonly DataEngine[] = [postgresEngine];
 
 /** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
@@ -21,19 +22,18 @@ const POOLS = 20;
 /** The databases that dashboards read: the service's own data, and the databases of connection strings. */
 export class DataSources {
   readonly #own: DataSource;
-  /** The allowed servers, each as `host:port`. */
-  readonly #servers: ReadonlySet<string>;
+  readonly #servers: readonly AllowedServer[];
   readonly #limitMs: number;
   readonly #queue = new FairQueue({ size: POOLS });
   /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
   /** The pools by address, the most recently used one last. */
-  readonly #pools = new Map<string, PostgresPool>();
+  readonly #pools = new Map<string, DataPool>();
 
   /** Connection strings may name only `servers`. */
-  constructor(own: DataSource, servers: readonly PostgresServer[], limitMs: number) {
+  constructor(own: DataSource, servers: readonly AllowedServer[], limitMs: number) {
     this.#own = own;
-    this.#servers = new Set(servers.map(toKey));
+    this.#servers = servers;
     this.#limitMs = limitMs;
   }
 
@@ -48,9 +48,8 @@ export class DataSources {
    */
   find(connectionString: string | null): DataSource | null {
     if (!connectionString || connectionString === DEMO_CONNECTION_STRING) return this.#own;
-    const address = parsePostgresAddress(connectionString);
-    if (!address || !this.#servers.has(toKey(address))) return null;
-    return { read: (...query) => this.#read(address, query) };
+    const address = parseDataAddress(connectionString, (...server) => this.#isAllowed(...server));
+    return address && { dialect: address.dialect, read: (...query) => this.#read(address, query) };
   }
 
   async close(): Promise<void> {
@@ -58,11 +57,15 @@ export class DataSources {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 
+  #isAllowed({ host, port }: Server, defaultPort: number): boolean {
+    return this.#servers.some((each) => each.host === host && (each.port ?? defaultPort) === port);
+  }
+
   async #read(
-    address: PostgresAddress,
+    address: DataAddress,
     query: [sql: string, values: readonly SqlValue[], options: ReadOptions],
   ): Promise<RowSet> {
-    const key = JSON.stringify(address);
+    const { key } = address;
     const [, , { owner, signal }] = query;
     // Without `onStart`: the query runs when it has its place in the pool.
     const turn = { owner, signal };
@@ -70,7 +73,7 @@ export class DataSources {
     this.#queues.set(key, queue);
     try {
       return await queue.run(turn, () =>
-        this.#queue.run(turn, () => this.#findPool(key, address).read(...query)),
+        this.#queue.run(turn, () => this.#findPool(address).read(...query)),
       );
     } finally {
       if (!queue.isBusy) this.#queues.delete(key);
@@ -81,23 +84,29 @@ export class DataSources {
    * Returns the pool of an address. At the limit of {@link POOLS}, a new pool replaces the one that was idle for
    * longest.
    */
-  #findPool(key: string, address: PostgresAddress): PostgresPool {
+  #findPool(address: DataAddress): DataPool {
+    const { key } = address;
     const pool = this.#pools.get(key) ?? this.#open(address);
     this.#pools.delete(key);
     this.#pools.set(key, pool);
     return pool;
   }
 
-  #open(address: PostgresAddress): PostgresPool {
+  #open(address: DataAddress): DataPool {
     const idle = [...this.#pools].find(([, pool]) => !pool.isBusy);
     if (idle && this.#pools.size >= POOLS) {
       this.#pools.delete(idle[0]);
       void idle[1].close();
     }
-    return new PostgresPool({ address, size: CONNECTIONS_EACH, readLimitMs: this.#limitMs });
+    return address.open({ connections: CONNECTIONS_EACH, limitMs: this.#limitMs });
   }
 }
 
-function toKey({ host, port }: PostgresServer): string {
-  return `${host}:${port}`;
+/** Parses a connection string of any engine. Returns `null` if it is malformed or not allowed. */
+export function parseDataAddress(connectionString: string, allows: Allows): DataAddress | null {
+  for (const engine of ENGINES) {
+    const address = engine(connectionString, allows);
+    if (address) return address;
+  }
+  return null;
 }

@@ -1,4 +1,6 @@
+import type { SqlValue } from './bound-values.ts';
 import type { Column } from './column-type.ts';
+import type { Dialect } from './dialect.ts';
 
 /** A result row: the values by column name. Big integers, decimals, dates and instants arrive as strings. */
 export type Row = Record<string, unknown>;
@@ -8,9 +10,6 @@ export interface RowSet {
   columns: Column[];
   rows: Row[];
 }
-
-/** A value bound to `$1`, `$2`… of a prepared query. A list is bound as an array of texts. */
-export type SqlValue = string | number | boolean | readonly string[] | null;
 
 /** A database that runs SQL: PGlite in a thread, or the pool of a PostgreSQL server. */
 export interface Database {
@@ -58,6 +57,7 @@ export interface ReadOptions {
 
 /** A database for the queries of dashboards: read-only, with limits on time and rows. */
 export interface DataSource {
+  readonly dialect: Dialect;
   /**
    * Runs a dashboard's SELECT. Throws {@link DatabaseError}. Its code is `aborted` if the query is still waiting when
    * the signal is aborted, or was canceled.
@@ -66,13 +66,13 @@ export interface DataSource {
 }
 
 /**
- * A failed statement. `code` is the SQLSTATE, or `time-limit`, `too-large`, `aborted`, `crashed` or `closed`, or `unavailable` if no
- * server answers or all connections are busy for too long. The message may contain SQL or values. It is for the caller,
- * and must never get into a log or an answer.
+ * A failed statement. `code` is the SQLSTATE, or `time-limit`, `too-large`, `aborted`, `crashed` or `closed`, or
+ * `unavailable` if no server answers or all connections are busy for too long. The message may contain SQL or values. It
+ * is for the caller, and must never get into a log or an answer.
  */
 export class DatabaseError extends Error {
   readonly code: string;
-  /** PostgreSQL's hint, and the position of the error. */
+  /** The database's hint, and the position of the error. */
   readonly details: ErrorDetails;
 
   constructor(code: string, message: string, details: ErrorDetails = {}) {
@@ -83,30 +83,11 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The details of a PostgreSQL error, without its message. */
+/** The details of an error, without its message. */
 export interface ErrorDetails {
   hint?: string;
   /** The offset of the error in the SELECT, in UTF-16 units from 0. */
   offset?: number;
-}
-
-/** The prefix of a SELECT. A cursor accepts no other statement, and stops after the requested rows. */
-export const CURSOR = 'DECLARE dataset NO SCROLL CURSOR FOR ';
-
-/** The details of a PostgreSQL error, in the form of both drivers. */
-export interface DriverDetails {
-  hint?: string | undefined;
-  /** The position of a character in the statement, from 1. */
-  position?: string | undefined;
-}
-
-/** Reads the error details of a statement that begins with {@link CURSOR}. */
-export function toErrorDetails({ hint, position }: DriverDetails, sql: string): ErrorDetails {
-  if (!position) return hint ? { hint } : {};
-  const before = Array.from(sql)
-    .slice(0, Number(position) - 1)
-    .join('');
-  return { offset: Math.max(0, before.length - CURSOR.length), ...(hint && { hint }) };
 }
 
 /** The SQLSTATE of a full disk. A PGlite thread that fails on a full disk reports it, too. */
@@ -140,6 +121,16 @@ const UNAVAILABLE = /^(unavailable|crashed|closed|time-limit|28...|3D...|53...|5
 /** Returns whether the database is unavailable, so that a retry of the call may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseError && UNAVAILABLE.test(error.code);
+}
+
+/** Returns whether the server refused the login, or has no such database. Its message names them. */
+export function isRefused({ code }: DatabaseError): boolean {
+  return /^(28|3D)/.test(code);
+}
+
+/** Returns whether a value does not fit its type. */
+export function isUnfit({ code }: DatabaseError): boolean {
+  return code.startsWith('22');
 }
 
 /** Waits for `work`, at most `limitMs` milliseconds. */

@@ -4,12 +4,12 @@ import type { DatabasePlace } from '../database-url.ts';
 import { CONNECTIONS } from '../defaults.ts';
 import { DEMO_CONTENT, DEMO_SCHEMA, ensureDemoData, READ_ROLE } from '../demo/demo-data.ts';
 import { migrateState, STATE_CONTENT, STATE_SCHEMA } from '../state/state-schema.ts';
-import { assertAccepted, checkDataLogin, isSuperuser } from './data-login.ts';
+import { assertAccepted, checkDataLogin, isSuperuser } from './postgres/data-login.ts';
 import { type Database, type DataSource, toClosed } from './database.ts';
-import { PgliteReaders } from './pglite-readers.ts';
-import { PgliteThread } from './pglite-thread.ts';
-import { type Content, findPreparedDatabase } from './prepared-database.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { PgliteReaders } from './postgres/pglite-readers.ts';
+import { PgliteThread } from './postgres/pglite-thread.ts';
+import { type Content, findPreparedDatabase } from './postgres/prepared-database.ts';
+import { PostgresPool } from './postgres/postgres-pool.ts';
 
 /** The service's own state and the dashboards' data. They are separate, so that a heavy query never delays GetToken. */
 export interface Databases {

@@ -1,7 +1,8 @@
 import type { LRUCache } from 'lru-cache';
 import { createShortCache } from '../short-cache.ts';
 import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
-import type { DataSource, ReadOptions, SqlValue } from './database.ts';
+import type { SqlValue } from './bound-values.ts';
+import type { DataSource, ReadOptions } from './database.ts';
 import { sizeOf } from './result-limits.ts';
 import { type SharedRows, SharedQuery } from './shared-query.ts';
 
@@ -71,6 +72,7 @@ export class QueryCache {
       const connection = fingerprint(connectionString ?? DEMO_CONNECTION_STRING);
       const scope = { ...dashboard, connection };
       return {
+        dialect: source.dialect,
         read: async (sql, values, options) => {
           const rows = await this.#read({ source, scope, sql, values }, options);
           page.note(rows);

@@ -1,6 +1,6 @@
 import { type Database, DatabaseError, type Statements } from '../database/database.ts';
-import type { Content } from '../database/prepared-database.ts';
-import { toIdentifier } from '../database/identifier.ts';
+import type { Content } from '../database/postgres/prepared-database.ts';
+import { toIdentifier } from '../database/postgres/identifier.ts';
 import { SettingError } from '../setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 

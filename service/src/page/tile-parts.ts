@@ -2,7 +2,7 @@ import { type DashboardDefinition, type DataTile, hasData } from '../dashboard/d
 import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { FilteredDatasets } from '../dashboard/run-filtered.ts';
 import { findOpen, type SetFilter } from '../dashboard/run-filters.ts';
-import { toNumberedSql } from '../database/named-parameters.ts';
+import { findNames } from '../database/dialects.ts';
 
 /** Tiles that are loaded together, because they show the same dataset. */
 export interface TilePart {
@@ -22,7 +22,7 @@ export function findTileParts(content: Content, set: readonly SetFilter[]): Tile
   const names = new Set(content.tiles.filter(hasData).map(({ dataset }) => dataset));
   return [...names].map((dataset) => {
     const { datasets, tiles } = toPartContent(content, dataset);
-    const all = Object.values(datasets).flatMap(({ sql }) => toNumberedSql(sql).names);
+    const all = Object.values(datasets).flatMap(({ sql }) => findNames(sql));
     const used = new Set(all);
     const uses = open.filter((filter) => used.has(toFilterKey(filter)));
     return {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Content } from '../database/prepared-database.ts';
+import type { Content } from '../database/postgres/prepared-database.ts';
 import { SettingError } from '../setting-error.ts';
 
 /** The database schema of the service's own tables. */

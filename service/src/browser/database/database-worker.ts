@@ -1,4 +1,4 @@
-import type { ThreadStart } from '../../database/thread-messages.ts';
+import type { ThreadStart } from '../../database/postgres/thread-messages.ts';
 
 /** The options of a database in a worker of the page, PGlite's files, and the ports to its thread. */
 export interface DatabaseWorkerStart {

@@ -1,6 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
-import { beginSession, DATABASE_OPTIONS, perform, toFailure } from '../../database/pglite-tasks.ts';
-import type { ThreadAnswer, ThreadTask } from '../../database/thread-messages.ts';
+import {
+  beginSession,
+  DATABASE_OPTIONS,
+  perform,
+  toFailure,
+} from '../../database/postgres/pglite-tasks.ts';
+import type { ThreadAnswer, ThreadTask } from '../../database/postgres/thread-messages.ts';
 import { isKept, toKeptName } from '../kept-databases.ts';
 import type { DatabaseWorkerStart } from './database-worker.ts';
 

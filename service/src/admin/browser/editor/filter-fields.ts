@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Filter } from '../../../dashboard/definition.ts';
 import { isList } from '../../../dashboard/filter-value.ts';
+import { OWN_DIALECT } from '../../../database/dialects.ts';
 import { checkField } from './check-field.ts';
 import { choiceFields } from './choice-fields.ts';
 import type { DraftPart } from './draft-part.ts';
@@ -20,14 +21,6 @@ const KINDS: Choices<Kind> = [
   ['number', 'Number'],
   ['text', 'Text'],
 ];
-/** The conditions of an SQL by kind. `?` is the parameter. */
-const CONDITIONS: Record<Kind, string> = {
-  choice: 'region = ?',
-  date: 'day >= ?::date',
-  number: 'amount >= ?::numeric',
-  text: 'name = ?',
-};
-const LIST_CONDITION = 'region = ANY(?)';
 
 /** Renders the fields of a filter. */
 export function filterFields(
@@ -70,7 +63,7 @@ function columnField(filter: DraftPart<Filter>): unknown {
 
 function toHint(filter: Filter): string {
   const name = `:${filter.parameter}`;
-  const condition = isList(filter) ? LIST_CONDITION : CONDITIONS[filter.kind];
+  const condition = OWN_DIALECT.conditions[isList(filter) ? 'list' : filter.kind];
   const written = condition.replace('?', name);
   return filter.required
     ? `In the SQL, write: ${written}`

@@ -1,4 +1,4 @@
-import { toNumberedSql } from '../../../database/named-parameters.ts';
+import { findNames } from '../../../database/dialects.ts';
 import type { DashboardDraft, DraftProblem } from '../../../dashboard/dashboard-draft.ts';
 import { findSelect } from '../../../dashboard/filter-order.ts';
 
@@ -39,7 +39,7 @@ function toPlacedProblems(
     if (name === undefined) return problem;
     return selects.flatMap(({ place, sql }) => {
       const path = `${place}.parameters.${name}`;
-      return toNumberedSql(sql).names.includes(name) ? [{ ...problem, path }] : [];
+      return findNames(sql).includes(name) ? [{ ...problem, path }] : [];
     });
   });
 }

@@ -4,11 +4,13 @@ import type {
   CompletionResult,
   CompletionSource,
 } from '@codemirror/autocomplete';
-import { keywordCompletionSource, PostgreSQL } from '@codemirror/lang-sql';
+import { keywordCompletionSource, PostgreSQL, type SQLDialect } from '@codemirror/lang-sql';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { Dialect } from '../../../database/dialect.ts';
+import { OWN_DIALECT } from '../../../database/dialects.ts';
 
 /** The names that the SQL of a dataset may use. */
 export interface SqlNames {
@@ -28,13 +30,16 @@ const COLORS = HighlightStyle.define([
 
 /** Matches the beginning of a parameter, but not of a `::` cast. */
 const PARAMETER = /(?<!:):\w*$/;
-const keywords = keywordCompletionSource(PostgreSQL, true);
+/** CodeMirror's syntax and keywords of the dialects. */
+const LANGUAGES: Record<Dialect['name'], SQLDialect> = { postgres: PostgreSQL };
+const LANGUAGE = LANGUAGES[OWN_DIALECT.name];
+const keywords = keywordCompletionSource(LANGUAGE, true);
 
-/** Returns PostgreSQL's syntax highlighting, and the completion of keywords, tables, columns and parameters. */
+/** Returns the syntax highlighting of SQL, and the completion of keywords, tables, columns and parameters. */
 export function sqlLanguage({ tables, parameters }: SqlNames): Extension {
-  const { data } = PostgreSQL.language;
+  const { data } = LANGUAGE.language;
   return [
-    PostgreSQL.extension,
+    LANGUAGE.extension,
     syntaxHighlighting(COLORS),
     data.of({ autocomplete: completeKeywords }),
     data.of({ autocomplete: completeTables(tables) }),

@@ -1,7 +1,7 @@
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
 import type { Dataset } from '../../../dashboard/definition.ts';
 import { findSelects } from '../../../dashboard/filter-order.ts';
-import { toNumberedSql } from '../../../database/named-parameters.ts';
+import { findNames } from '../../../database/dialects.ts';
 
 /** The SELECTs of a draft: its datasets, and the lists of its filters. */
 type DraftSelects = Pick<DashboardDraft, 'datasets' | 'filters'>;
@@ -20,7 +20,7 @@ export function findDraftParameters(draft: DraftSelects): string[] {
 export function findParameterNames(selects: readonly Pick<Dataset, 'sql'>[]): string[] {
   const names = new Map<string, string>();
   for (const { sql } of selects) {
-    for (const name of toNumberedSql(sql).names) {
+    for (const name of findNames(sql)) {
       const written = new RegExp(`:(${name})\\b`, 'i').exec(sql)?.[1] ?? name;
       if (!names.has(name)) names.set(name, written);
     }

@@ -1,8 +1,7 @@
 import { toWords } from '../../../dashboard/column-words.ts';
 import type { ColumnFacts, DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { DataTile } from '../../../dashboard/definition.ts';
-import { toIdentifier } from '../../../database/identifier.ts';
-import { toSource } from '../../../database/to-source.ts';
+import { OWN_DIALECT } from '../../../database/dialects.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toValueStyle } from './suggest-style.ts';
 import { suggestTiles } from './suggest-tiles.ts';
@@ -12,8 +11,7 @@ const MIN_PERIODS = 3;
 /** The most groups of a chart, and the most series in it. */
 const MAX_GROUPS = 30;
 const MAX_SERIES = 5;
-/** The bytes of PostgreSQL's longest name. */
-const MAX_NAME = 63;
+const { maxNameBytes, toIdentifier, toSource } = OWN_DIALECT;
 /** The words of columns whose sum says nothing. */
 const NOT_ADDED = /\b(age|price|salary|income|fee|temperature|temp|score|rating|yield|speed)\b/;
 
@@ -48,7 +46,7 @@ export function suggestSummaries(columns: DatasetColumns, sql: string): Summary[
   const ranked = canBeAdded(value, columns) ? FUNCTIONS : FUNCTIONS.toReversed();
   return ranked
     .map(({ call, title }) => ({ call, name: `${title} ${value}`, value }))
-    .filter(({ name }) => new TextEncoder().encode(name).length <= MAX_NAME)
+    .filter(({ name }) => new TextEncoder().encode(name).length <= maxNameBytes)
     .map((aggregate) => ({
       sql: toSelect(groups, aggregate, sql),
       tile: suggestTiles(toGrouped(groups, aggregate, columns))[0]!,

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../../database/database.ts';
+import { DatabaseError } from '../../../database/database.ts';
 
 /** Refuses: browsers have no connections to database servers. No setting of the live demo leads here. */
 export class PostgresPool {

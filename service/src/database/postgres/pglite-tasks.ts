@@ -1,13 +1,14 @@
 import type { Blob } from 'node:buffer';
 import { PGlite, type Results, types, type Transaction } from '@electric-sql/pglite';
-import type { DriverDetails, Row } from './database.ts';
+import type { Row } from '../database.ts';
+import type { DriverDetails } from './cursor.ts';
 import {
   isTooLarge,
   MAX_CELL_BYTES,
   MAX_RESULT_BYTES,
   toLargeCell,
   toLargeResult,
-} from './result-limits.ts';
+} from '../result-limits.ts';
 import type { FetchedRows, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 const asText = (value: string): string => value;

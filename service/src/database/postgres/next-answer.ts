@@ -1,4 +1,4 @@
-import { DatabaseError, toAborted } from './database.ts';
+import { DatabaseError, toAborted } from '../database.ts';
 import type { Thread, ThreadAnswer } from './thread-messages.ts';
 
 /**

@@ -1,30 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
+import type { DataPool } from '../data-engine.ts';
 import { runUntilCanceled } from './cancel-query.ts';
-import { toColumns } from './column-type.ts';
+import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
+import type { SqlValue } from '../bound-values.ts';
 import {
   CLOSE_LIMIT_MS,
-  CURSOR,
   type Database,
   DatabaseError,
-  type DataSource,
-  type DriverDetails,
   type ReadOptions,
   type Row,
   type RowSet,
   SCRIPT_LIMIT_MS,
-  type SqlValue,
   type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
-  toErrorDetails,
   waitAtMost,
-} from './database.ts';
-import { FairQueue, type Turn } from './fair-queue.ts';
+} from '../database.ts';
+import { FairQueue, type Turn } from '../fair-queue.ts';
 import { runOne, runWithSettings, toLocalSettings } from './local-settings.ts';
 import { measureQuery } from './measured-query.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { isTooLarge } from './result-limits.ts';
+import { POSTGRES } from './postgres-dialect.ts';
+import { toColumns } from './result-columns.ts';
+import { isTooLarge } from '../result-limits.ts';
 
 /** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
@@ -75,7 +74,8 @@ const types: ClientConfig['types'] = {
 };
 
 /** A PostgreSQL server, with as many connections as there are concurrent queries. */
-export class PostgresPool implements Database, DataSource {
+export class PostgresPool implements Database, DataPool {
+  readonly dialect = POSTGRES;
   readonly #address: PostgresAddress;
   readonly #pool: pg.Pool;
   /** Queries wait here, because the library's own queue is not fair, and a query cannot leave it. */

@@ -1,7 +1,7 @@
-import { createRandomText } from '../base64url.ts';
-import { SettingError } from '../setting-error.ts';
-import { STATE_SCHEMA } from '../state/state-schema.ts';
-import { type Database, DatabaseError } from './database.ts';
+import { createRandomText } from '../../base64url.ts';
+import { SettingError } from '../../setting-error.ts';
+import { STATE_SCHEMA } from '../../state/state-schema.ts';
+import { type Database, DatabaseError } from '../database.ts';
 import { toIdentifier } from './identifier.ts';
 
 /** The name of the login that {@link toDataLogin} makes. */

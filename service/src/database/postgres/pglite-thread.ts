@@ -1,9 +1,8 @@
 import type { Blob } from 'node:buffer';
-import { isDiskFull } from '../data-folder.ts';
-import { toColumns } from './column-type.ts';
+import { isDiskFull } from '../../data-folder.ts';
+import type { SqlValue } from '../bound-values.ts';
 import {
   CLOSE_LIMIT_MS,
-  CURSOR,
   type Database,
   DatabaseError,
   type DataSource,
@@ -12,15 +11,16 @@ import {
   type Row,
   type RowSet,
   SCRIPT_LIMIT_MS,
-  type SqlValue,
   type Statements,
   STATEMENT_LIMIT_MS,
   toAborted,
   toClosed,
-  toErrorDetails,
   waitAtMost,
-} from './database.ts';
+} from '../database.ts';
+import { CURSOR, toErrorDetails } from './cursor.ts';
 import { nextAnswer } from './next-answer.ts';
+import { POSTGRES } from './postgres-dialect.ts';
+import { toColumns } from './result-columns.ts';
 import { startThread } from './start-thread.ts';
 import type { Thread, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
@@ -67,6 +67,7 @@ const REOPEN_PAUSE_MS = 1000;
  * before it confirms the change, so the new thread has all confirmed changes.
  */
 export class PgliteThread implements Database, DataSource {
+  readonly dialect = POSTGRES;
   readonly #options: PgliteThreadOptions;
   readonly #queue: Job[] = [];
   #worker: Thread | null = null;

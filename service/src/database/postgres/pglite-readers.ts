@@ -1,15 +1,16 @@
 import type { Blob } from 'node:buffer';
+import type { SqlValue } from '../bound-values.ts';
 import {
   type Database,
   type DataSource,
   type ReadOptions,
   type Row,
   type RowSet,
-  type SqlValue,
   type Statements,
   toClosed,
-} from './database.ts';
-import { FairQueue } from './fair-queue.ts';
+} from '../database.ts';
+import { FairQueue } from '../fair-queue.ts';
+import { POSTGRES } from './postgres-dialect.ts';
 import { PgliteThread, type PgliteThreadOptions } from './pglite-thread.ts';
 
 /**
@@ -32,6 +33,7 @@ const SLOW_MS = 150;
  * before {@link freeze}: the copies would not get later changes.
  */
 export class PgliteReaders implements Database, DataSource {
+  readonly dialect = POSTGRES;
   readonly #options: PgliteThreadOptions;
   readonly #threads: PgliteThread[];
   /** The threads without a query. */

@@ -1,18 +1,15 @@
-/** The host and port of a PostgreSQL server. */
-export interface PostgresServer {
-  host: string;
-  port: number;
-}
+import { type Server, toServer } from '../server.ts';
 
 /** The server, database and login of a connection. It is complete: environment variables add nothing. */
-export interface PostgresAddress extends PostgresServer {
+export interface PostgresAddress extends Server {
   database: string;
   user: string;
   password: string;
   ssl: boolean | { rejectUnauthorized: boolean };
 }
 
-const DEFAULT_PORT = 5432;
+/** The port of addresses without one. */
+export const DEFAULT_PORT = 5432;
 
 /** The values of `sslmode`. They check a server's certificate as libpq does. */
 const SSL: Record<string, PostgresAddress['ssl']> = {
@@ -36,26 +33,11 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
     return null;
   }
   return {
-    ...toServer(url),
+    ...toServer(url, DEFAULT_PORT),
     user,
     password: secret,
     database,
     ssl: SSL[sslmode]!,
-  };
-}
-
-/** Parses `host` or `host:port`; returns `null` for anything else. */
-export function parseServer(text: string): PostgresServer | null {
-  const isServer = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text);
-  const address = `postgres://${text}`;
-  return isServer && URL.canParse(address) ? toServer(new URL(address)) : null;
-}
-
-/** Returns the server of a URL, without brackets, in lower case, with its port. */
-function toServer({ hostname, port }: URL): PostgresServer {
-  return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
-    port: Number(port) || DEFAULT_PORT,
   };
 }
 

@@ -1,11 +1,11 @@
-import type * as node from '../../database/start-thread.ts';
+import type * as node from '../../../database/postgres/start-thread.ts';
 import type {
   Thread,
   ThreadAnswer,
   ThreadStart,
   ThreadTask,
-} from '../../database/thread-messages.ts';
-import { loaded } from '../resources.ts';
+} from '../../../database/postgres/thread-messages.ts';
+import { loaded } from '../../resources.ts';
 
 /** Starts a worker that opens a database. */
 export const startThread: typeof node.startThread = (start) => new BrowserThread(start);

@@ -1,5 +1,6 @@
 import pg, { type Connection, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import type { Row, SqlValue } from './database.ts';
+import type { SqlValue } from '../bound-values.ts';
+import type { Row } from '../database.ts';
 
 /** The settings of a transaction. */
 export interface LocalSettings {

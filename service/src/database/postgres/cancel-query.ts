@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type PoolClient } from 'pg';
-import { toAborted } from './database.ts';
+import { toAborted } from '../database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 
 /** The library's typings lack the messages of a connection. */

@@ -1,6 +1,8 @@
 import type { Blob } from 'node:buffer';
-import type { Field } from './column-type.ts';
-import type { DriverDetails, Row, SqlValue } from './database.ts';
+import type { SqlValue } from '../bound-values.ts';
+import type { Row } from '../database.ts';
+import type { DriverDetails } from './cursor.ts';
+import type { Field } from './result-columns.ts';
 
 /** The options that start a PGlite thread. */
 export interface ThreadStart {

@@ -1,0 +1,34 @@
+import type { DataSource } from './database.ts';
+import type { Server } from './server.ts';
+
+/** The limits of the queries of one address. */
+export interface DataLimits {
+  /** The largest number of connections, each of which runs one query at a time. */
+  connections: number;
+  /** The time limit of a query, in milliseconds. */
+  limitMs: number;
+}
+
+/** The connections to a database. They are made when queries need them. */
+export interface DataPool extends DataSource {
+  /** Whether a query runs or waits. */
+  readonly isBusy: boolean;
+  /** Closes all connections, and rejects the waiting queries. */
+  close(): Promise<void>;
+}
+
+/** The address and the login of a database. */
+export interface DataAddress extends Pick<DataSource, 'dialect'> {
+  /** A text that equal addresses with equal logins have in common. */
+  key: string;
+  open(limits: DataLimits): DataPool;
+}
+
+/** Returns whether a connection string may name a server. */
+export type Allows = (server: Server, defaultPort: number) => boolean;
+
+/**
+ * An engine of data. Parses its connection strings. Returns `null` for the strings of other engines, for malformed ones,
+ * and for servers that are not allowed.
+ */
+export type DataEngine = (connectionString: string, allows: Allows) => DataAddress | null;
