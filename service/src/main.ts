@@ -21,7 +21,8 @@ const OPTIONS = {
 /** The command that starts this service. */
 const COMMAND = IS_COMPILED ? 'npx embedded-dashboard-service' : 'npm run service';
 
-const MAKE_DATA_LOGIN = 'make-data-login';
+/** The commands besides the start, with the number of their arguments. */
+const COMMANDS: Partial<Record<string, number>> = { 'make-data-login': 0, 'check-data': 1 };
 
 const HELP = `Usage: embedded-dashboard-service [option] [command]
 
@@ -32,6 +33,7 @@ Without options, it serves until Ctrl+C. By default, only this machine can reach
   --version, -v  print the version
 
   make-data-login  print the statements that make a login for SERVICE_DATA_URL in the database of DATABASE_URL
+  check-data ADDRESS  check whether dashboards can read the database of an address safely, and print a table
 
 Environment variables:
 
@@ -48,13 +50,13 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
     const [command, ...others] = positionals;
-    const isKnown = command === undefined || command === MAKE_DATA_LOGIN;
-    if (isKnown && others.length === 0) return { ...values, command };
+    const count = command === undefined ? 0 : COMMANDS[command];
+    if (count === others.length) return { ...values, command, address: others[0] };
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
     throw new SettingError(`${reason}; see --help.`);
   }
-  throw new SettingError('Unknown command; see --help.');
+  throw new SettingError('Unknown command or wrong arguments; see --help.');
 }
 
 function readVersion(): string {
@@ -86,6 +88,12 @@ async function printDataLogin({ DATABASE_URL = '' }: NodeJS.ProcessEnv): Promise
   const { toDataLogin } = await import('./database/postgres/data-login.ts');
   const { address, statements } = toDataLogin(DATABASE_URL);
   console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
+}
+
+/** Prints a table. The exit status is 1 if some checks fail, and 2 if they cannot run. */
+async function printDataChecks(address: string): Promise<void> {
+  const { checkData } = await import('./data-check/check-data.ts');
+  process.exitCode = await checkData(address, (line) => console.log(line));
 }
 
 async function serve({ port, host, ...options }: Settings): Promise<void> {
@@ -128,11 +136,12 @@ function toReason(error: unknown): string {
 }
 
 try {
-  const { help, version, 'print-demo': isAsked, command } = readArguments();
+  const { help, version, 'print-demo': isAsked, command, address } = readArguments();
   // npm runs the sources in their own folder; INIT_CWD is the user's folder.
   const from = IS_COMPILED ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
   if (help) console.log(HELP);
   else if (version) console.log(readVersion());
+  else if (address !== undefined) await printDataChecks(address);
   else if (command) await printDataLogin(process.env);
   else if (isAsked) await printDemo(readSettings(process.env, from));
   else await serve(readSettings(process.env, from));

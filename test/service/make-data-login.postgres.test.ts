@@ -72,7 +72,7 @@ it('make-data-login needs PostgreSQL, and other commands are unknown', async () 
   const unknown = await run('memory:', 'make-data-logins');
   expect([unknown.status, unknown.stderr]).toEqual([
     1,
-    'embedded-dashboard-service: Unknown command; see --help.\n',
+    'embedded-dashboard-service: Unknown command or wrong arguments; see --help.\n',
   ]);
 });
 

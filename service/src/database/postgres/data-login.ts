@@ -3,16 +3,10 @@ import { SettingError } from '../../setting-error.ts';
 import { STATE_SCHEMA } from '../../state/state-schema.ts';
 import { type Database, DatabaseError } from '../database.ts';
 import { toIdentifier } from './identifier.ts';
+import { SERVER_ROLES, toRoleList } from './server-roles.ts';
 
 /** The name of the login that {@link toDataLogin} makes. */
 const DATA_LOGIN = 'dashboard_data';
-/** Roles that reach the files, the programs and the connections of the server. */
-const SERVER_ROLES = [
-  'pg_read_server_files',
-  'pg_write_server_files',
-  'pg_execute_server_program',
-  'pg_signal_backend',
-];
 /** A refused login, and a database that the login may not use. */
 const REFUSED = /^(28...|3D...|42501)$/;
 
@@ -30,7 +24,7 @@ const RIGHTS = `
       SELECT FROM tables, roles WHERE has_any_column_privilege(roles.oid, tables.oid, 'SELECT')
     ) AS reads_state,
     (SELECT string_agg(rolname, ', ' ORDER BY rolname) FROM roles
-      WHERE rolname IN (${SERVER_ROLES.map((role) => `'${role}'`).join()})) AS server_roles`;
+      WHERE rolname IN (${toRoleList(SERVER_ROLES)})) AS server_roles`;
 
 /** Throws {@link SettingError} if the server refuses the login of SERVICE_DATA_URL. */
 export async function assertAccepted(data: Database): Promise<void> {
