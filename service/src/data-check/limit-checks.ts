@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type CheckedServer, type DataCheck, toErrorFault } from './checked-server.ts';
 
 const MAX_ROWS = 5;
+/** Enough rows of 100 kB for the limit of size. PostgreSQL collects all rows of a FETCH before it sends the first one. */
+const MAX_LARGE_ROWS = 200;
 /** The time limit of the check of time limits, in milliseconds. */
 const SHORT_LIMIT_MS = 1000;
 /** The longest wait until a query begins or ends, and the time between two looks, in milliseconds. */
@@ -26,7 +28,7 @@ export const LIMIT_CHECKS: readonly DataCheck[] = [
     meaning: 'A value over 1 MiB, or a result over 16 MiB, ends before it fills the memory.',
     async findFault(server) {
       for (const sql of server.probes.large) {
-        const error = await server.findError(sql);
+        const error = await server.findError(sql, { maxRows: MAX_LARGE_ROWS });
         if (error?.code !== 'too-large') return toErrorFault(error);
       }
       return null;
