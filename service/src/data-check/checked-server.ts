@@ -41,7 +41,7 @@ export class CheckedServer {
     sql: string,
     { values = {}, pool = this.#pool, ...options }: CheckedRead = {},
   ): Promise<RowSet & { sql: string }> {
-    const bound = pool.dialect.bind(sql, values);
+    const bound = this.address.dialect.bind(sql, values);
     try {
       const rows = await pool.read(bound.sql, bound.values, options);
       return { ...rows, sql: bound.sql };

@@ -58,13 +58,14 @@ export const LIMIT_CHECKS: readonly DataCheck[] = [
       const { select, isRunning } = server.probes.toSlow(randomInt(1, MAX_ID));
       const leaving = new AbortController();
       const ended = server.findError(select, { cancel: leaving.signal });
-      const isSeen = await Promise.race([
-        waitUntil(server, isRunning, true),
-        ended.then((error) => error),
-      ]);
+      let isOver = false;
+      const onEnd = (): void => void (isOver = true);
+      ended.then(onEnd, onEnd);
+      const isSeen = await waitUntil(server, isRunning, true, () => isOver);
+      const isMissed = !isSeen && !isOver;
       leaving.abort();
       const error = await ended;
-      if (isSeen === false) return 'The running query was not found on the server.';
+      if (isMissed) return 'The running query was not found on the server.';
       if (error?.code !== 'aborted') return toErrorFault(error);
       const isGone = await waitUntil(server, isRunning, false);
       return isGone ? null : 'The query still runs.';
@@ -72,14 +73,15 @@ export const LIMIT_CHECKS: readonly DataCheck[] = [
   },
 ];
 
-/** Returns whether a condition gets the wanted value in time. */
+/** Returns whether a condition gets the wanted value in time, and before `isOver`. */
 async function waitUntil(
   server: CheckedServer,
   condition: string,
   wanted: boolean,
+  isOver = () => false,
 ): Promise<boolean> {
   const sql = `SELECT CASE WHEN ${condition} THEN 1 ELSE 0 END AS n`;
-  for (const endsAt = performance.now() + WAIT_MS; performance.now() < endsAt;) {
+  for (const endsAt = performance.now() + WAIT_MS; performance.now() < endsAt && !isOver();) {
     const { rows } = await server.read(sql);
     if ((Number(rows[0]?.n) === 1) === wanted) return true;
     await setTimeout(LOOK_MS);

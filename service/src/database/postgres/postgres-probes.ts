@@ -68,7 +68,9 @@ export const POSTGRES_PROBES: DataProbes = {
   files: [
     `SELECT pg_read_file('/etc/hostname')`,
     `SELECT pg_read_binary_file('/etc/hostname')`,
+    `SELECT pg_read_file('PG_VERSION')`,
     `SELECT pg_ls_dir('/')`,
+    `SELECT pg_ls_dir('.')`,
     `SELECT pg_stat_file('/')`,
     `SELECT lo_import('/etc/hostname')`,
   ],
