@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isUnavailable } from '../database/database.ts';
-import { type CheckedServer, type DataCheck, toErrorFault } from './checked-server.ts';
+import { type CheckedServer, type DataCheck, LIMIT_MS, toErrorFault } from './checked-server.ts';
 
 /** The smallest number of an object that users make, and the largest on all engines. */
 const IDS = [2 ** 24, 2 ** 31] as const;
@@ -67,7 +67,7 @@ export const BORDER_CHECKS: readonly DataCheck[] = [
     async findFault(server) {
       const { stranger, secrets } = server;
       if (stranger) {
-        const pool = stranger.open({ connections: 1, limitMs: 1000 });
+        const pool = stranger.open({ connections: 1, limitMs: LIMIT_MS });
         const error = await server.findError(server.probes.values.numbers, { pool });
         await pool.close();
         if (!error) return 'The server accepts any password.';

@@ -6,9 +6,9 @@ const MAX_ROWS = 5;
 /** Enough rows of 100 kB for the limit of size. PostgreSQL collects all rows of a FETCH before it sends the first one. */
 const MAX_LARGE_ROWS = 200;
 /** The time limit of the check of time limits, in milliseconds. */
-const SHORT_LIMIT_MS = 1000;
+const SHORT_LIMIT_MS = 2000;
 /** The longest wait until a query begins or ends, and the time between two looks, in milliseconds. */
-const WAIT_MS = 8000;
+const WAIT_MS = 30_000;
 const LOOK_MS = 50;
 /** The largest number of a lock on all engines. */
 const MAX_ID = 2 ** 31;

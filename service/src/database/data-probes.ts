@@ -15,7 +15,7 @@ export interface DataProbes {
   readonly endless: string;
   /** Selects a value of 2 MiB, and without end rows of 100 kB. */
   readonly large: readonly string[];
-  /** A SELECT that runs for a minute, and an SQL expression that is true while it runs. `id` is a positive integer. */
+  /** A SELECT that runs for two minutes, and an SQL expression that is true while it runs. `id` is a positive integer. */
   toSlow(id: number): { select: string; isRunning: string };
   /** Statements other than one SELECT. All must be refused. If a server runs them, they change no data. */
   readonly statements: readonly string[];

@@ -48,7 +48,7 @@ export const POSTGRES_PROBES: DataProbes = {
       SELECT repeat('x', 100000) AS value FROM endless`,
   ],
   toSlow: (id) => ({
-    select: `SELECT pg_advisory_xact_lock(${id}), pg_sleep(60)`,
+    select: `SELECT pg_advisory_xact_lock(${id}), pg_sleep(120)`,
     isRunning: `EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${id})`,
   }),
   statements: [
