@@ -105,6 +105,7 @@ describe('any query', () => {
   const value = fc.oneof(
     fc.constantFrom('', 'North', '2024-02-29', '1.5', '\ud800', '%3B', '%3d', 'a\u0000', 'x;y'),
     fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.nat(300).map((length) => 'x'.repeat(length)),
     hostileText,
   );
   const query = fc.array(fc.tuple(name, value), { maxLength: 8 });

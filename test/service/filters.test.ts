@@ -256,8 +256,12 @@ describe('a parameter that the token sets', () => {
       fc.constantFrom("' OR 1=1 --", 'North;Region=South', '{South}', '%27%20OR%201=1'),
       hostileText,
     );
-    // Half of the requests are loads of tiles.
-    const start = fc.constantFrom<[string, string][]>([], [['tiles', 'rows']]);
+    // A third of the requests are loads of tiles, and a third would change the SELECT if it contained the value.
+    const start = fc.constantFrom<[string, string][]>(
+      [],
+      [['tiles', 'rows']],
+      [['filter.Note', "') IS NULL OR true) OR true --"]],
+    );
     const query = fc.tuple(start, fc.array(fc.tuple(name, value), { maxLength: 5 }));
     const seen = new Map<number, number>();
     let loads = 0;
@@ -270,7 +274,7 @@ describe('a parameter that the token sets', () => {
         const page = await response.text();
         seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
         expect([200, 400, 404]).toContain(response.status);
-        if (parts[0].length > 0 && page.includes('<td data-column="city"')) loads += 1;
+        if (parts[0][0]?.[0] === 'tiles' && page.includes('<td data-column="city"')) loads += 1;
         const shown = page.replaceAll(/(value|href)="[^"]*"/g, '').replaceAll(/<dd>[^<]*/g, '');
         expect(shown).not.toMatch(/Rome|Warsaw|Lisbon|South|East|West/);
       }),
