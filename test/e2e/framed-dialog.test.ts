@@ -2,13 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../support/durations.ts';
 import { LATEST_REFRESH } from '../support/token-life.ts';
-import {
-  controlClock,
-  frameOf,
-  sharePlayground,
-  shownAddress,
-  untilSwapped,
-} from './playground-browser.ts';
+import { controlClock, frameOf, sharePlayground } from './playground-browser.ts';
 
 const playground = sharePlayground();
 let page: Page;
@@ -35,21 +29,26 @@ it('a dialog is on the screen, even if the frame is as high as the dashboard', a
   expect(box.y + box.height).toBeLessThan(720);
 });
 
-it('a dialog holds a renewal until it closes', async () => {
+it.each([
+  ['renewal', '', LATEST_REFRESH + MINUTE, '/dashboards/token'],
+  ['refresh', '30', MINUTE, '/Tdb/'],
+])('a dialog holds a %s until it closes', async (_, refreshEvery, ms, path) => {
   await openIn();
   await controlClock(page);
-  const address = await shownAddress(page);
   await openRows();
-  // A renewal also waits while the dashboard has the focus or the pointer.
+  // Both also wait while the dashboard has the focus or the pointer.
   await page.locator('#stage').focus();
   await page.mouse.move(0, 0);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.clock.fastForward(LATEST_REFRESH + MINUTE);
+  const isRequested = (): boolean => requests.some((each) => each.startsWith(path));
+  await page
+    .locator('embedded-dashboard')
+    .evaluate((element, value) => element.setAttribute('refresh-every', value), refreshEvery);
+  await page.clock.fastForward(ms);
   await page.clock.runFor(5 * SECOND);
-  expect(requests).not.toContain('/dashboards/token');
+  expect(isRequested()).toBe(false);
   await (await frameOf(page)).locator('.close').evaluate((own: HTMLElement) => own.click());
   await page.locator('#stage').focus();
-  await untilSwapped(page, address);
-  expect(requests).toContain('/dashboards/token');
+  await expect.poll(isRequested).toBe(true);
 });

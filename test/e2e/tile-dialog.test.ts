@@ -100,6 +100,20 @@ describe('the dialog', () => {
     ]);
   });
 
+  it('closes if its dashboard does after a logout', async () => {
+    page = await service.visit(english);
+    const held: Route[] = [];
+    await page.route(/[?]tiles=/, (route) => void held.push(route));
+    await page.getByLabel('Region').selectOption('South');
+    await open('full');
+    await expect.poll(() => held.length).toBe(1);
+    await fetch(`${service.url}/Api/LogOut/${service.service.apiKey}/anna`);
+    for (const route of held) await route.continue();
+    await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+    expect(await page.locator('dialog, .tile').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('is a page in a new tab for a click with the key for tabs', async () => {
     page = await service.visit(english);
     await summary().click();
