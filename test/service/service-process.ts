@@ -34,7 +34,7 @@ export function spawnService(
   });
 }
 
-/** Starts the service on a free port, and waits until it listens. */
+/** Starts the service, and waits until it listens. Its port is free unless `env` sets one. */
 export async function startService(
   env: Record<string, string>,
   ...nodeOptions: string[]
@@ -43,7 +43,11 @@ export async function startService(
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   child.stderr.pipe(process.stderr);
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The service has ended: ${errors.join('\n')}`);
+  });
+  const listening = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const [line] = await Promise.race([listening, ended]);
   return { child, url: /http:\S+/.exec(line)![0], errors, end: () => endProcess(child) };
 }
 
