@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exportCommit } from './commit.ts';
@@ -30,16 +30,11 @@ function linkModules(folder: string): boolean {
 /** Runs npm as a shell would, without the variables that npm has set for this process. */
 function run(folder: string, ...args: string[]): void {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/i.test(name));
-  try {
-    execFileSync('npm', args, {
-      cwd: folder,
-      env: Object.fromEntries(own),
-      encoding: 'utf8',
-      stdio: 'pipe',
-      maxBuffer: 64 * 1024 * 1024,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`\`npm ${args.join(' ')}\` failed:\n${stdout}\n${stderr}`, { cause: error });
-  }
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    env: Object.fromEntries(own),
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed:\n${stdout}\n${stderr}`);
 }
