@@ -19,9 +19,9 @@ const FILES = ['.env', '.env.local'];
 const NAMES = ['DASHBOARD_URL', 'DASHBOARD_API_KEY'];
 
 /** Returns the file for the entries: one that has some, else one that git ignores. */
-export function findEnvFile({ folder }: Plan): string {
+export function findEnvFile({ folder }: Plan, files: readonly string[] = FILES): string {
   const isUsed = (path: string): boolean => NAMES.some((name) => hasEntry(folder.read(path), name));
-  return FILES.find(isUsed) ?? FILES.find((path) => isIgnored(folder.root, path)) ?? '.env';
+  return files.find(isUsed) ?? files.find((path) => isIgnored(folder.root, path)) ?? '.env';
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Plan } from './plan.ts';
 export interface Framework {
   name: string;
   isUsed: (app: Application) => boolean;
+  /** The files of environment variables that it reads, if not all usual ones. */
+  envFiles?: readonly string[];
   /** Adds the files and changes to the plan, and returns the rest of the way. */
   plan: (plan: Plan, app: Application, envFile: string) => Start;
 }
@@ -36,6 +38,7 @@ export const PURPOSES = {
   plugin: 'answers /dashboards with your host',
   routes: 'knows the page and the host',
   pages: 'shows pages',
+  front: 'keeps your front page, which had no page file',
   tag: 'knows the tag',
   script: 'starts your host',
   mount: 'answers /dashboards',

@@ -11,6 +11,7 @@ import { IS_TAG } from './vite.ts';
 export const NUXT: Framework = {
   name: 'Nuxt',
   isUsed: ({ dependencies }) => dependencies.has('nuxt'),
+  envFiles: ['.env'],
   plan: planNuxt,
 };
 
@@ -34,9 +35,17 @@ function planNuxt(plan: Plan, app: Application): Start {
     },
   );
   const root = firstOf(app, [`${folder}app.vue`]);
-  if (root) plan.add(root, showPages, PURPOSES.pages, '<NuxtPage />\n');
+  if (root) {
+    plan.add(root, showPages, PURPOSES.pages, '<NuxtPage />\n');
+    if (!firstOf(app, [`${folder}pages`])) {
+      plan.create(`${folder}pages/index.vue`, FRONT_PAGE, PURPOSES.front);
+    }
+  }
   return { hostFile, scripts: ['dev'], page: 'http://localhost:3000/dashboard' };
 }
+
+/** With the first page, Nuxt starts to answer 404 at addresses that have none. */
+const FRONT_PAGE = '<template>\n  <div />\n</template>\n';
 
 function toHost(isTypeScript: boolean): string {
   return hostRoute({

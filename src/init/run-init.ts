@@ -72,7 +72,7 @@ async function run(args: readonly string[], around: InitSurroundings): Promise<n
   const paint = toPaint(stdout.isTTY === true && !env.NO_COLOR);
   stdout.write(describeApplication(framework, app, paint));
   const plan = new Plan(app.folder, app.dependencies.has(PACKAGE));
-  const envFile = findEnvFile(plan);
+  const envFile = findEnvFile(plan, framework.envFiles);
   const start = framework.plan(plan, app, envFile);
   addEnvironment(plan, envFile, () => readIncludedService(around.packageFolder));
   const packages = missingPackages(app, env.EMBEDDED_DASHBOARD_PACKAGE);

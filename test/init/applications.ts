@@ -194,6 +194,7 @@ export default { adapter: node({ mode: 'standalone' }) };
       '.env',
       `app/${TYPES}`,
       'app/pages/dashboard.vue',
+      'app/pages/index.vue',
       'server/routes/dashboards/[...path].ts',
     ],
     changed: ['app/app.vue', 'nuxt.config.ts'],

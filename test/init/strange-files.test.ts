@@ -228,3 +228,22 @@ it('prints the place of pages for a component of Nuxt that shows none', async ()
   expect(app.read('app/app.vue')).toBe('<template>Hello</template>\n');
   expect(stdout).toContain('  you  Add to app/app.vue:\n         <NuxtPage />');
 });
+
+it('writes the settings of Nuxt to .env, because Nuxt reads no other file', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['nuxt']),
+    '.gitignore': '.env.local\n',
+  });
+  await app.run(['--yes']);
+  expect(Object.keys(app.state())).toContain('.env');
+});
+
+it('adds no front page to an application of Nuxt that has pages', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['nuxt']),
+    'app/app.vue': '<template>\n  <NuxtPage />\n</template>\n',
+    'app/pages/start.vue': '',
+  });
+  const { stdout } = await app.run(['--yes']);
+  expect(stdout).not.toContain('index.vue');
+});
