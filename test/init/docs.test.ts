@@ -74,6 +74,19 @@ it.for([
   expect(withoutResolve(written)).toBe(withoutResolve(expected));
 });
 
+it.for([
+  ['React Router', 'react-router.ts', 'app/routes/dashboards.$.ts'],
+  ['React Router', 'react-router.tsx', 'app/routes/dashboard.tsx'],
+  ['Nuxt', 'nuxt.ts', 'server/routes/dashboards/[...path].ts'],
+  ['Nuxt', 'nuxt.vue', 'app/pages/dashboard.vue'],
+  ['Astro 6 with an adapter', 'astro.ts', 'src/pages/dashboards/[...path].ts'],
+  ['Astro 6 with an adapter', 'dashboard.astro', 'src/pages/dashboard.astro'],
+])('writes for %s what the docs show, to the byte: %s', async ([name, shown, path]) => {
+  const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
+  await app.run(['--yes']);
+  expect(app.read(path!)).toBe(readFileSync(`docs/examples/init/${shown}`, 'utf8'));
+});
+
 /** Leaves out `resolve` and the comment before it, which are the application's own. */
 function withoutResolve(text: string): string {
   const others = text.replace(', sessionIdFrom }', ' }');

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+export default function SalesPage() {
+  useEffect(() => void import('embedded-dashboard'), []);
+  return (
+    <embedded-dashboard
+      token-url="/dashboards/token"
+      dashboard-guid="6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1"
+    />
+  );
+}
