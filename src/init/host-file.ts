@@ -5,7 +5,7 @@ export const MARK = 'EDIT THIS LINE';
 
 /** The line that refuses every reader, with the lines that say what to write. */
 function resolveLines(asked = '(request)'): string {
-  return `// Who asks, and which dashboards may this user see? Read your own session:
+  return `// The user who asks, and the dashboards that this user may see. Read your own session:
 // ${asked} => ({ sessionId: session.id, dashboards: ['${GUID}'] })
 resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // ${MARK}: nobody sees a dashboard yet`;
 }
