@@ -29,7 +29,7 @@ const filtered = testDashboard(
   1,
   {
     rows: `SELECT city, n FROM ${SALES} WHERE region = :Region AND (:City IS NULL OR city = :City)
-      AND (:Name IS NULL OR city = :Name) AND n >= :Least::numeric AND :Day::date <= '2026-12-31'`,
+      AND city >= :Name AND n >= :Least::numeric AND :Day::date <= '2026-12-31'`,
   },
   [
     {
@@ -143,7 +143,8 @@ it.skipIf(!has('sqlmap'))('sqlmap finds no injection and no other region in filt
     `tiles=rows*&${open}`,
     'csv=tile-0*&filter.Region=North*',
   ]) {
-    expectNone(await sqlmap('-u', `${proxy}${token}?${query}`));
+    // Values with an equals sign are refused, so the tool has to compare without it.
+    expectNone(await sqlmap('-u', `${proxy}${token}?${query}`, '--tamper=between'));
   }
   expect(leaks).toBe(0);
   for (const status of [200, 400]) expect(answers.get(status)).toBeGreaterThan(50);
