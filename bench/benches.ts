@@ -12,4 +12,5 @@ export const BENCHES: Record<string, string[]> = {
   service: [],
   fairness: [],
   readers: [],
+  filters: [],
 };
