@@ -18,26 +18,34 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in front of the server of this database, with at most `size` connections to each database. */
+/**
+ * Starts PgBouncer in front of the server of this database, with at most `size` connections to each database for each
+ * login. `logins` are addresses whose passwords PgBouncer checks. Without them, everybody has the login of `database`.
+ */
 export async function startPgBouncer(
   database: string,
   mode: 'session' | 'transaction',
   size: number,
+  logins: readonly string[] = [],
 ): Promise<Pooler> {
   const { hostname, port, username } = new URL(database);
   const listenPort = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
+  const users = join(folder, 'users.txt');
+  const isOne = logins.length === 0;
   const settings = `[databases]
-* = host=${hostname} port=${port} user=${username}
+* = host=${hostname} port=${port}${isOne ? ` user=${username}` : ''}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listenPort}
 unix_socket_dir =
-auth_type = any
+auth_type = ${isOne ? 'any' : 'scram-sha-256'}
+auth_file = ${users}
 pool_mode = ${mode}
 default_pool_size = ${size}
 `;
+  writeFileSync(users, logins.map(toUser).join('\n'), { mode: 0o644 });
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings, { mode: 0o644 });
   const pooler = spawn(PROGRAM, [file], { stdio: 'ignore', ...toOrdinaryUser() });
@@ -54,6 +62,11 @@ default_pool_size = ${size}
       await ended;
     },
   };
+}
+
+function toUser(login: string): string {
+  const { username, password } = new URL(login);
+  return `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"`;
 }
 
 /** PgBouncer refuses to run as root. */
