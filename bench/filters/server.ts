@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { createDashboardService, demoDashboards } from 'embedded-dashboard-service';
 import type { DataSource } from '../../service/src/database/database.ts';
-import { PgliteReaders } from '../../service/src/database/pglite-readers.ts';
+import { PgliteReaders } from '../../service/src/database/postgres/pglite-readers.ts';
 import { serveMeasured } from '../measured-server.ts';
 import { API_KEY, SECRET } from '../service/dashboards.ts';
 
