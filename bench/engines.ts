@@ -28,7 +28,7 @@ export interface Sites {
 
 /** Launches headless Chromium, and headless Firefox if it is installed. Both accept the certificates of `sites`. */
 export async function launchEngines(sites?: Sites): Promise<Engine[]> {
-  const engines = [await createChromium(sites)];
+  const engines = [await launchChromium(sites)];
   try {
     engines.push(await launchFirefox(findFirefox(), sites));
   } catch (error) {
@@ -37,8 +37,8 @@ export async function launchEngines(sites?: Sites): Promise<Engine[]> {
   return engines;
 }
 
-/** Each visit gets its own browser: contexts are incognito, where Chromium opens no speculative connections. */
-async function createChromium(sites?: Sites): Promise<Engine> {
+/** Launches headless Chromium. Each visit gets its own browser: contexts are incognito, where Chromium opens no speculative connections. */
+export async function launchChromium(sites?: Sites): Promise<Engine> {
   const executablePath = await findBrowser();
   const args = [
     ...browserArgs.filter((arg) => arg !== BACKGROUND),

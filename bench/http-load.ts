@@ -85,6 +85,13 @@ export function refuse(status: number): void {
   if (status !== 200) throw new Error(`Unexpected status ${status}.`);
 }
 
+/** Returns the call that opens the page of a dashboard. `getToken` requests its token. */
+export async function toPage({ url, ...options }: Call): Promise<Call> {
+  const issued = await fetch(url, options);
+  refuse(issued.status);
+  return { url: `${new URL(url).origin}/Tdb/${await issued.text()}` };
+}
+
 /** Returns an agent that keeps its connections alive until the end of the block. */
 export function createAgent(): Agent & Disposable {
   const agent = new Agent({ keepAlive: true });

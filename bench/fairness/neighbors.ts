@@ -4,7 +4,7 @@ import { toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { createCompany, logIn } from '../../test/support/back-office.ts';
 import { publishIn } from '../../test/service/draft-calls.ts';
 import { startServer } from '../child-server.ts';
-import { ask, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
+import { ask, askAtRate, type Call, createAgent, refuse, toPage } from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD, SECRET } from '../service/dashboards.ts';
 
 /** The latencies of one caller, in milliseconds. */
@@ -82,7 +82,7 @@ async function addCompany(url: string): Promise<Caller> {
 /** Opens one page after the other, and meanwhile calls GetToken at an even rate. */
 async function measure(caller: Caller, seconds: number): Promise<Latencies> {
   using agent = createAgent();
-  const page = await toPage(caller);
+  const page = await toPage(toGetToken(caller));
   const tokens = askAtRate(toGetToken(caller), TOKENS_PER_SECOND, seconds, agent);
   const endsAt = performance.now() + seconds * 1000;
   const pageMs: number[] = [];
@@ -102,7 +102,9 @@ async function withSlowPages<Result>(
   sessionIds: string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const pages = await Promise.all(sessionIds.map((sessionId) => toPage({ ...caller, sessionId })));
+  const pages = await Promise.all(
+    sessionIds.map((sessionId) => toPage(toGetToken({ ...caller, sessionId }))),
+  );
   const leaving = new AbortController();
   const { signal } = leaving;
   const openings = pages.map(async (page) => {
@@ -125,12 +127,6 @@ function toGetToken({ url, apiKey, sessionId, guid }: Caller): Call {
   // Equal queries would run once.
   const values = `SQLparameters=Page=${crypto.randomUUID()}`;
   return { url: `${url}/Api/GetToken/${apiKey}/${sessionId}/${guid}?${values}`, method: 'POST' };
-}
-
-async function toPage(caller: Caller): Promise<Call> {
-  const { url, ...options } = toGetToken(caller);
-  const token = await (await fetch(url, options)).text();
-  return { url: `${caller.url}/Tdb/${token}` };
 }
 
 async function askOne(call: Call, agent: Agent): Promise<number> {

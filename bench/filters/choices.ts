@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { demoDashboards } from 'embedded-dashboard-service';
 import type { Page } from 'puppeteer-core';
 import { type ChildServer, startServer } from '../child-server.ts';
-import { launchEngines, REST_MS } from '../engines.ts';
-import { refuse } from '../http-load.ts';
+import { launchChromium, REST_MS } from '../engines.ts';
+import { toPage } from '../http-load.ts';
 import { API_KEY } from '../service/dashboards.ts';
 
 /** One choice of a reader, in milliseconds since the input. */
@@ -38,15 +38,15 @@ const BAR = '[data-tile="days-by-country"] .chart path[fill="#1f6f78"]';
 /** Sets a filter by the form, then another one by a mark, once in each round after one warm-up round. */
 export async function measureChoices(rounds: number): Promise<Choices> {
   await using server = await startServer('filters/server');
-  const [chromium, ...others] = await launchEngines();
-  await Promise.all(others.map((engine) => engine[Symbol.asyncDispose]()));
-  await using visit = await chromium!.visit();
+  await using chromium = await launchChromium();
+  await using visit = await chromium.visit();
   const { page } = visit;
   await page.setViewport({ width: 1440, height: 900 });
-  await page.goto(await toAddress(server));
+  const getToken = `${server.url}/Api/GetToken/${API_KEY}/anna/${guid}`;
+  await page.goto((await toPage({ url: getToken, method: 'POST' })).url);
   await page.waitForSelector('form[data-live]');
   await page.evaluate(WATCH);
-  const choices: Choices = { engine: chromium!.name, form: [], mark: [], load: 0 };
+  const choices: Choices = { engine: chromium.name, form: [], mark: [], load: 0 };
   for (let round = 0; round <= rounds; round += 1) {
     await page.focus(REGION);
     const form = await measure(server, page, () => page.keyboard.press('ArrowDown'));
@@ -70,12 +70,6 @@ async function rest(page: Page, selector: string): Promise<void> {
 async function click({ mouse }: Page): Promise<void> {
   await mouse.down();
   await mouse.up();
-}
-
-async function toAddress({ url }: ChildServer): Promise<string> {
-  const issued = await fetch(`${url}/Api/GetToken/${API_KEY}/anna/${guid}`, { method: 'POST' });
-  refuse(issued.status);
-  return `${url}/Tdb/${await issued.text()}`;
 }
 
 async function measure(

@@ -2,7 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
-import { ask, askAtFullSpeed, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
+import {
+  ask,
+  askAtFullSpeed,
+  askAtRate,
+  type Call,
+  createAgent,
+  refuse,
+  toPage,
+} from '../http-load.ts';
 import { API_KEY } from '../service/dashboards.ts';
 import { DASHBOARD, ORDERS } from './dashboard.ts';
 
@@ -68,7 +76,7 @@ async function measureCrowd(
   const begunAt = performance.now();
   const pages = Array.from({ length: count }, async (_, reader) => {
     await wait((reader / count) * 1000 * seconds);
-    const page = await toPage(service, data, `reader-${reader}`);
+    const page = await toPage(toGetToken(service, data, `reader-${reader}`));
     return ask(page, agent);
   });
   const answers = await Promise.all(pages);
@@ -85,7 +93,7 @@ async function measureCrowd(
 
 async function measureRates(service: ChildServer, data: string, seconds: number) {
   using agent = createAgent();
-  const page = await toPage(service, data, 'rates');
+  const page = await toPage(toGetToken(service, data, 'rates'));
   const idle = await measure(service, async () => {
     const latencies: number[] = [];
     for (let count = 0; count < IDLE_PAGES; count += 1) {
@@ -125,16 +133,11 @@ async function countQueries(client: pg.Client): Promise<number> {
   return Number(rows[0]!.scans);
 }
 
-async function toPage(
-  { url }: ChildServer,
-  connectionString: string,
-  session: string,
-): Promise<Call> {
-  const issued = await fetch(`${url}/Api/GetToken/${API_KEY}/${session}/${DASHBOARD.guid}`, {
+function toGetToken({ url }: ChildServer, connectionString: string, session: string): Call {
+  return {
+    url: `${url}/Api/GetToken/${API_KEY}/${session}/${DASHBOARD.guid}`,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ connectionString }),
-  });
-  refuse(issued.status);
-  return { url: `${url}/Tdb/${await issued.text()}` };
+  };
 }

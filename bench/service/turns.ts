@@ -1,5 +1,13 @@
 import { type ChildServer, startServer } from '../child-server.ts';
-import { ask, askAtFullSpeed, askAtRate, type Call, createAgent, refuse } from '../http-load.ts';
+import {
+  ask,
+  askAtFullSpeed,
+  askAtRate,
+  type Call,
+  createAgent,
+  refuse,
+  toPage,
+} from '../http-load.ts';
 import { API_KEY, DASHBOARD, HEAVY_DASHBOARD } from './dashboards.ts';
 
 /** The measurements of one server. */
@@ -61,7 +69,7 @@ async function takeTurn(server: ChildServer, seconds: number, work: Work): Promi
   const steady = await askAtRate(getToken, TOKENS_PER_SECOND, seconds, agent);
   work.tokenMs.push(...(await Promise.all(steady)).map(({ latencyMs }) => latencyMs));
 
-  const page = await toPage(server, DASHBOARD.guid);
+  const page = await toPage(getToken);
   work.pagesPerSecond.push(
     await askAtFullSpeed(page, { connections: PAGE_CONNECTIONS, ...limits }, refuse),
   );
@@ -73,7 +81,7 @@ async function takeTurn(server: ChildServer, seconds: number, work: Work): Promi
 
 /** Reads the times of a page's queries, which the bare Tdb route answers with. */
 async function readSqlTimes(bare: ChildServer): Promise<number[]> {
-  const { url } = await toPage(bare, DASHBOARD.guid);
+  const { url } = await toPage(toGetToken(bare, DASHBOARD.guid));
   const times: number[] = [];
   for (let count = 0; count < PAGES_A_TURN; count += 1) {
     times.push(Number(await (await fetch(url)).text()));
@@ -83,7 +91,7 @@ async function readSqlTimes(bare: ChildServer): Promise<number[]> {
 
 async function askBesideHeavyQuery(service: ChildServer): Promise<number[]> {
   using agent = createAgent();
-  const heavy = ask(await toPage(service, HEAVY_DASHBOARD.guid), agent);
+  const heavy = ask(await toPage(toGetToken(service, HEAVY_DASHBOARD.guid)), agent);
   const getToken = toGetToken(service, DASHBOARD.guid);
   const calls = await askAtRate(getToken, 50, HEAVY_SECONDS, agent);
   const answers = await Promise.all(calls);
@@ -101,12 +109,6 @@ function toGetToken({ url }: ChildServer, guid: string): Call {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ user: 'somebody' }),
   };
-}
-
-async function toPage(server: ChildServer, guid: string): Promise<Call> {
-  const { url, ...options } = toGetToken(server, guid);
-  const token = await (await fetch(url, options)).text();
-  return { url: `${server.url}/Tdb/${token}` };
 }
 
 function noTurns(name: string): DatabaseTurns {
