@@ -1,6 +1,12 @@
 import type * as Syntax from '@babel/types';
 import type { Application } from './application.ts';
-import { addEntry, addProperty, addToObject, exportedObject } from './config-object.ts';
+import {
+  addEntry,
+  addProperty,
+  addToObject,
+  exportedObject,
+  findProperty,
+} from './config-object.ts';
 import { type Framework, PURPOSES, type Start } from './framework.ts';
 import { HOST_SERVER, hostServer, PROXY_TARGET } from './host-file.ts';
 import type { Insertion } from './insertion.ts';
@@ -84,7 +90,7 @@ function propertyOf(
   object: Syntax.ObjectExpression | null,
   key: string,
 ): Syntax.ObjectExpression | null {
-  const property = object?.properties.find((each) => 'key' in each && nameOf(each.key) === key);
+  const property = object && findProperty(object, key);
   const value = property?.type === 'ObjectProperty' ? property.value : null;
   return value?.type === 'ObjectExpression' ? value : null;
 }

@@ -1,6 +1,7 @@
 import type * as Syntax from '@babel/types';
 import { indentAt, indentOf, type Insertion, startsLine } from './insertion.ts';
 import { nameOf, nodesOf, type Source, untyped } from './syntax.ts';
+import { indent } from './tag.ts';
 
 /**
  * Returns the object that a configuration file exports, or `null` if it cannot be known: the object itself, the
@@ -90,7 +91,7 @@ export function addItem(
   path: readonly string[],
   item: string,
 ): Insertion[] | null {
-  const array = `[\n${item.replaceAll(/^/gm, '  ')},\n]`;
+  const array = `[\n${indent(item, 2)},\n]`;
   return addAt(source, root, path, array, (existing) =>
     existing.type === 'ArrayExpression' ? addEntry(source, existing, item) : null,
   );
@@ -107,7 +108,7 @@ function addAt(
   for (const [index, key] of path.entries()) {
     // A later property replaces that of a spread object.
     if (object.properties.some(({ type }) => type === 'SpreadElement')) return null;
-    const property = object.properties.find((each) => 'key' in each && nameOf(each.key) === key);
+    const property = findProperty(object, key);
     if (!property) return addEntry(source, object, toEntry(source, path.slice(index), value));
     const inner = property.type === 'ObjectProperty' ? untyped(property.value) : property;
     if (index === path.length - 1) return ifExisting(inner);
@@ -117,13 +118,20 @@ function addAt(
   return null;
 }
 
+/** Returns the property, or the method, of an object. */
+export function findProperty(object: Syntax.ObjectExpression, key: string) {
+  return object.properties
+    .filter((each) => each.type !== 'SpreadElement')
+    .find((each) => nameOf(each.key) === key);
+}
+
 /** Returns the lines of a property, each level indented by two spaces. */
 function toEntry({ json }: Source, [key = '', ...rest]: readonly string[], value: string): string {
   const isPlain = !json && /^[A-Za-z_$][\w$]*$/.test(key);
   const quote = json ? '"' : "'";
   const name = isPlain ? key : `${quote}${key}${quote}`;
   if (rest.length === 0) return `${name}: ${value}`;
-  const inner = toEntry({ json } as Source, rest, value).replaceAll(/^/gm, '  ');
+  const inner = indent(toEntry({ json } as Source, rest, value), 2);
   return `${name}: {\n${inner}${json ? '' : ','}\n}`;
 }
 
