@@ -1,14 +1,14 @@
 import { createRandomText } from '../../base64url.ts';
 import { SettingError } from '../../setting-error.ts';
 import { STATE_SCHEMA } from '../../state/state-schema.ts';
-import { type Database, DatabaseError } from '../database.ts';
+import { type Database, DatabaseError, isRefused } from '../database.ts';
 import { toIdentifier } from './identifier.ts';
 import { SERVER_ROLES, toRoleList } from './server-roles.ts';
 
 /** The name of the login that {@link toDataLogin} makes. */
 const DATA_LOGIN = 'dashboard_data';
-/** A refused login, and a database that the login may not use. */
-const REFUSED = /^(28...|3D...|42501)$/;
+/** The SQLSTATE of a database that the login may not use. */
+const NO_RIGHT = '42501';
 
 /** The rights of a login, and of all roles that it may take, whether it inherits from them or not. */
 const RIGHTS = `
@@ -31,7 +31,8 @@ export async function assertAccepted(data: Database): Promise<void> {
   try {
     await data.query('SELECT 1');
   } catch (error) {
-    if (!(error instanceof DatabaseError && REFUSED.test(error.code))) throw error;
+    if (!(error instanceof DatabaseError)) throw error;
+    if (!isRefused(error) && error.code !== NO_RIGHT) throw error;
     throw toLoginError('is refused by the server');
   }
 }

@@ -24,6 +24,9 @@ const RIGHTS = `
   UNION SELECT 'can create schemas' FROM roles
     WHERE has_database_privilege(roles.oid, current_database(), 'CREATE')`;
 
+/** The beginning of a SELECT from the numbers without end. */
+const ENDLESS = `WITH RECURSIVE endless (n) AS (SELECT 1::int8 UNION ALL SELECT n + 1 FROM endless)`;
+
 /** The checks of PostgreSQL, and of engines that speak its protocol. */
 export const POSTGRES_PROBES: DataProbes = {
   values: {
@@ -40,12 +43,10 @@ export const POSTGRES_PROBES: DataProbes = {
   },
   text: 'SELECT :Value AS value, char_length(:Value) AS length',
   list: 'SELECT value FROM unnest(:Value) AS list (value)',
-  endless: `WITH RECURSIVE endless (n) AS (SELECT 1::int8 UNION ALL SELECT n + 1 FROM endless)
-    SELECT n FROM endless`,
+  endless: `${ENDLESS} SELECT n FROM endless`,
   large: [
     `SELECT repeat('x', 2 * 1024 * 1024) AS value`,
-    `WITH RECURSIVE endless (n) AS (SELECT 1::int8 UNION ALL SELECT n + 1 FROM endless)
-      SELECT repeat('x', 100000) AS value FROM endless`,
+    `${ENDLESS} SELECT repeat('x', 100000) AS value FROM endless`,
   ],
   toSlow: (id) => ({
     select: `SELECT pg_advisory_xact_lock(${id}), pg_sleep(120)`,
