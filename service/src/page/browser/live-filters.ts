@@ -184,13 +184,13 @@ export class LiveFilters implements TilePage<PageAnswer> {
     const field = target as HTMLInputElement | null;
     // An invalid value of this field waits; that of another field is shown.
     if (field?.validity?.valid === false || !form.reportValidity()) return;
-    const label = toLabel(form, this.#read, query);
+    const before = this.#read;
     this.#read = query;
     this.#reset.hidden = false;
     // The requests leave first: charts are drawn again while the server works.
     void this.#look(query);
     this.#tiles.markChosen();
-    this.#report(label);
+    this.#report(toLabel(form, before, query));
   }
 
   /** A browser may report a focused field that is removed as left. */
