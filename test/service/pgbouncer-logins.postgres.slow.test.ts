@@ -1,5 +1,4 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkData } from '../../service/src/data-check/check-data.ts';
 import { toDataLogin } from '../../service/src/database/postgres/data-login.ts';
@@ -8,6 +7,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS } from '../support/test-database.ts';
 import { BORDER_ATTACKS, SERVER_ATTACKS } from './border-attacks.ts';
+import { holdLock } from './held-lock.ts';
 
 const { apiKey, queryLimitMs } = SETTINGS;
 const DATA_LOGIN = 'data_reader';
@@ -114,18 +114,13 @@ describe.skipIf(!hasPgBouncer)('SERVICE_DATA_URL behind PgBouncer in transaction
   });
 
   it('leaves the connections of the state free while queries have all of its own', async () => {
-    const holder = new pg.Client(administrator);
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(1)');
-    const countWaiting = async (): Promise<number> =>
-      (await holder.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows
-        .length;
+    const { countWaiting, release } = await holdLock(administrator);
     const service = serve({ dataUrl });
     const pages = eachReader((session) => open(service, held, session));
     await expect.poll(countWaiting).toBe(SERVER_CONNECTIONS);
     expect((await getToken(service, figures, READERS)).status).toBe(200);
     expect(await countWaiting()).toBe(SERVER_CONNECTIONS);
-    await holder.end();
+    await release();
     expect((await pages).map((page) => stateOf(page, 'held'))).toEqual(
       Array.from({ length: READERS }, () => 'ready'),
     );

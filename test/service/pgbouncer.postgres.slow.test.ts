@@ -1,5 +1,4 @@
 import { createDashboardService } from 'embedded-dashboard-service';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { READ_ROLE } from '../../service/src/demo/demo-data.ts';
 import { SCRIPT_LIMIT_MS, STATEMENT_LIMIT_MS } from '../../service/src/database/database.ts';
@@ -11,6 +10,7 @@ import { figuresDashboard, stateOf, testDashboard } from '../support/test-dashbo
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
 import { draftOf, publishIn } from './draft-calls.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
+import { holdLock } from './held-lock.ts';
 
 const { apiKey, adminPassword, queryLimitMs } = SETTINGS;
 /** Fewer than the clients have, so that they share connections. */
@@ -249,12 +249,7 @@ function useTwoProcesses(): void {
   });
 
   it('cancels the running query of a reader who leaves', async () => {
-    const holder = new pg.Client(database);
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(1)');
-    const countWaiting = async (): Promise<number> =>
-      (await holder.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows
-        .length;
+    const { countWaiting, release } = await holdLock(database);
     const leaving = new AbortController();
     const token = await getToken(urls[0], held, 'leaving');
     const page = fetch(`${urls[0]}/Tdb/${token}`, { signal: leaving.signal });
@@ -263,7 +258,7 @@ function useTwoProcesses(): void {
     leaving.abort();
     await end;
     await expect.poll(countWaiting).toBe(0);
-    await holder.end();
+    await release();
     expect(stateOf(await open(urls[0], held, 'later'), 'held')).toBe('ready');
   });
 
