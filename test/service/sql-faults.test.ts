@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toErrorDetails } from '../../service/src/database/postgres/cursor.ts';
-import {
-  toNamedOffset,
-  toNumberedSql,
-} from '../../service/src/database/postgres/named-parameters.ts';
+import { toNamedOffset } from '../../service/src/database/named-places.ts';
+import { findPlaces, toNumberedSql } from '../../service/src/database/postgres/named-parameters.ts';
 import { createDashboardService } from 'embedded-dashboard-service';
 import { logIn } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
@@ -21,7 +19,7 @@ describe('the place of an error', () => {
       fc.property(parts, parts, (before, after) => {
         const sql = `${before.join(' ')} MARK ${after.join(' ')}`;
         const numbered = toNumberedSql(sql).sql.indexOf('MARK');
-        expect(toNamedOffset(sql, numbered)).toBe(sql.indexOf('MARK'));
+        expect(toNamedOffset(sql, findPlaces(sql), numbered)).toBe(sql.indexOf('MARK'));
       }),
       inputs(300),
     );
@@ -29,8 +27,8 @@ describe('the place of an error', () => {
 
   it('is the start of a parameter if the error is within it', () => {
     const sql = 'SELECT :Region';
-    expect([7, 9, 16].map((offset) => toNamedOffset(sql, offset))).toEqual([7, 7, 7]);
-    expect([17, 18].map((offset) => toNamedOffset(`${sql} `, offset))).toEqual([14, 15]);
+    expect([7, 9, 16].map((offset) => toNamedOffset(sql, findPlaces(sql), offset))).toEqual([7, 7, 7]);
+    expect([17, 18].map((offset) => toNamedOffset(`${sql} `, findPlaces(sql), offset))).toEqual([14, 15]);
   });
 
   it('is missing if the database names none; its hint remains', () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isUnavailable } from '../database/database.ts';
+import { DatabaseError, isUnavailable } from '../database/database.ts';
 import { type CheckedServer, type DataCheck, LIMIT_MS, toErrorFault } from './checked-server.ts';
 
 /** The smallest number of an object that users make, and the largest on all engines. */
@@ -79,14 +79,26 @@ export const BORDER_CHECKS: readonly DataCheck[] = [
   },
 ];
 
-/** Returns the first SELECT that the server does not refuse. Another error means that it has tried. */
+/** Returns a sentence about the first SELECT that the server does not refuse. */
 async function findReached(
   server: CheckedServer,
   selects: readonly string[],
 ): Promise<string | null> {
   for (const sql of selects) {
-    const error = await server.findError(sql);
-    if (!error || !server.probes.isRefusal(error.code)) return `${sql}: ${toErrorFault(error)}`;
+    const fault = await findAnswer(server, sql);
+    if (fault) return `${sql}: ${fault}`;
   }
   return null;
+}
+
+/** Another error than a refusal means that the server has tried. MySQL answers NULL for a file that it refuses. */
+async function findAnswer(server: CheckedServer, sql: string): Promise<string | null> {
+  try {
+    const { rows } = await server.read(sql);
+    const isNothing = rows.length === 1 && Object.values(rows[0]!).every((value) => value === null);
+    return isNothing ? null : toErrorFault(null);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return server.probes.isRefusal(error.code) ? null : toErrorFault(error);
+  }
 }

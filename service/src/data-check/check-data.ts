@@ -3,6 +3,7 @@ import { parseDataAddress } from '../database/data-sources.ts';
 import type { DataProbes } from '../database/data-probes.ts';
 import { DatabaseError, isRefused } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
+import { MYSQL_PROBES } from '../database/mysql/mysql-probes.ts';
 import { POSTGRES_PROBES } from '../database/postgres/postgres-probes.ts';
 import { BORDER_CHECKS } from './border-checks.ts';
 import { CheckedServer, type DataCheck, toErrorFault } from './checked-server.ts';
@@ -18,7 +19,10 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   ...BORDER_CHECKS,
 ];
 
-const PROBES: Record<Dialect['name'], DataProbes> = { postgres: POSTGRES_PROBES };
+const PROBES: Record<Dialect['name'], DataProbes> = {
+  postgres: POSTGRES_PROBES,
+  mysql: MYSQL_PROBES,
+};
 
 /** The statuses with which the command exits. */
 const STATUS = { allHold: 0, someFail: 1, cannotRun: 2 } as const;
@@ -34,7 +38,7 @@ export async function checkData(
 ): Promise<(typeof STATUS)[keyof typeof STATUS]> {
   const server = openServer(connectionString);
   if (!server) {
-    print('The address must be postgres://user:password@host:port/database.');
+    print('The address must be postgres:// or mysql://, followed by user:password@host:port/database.');
     return STATUS.cannotRun;
   }
   try {

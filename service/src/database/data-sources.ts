@@ -2,11 +2,12 @@ import type { Allows, DataAddress, DataEngine, DataPool } from './data-engine.ts
 import type { SqlValue } from './bound-values.ts';
 import type { DataSource, ReadOptions, RowSet } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
+import { mysqlEngine } from './mysql/mysql-engine.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { AllowedServer, Server } from './server.ts';
 
 /** The engines of data. A connection string belongs to one of them at most. */
-const ENGINES: readonly DataEngine[] = [postgresEngine];
+const ENGINES: readonly DataEngine[] = [postgresEngine, mysqlEngine];
 
 /** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';

@@ -1,4 +1,12 @@
+import type { Dialect } from './dialect.ts';
+import { MYSQL } from './mysql/mysql-dialect.ts';
 import { POSTGRES } from './postgres/postgres-dialect.ts';
+
+/** The dialects of all engines, by name. */
+export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
+  postgres: POSTGRES,
+  mysql: MYSQL,
+};
 
 /** The dialect of the service's own data. */
 export const OWN_DIALECT = POSTGRES;

@@ -5,6 +5,7 @@ import type {
 } from '../../dashboard/dashboard-draft.ts';
 import type { TableInfo } from '../../dashboard/table-list.ts';
 import type { Column } from '../../database/column-type.ts';
+import type { Dialect } from '../../database/dialect.ts';
 
 /** The data of the editor's page for its script. */
 export interface EditorStart {
@@ -109,8 +110,9 @@ export interface TablesCall {
   connection: string | null;
 }
 
-/** The tables of a connection. */
+/** The dialect and the tables of a connection. */
 export interface TablesAnswer {
+  dialect: Dialect['name'];
   tables: TableInfo[];
 }
 

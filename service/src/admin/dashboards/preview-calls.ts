@@ -73,7 +73,8 @@ async function sendTables(
   try {
     if (!source) throw new DatabaseError('unavailable', 'There is no such data connection.');
     const tables = await listTables(source, toCaller(context, companyId));
-    return context.json({ tables } satisfies TablesAnswer);
+    const answer: TablesAnswer = { dialect: source.dialect.name, tables };
+    return context.json(answer);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return context.json({ error: NO_TABLES } satisfies RefusedAnswer, 503);

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import pg, { type PoolClient } from 'pg';
-import { toAborted } from '../database.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 
 /** The library's typings lack the messages of a connection. */
@@ -20,30 +19,10 @@ interface Keyed {
 const SILENCE_LIMIT_MS = 5000;
 
 /**
- * Runs queries of a client. Cancels the running one when the signal is aborted, and then throws `aborted`. After that,
- * the client must not be used: a late request would cancel its next query.
+ * Cancels the running query of a client. Sends the request on a new connection, as PostgreSQL's protocol says. It needs
+ * no free place on the server.
  */
-export async function runUntilCanceled<Result>(
-  client: PoolClient,
-  address: PostgresAddress,
-  signal: AbortSignal | undefined,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const onAbort = (): void => cancelQuery(client, address);
-  signal?.addEventListener('abort', onAbort);
-  try {
-    const result = await run();
-    signal?.throwIfAborted();
-    return result;
-  } catch (error) {
-    throw signal?.aborted ? toAborted() : error;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-  }
-}
-
-/** Sends the request on a new connection, as PostgreSQL's protocol says. It needs no free place on the server. */
-function cancelQuery(client: PoolClient, { host, port, ssl }: PostgresAddress): void {
+export function cancelQuery(client: PoolClient, { host, port, ssl }: PostgresAddress): void {
   const { processID, secretKey } = client as unknown as Keyed;
   if (processID === null || secretKey === null) return;
   const sender = new pg.Connection({ ssl }) as Sender;

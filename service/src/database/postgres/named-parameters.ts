@@ -1,3 +1,5 @@
+import { type NamedPlace, replaceNames, toNames } from '../named-places.ts';
+
 /** SQL with numbered placeholders, and the parameter names of `$1`, `$2`… in this order. */
 export interface NumberedSql {
   sql: string;
@@ -13,16 +15,6 @@ export interface NumberedSql {
 const TOKEN =
   /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|(?<![\w$])(?<quote>\$(?:[A-Za-z_]\w*)?\$)|::|:=|(?<!\w):(?<name>[A-Za-z_]\w*)|(?<open>\/\*)|(?<end>;)/g;
 
-/** The position of a `:Name` in SQL, from its colon to the end of its name. */
-interface NamedPlace {
-  /** The name in lower case. */
-  name: string;
-  from: number;
-  to: number;
-  /** The replacement, such as `($1::text)`. */
-  numbered: string;
-}
-
 /** Parameter names in lower case. */
 type Names = ReadonlySet<string>;
 
@@ -35,28 +27,11 @@ const NO_LISTS: Names = new Set();
  */
 export function toNumberedSql(sql: string, lists = NO_LISTS): NumberedSql {
   const places = findPlaces(sql, lists);
-  let text = '';
-  let end = 0;
-  for (const { from, to, numbered } of places) {
-    text += sql.slice(end, from) + numbered;
-    end = to;
-  }
-  return { sql: text + sql.slice(end), names: [...new Set(places.map(({ name }) => name))] };
+  return { sql: replaceNames(sql, places), names: toNames(places) };
 }
 
-/** Converts an offset in the numbered form of `sql`, such as that of an error, to an offset in `sql`. */
-export function toNamedOffset(sql: string, offset: number, lists = NO_LISTS): number {
-  let longer = 0;
-  for (const { from, to, numbered } of findPlaces(sql, lists)) {
-    const begin = from + longer;
-    if (offset <= begin) break;
-    if (offset < begin + numbered.length) return from;
-    longer += numbered.length - (to - from);
-  }
-  return Math.max(0, Math.min(sql.length, offset - longer));
-}
-
-function findPlaces(sql: string, lists: Names): NamedPlace[] {
+/** Returns the `:Name`s of a SELECT, in their order. */
+export function findPlaces(sql: string, lists = NO_LISTS): NamedPlace[] {
   const places: NamedPlace[] = [];
   const names = new Map<string, number>();
   for (const match of findTokens(sql)) {
@@ -65,8 +40,8 @@ function findPlaces(sql: string, lists: Names): NamedPlace[] {
     const key = name.toLowerCase();
     const number = names.get(key) ?? names.size + 1;
     names.set(key, number);
-    const numbered = `($${number}::text${lists.has(key) ? '[]' : ''})`;
-    places.push({ name: key, from: match.index, to: match.index + match[0].length, numbered });
+    const placeholder = `($${number}::text${lists.has(key) ? '[]' : ''})`;
+    places.push({ name: key, from: match.index, to: match.index + match[0].length, placeholder });
   }
   return places;
 }

@@ -1,7 +1,8 @@
 import { toSqlValue } from '../bound-values.ts';
 import type { Dialect } from '../dialect.ts';
 import { toIdentifier } from './identifier.ts';
-import { toNamedOffset, toNumberedSql, withoutSemicolon } from './named-parameters.ts';
+import { toNamedOffset } from '../named-places.ts';
+import { findPlaces, toNumberedSql, withoutSemicolon } from './named-parameters.ts';
 
 /** Selects only the columns that the role of the datasets may read. */
 const TABLES = `
@@ -42,7 +43,7 @@ export const POSTGRES: Dialect = {
     return {
       sql: numbered.sql,
       values: numbered.names.map((name) => toSqlValue(values, name)),
-      toNamedOffset: (offset) => toNamedOffset(sql, offset, lists),
+      toNamedOffset: (offset) => toNamedOffset(sql, findPlaces(sql, lists), offset),
     };
   },
   toIdentifier,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import type { DataPool } from '../data-engine.ts';
-import { runUntilCanceled } from './cancel-query.ts';
+import { cancelQuery } from './cancel-query.ts';
 import { CURSOR, type DriverDetails, toErrorDetails } from './cursor.ts';
 import type { SqlValue } from '../bound-values.ts';
 import {
@@ -24,6 +24,7 @@ import type { PostgresAddress } from './postgres-address.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { toColumns } from './result-columns.ts';
 import { isTooLarge } from '../result-limits.ts';
+import { runUntilCanceled } from '../until-canceled.ts';
 
 /** The options of a pool of connections to a PostgreSQL server. */
 export interface PostgresPoolOptions {
@@ -154,8 +155,10 @@ export class PostgresPool implements Database, DataPool {
       if (signal?.aborted) throw toAborted();
       return fetchRows(client, sql, values, limits);
     };
-    const begun = (client: PoolClient): Promise<RowSet> =>
-      runUntilCanceled(client, this.#address, limits.cancel, () => read(client));
+    const begun = (client: PoolClient): Promise<RowSet> => {
+      const cancel = (): void => cancelQuery(client, this.#address);
+      return runUntilCanceled(limits.cancel, cancel, () => read(client));
+    };
     const begin = `BEGIN READ ONLY; ${this.#settings.read}`;
     return this.#transact(begin, begun, { owner, onStart, signal });
   }

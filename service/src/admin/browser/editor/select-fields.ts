@@ -72,7 +72,7 @@ export function selectFields(
           ${ref(editor)}
           .control=${control}
           .value=${sql.value}
-          .names=${{ tables: list.tables, parameters: tools.parameters }}
+          .names=${{ ...list, parameters: tools.parameters }}
           .fault=${sql.fault}
           .onChange=${sql.set}
           .onRun=${tools.run}

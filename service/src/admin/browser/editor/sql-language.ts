@@ -4,16 +4,16 @@ import type {
   CompletionResult,
   CompletionSource,
 } from '@codemirror/autocomplete';
-import { keywordCompletionSource, PostgreSQL, type SQLDialect } from '@codemirror/lang-sql';
+import { keywordCompletionSource, MySQL, PostgreSQL, type SQLDialect } from '@codemirror/lang-sql';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import type { TableInfo } from '../../../dashboard/table-list.ts';
 import type { Dialect } from '../../../database/dialect.ts';
-import { OWN_DIALECT } from '../../../database/dialects.ts';
 
-/** The names that the SQL of a dataset may use. */
+/** The dialect of the SQL of a dataset, and the names that it may use. */
 export interface SqlNames {
+  dialect: Dialect['name'];
   tables: readonly TableInfo[];
   /** The parameters of all datasets. */
   parameters: readonly string[];
@@ -31,25 +31,26 @@ const COLORS = HighlightStyle.define([
 /** Matches the beginning of a parameter, but not of a `::` cast. */
 const PARAMETER = /(?<!:):\w*$/;
 /** CodeMirror's syntax and keywords of the dialects. */
-const LANGUAGES: Record<Dialect['name'], SQLDialect> = { postgres: PostgreSQL };
-const LANGUAGE = LANGUAGES[OWN_DIALECT.name];
-const keywords = keywordCompletionSource(LANGUAGE, true);
+const LANGUAGES: Record<Dialect['name'], SQLDialect> = { postgres: PostgreSQL, mysql: MySQL };
 
 /** Returns the syntax highlighting of SQL, and the completion of keywords, tables, columns and parameters. */
-export function sqlLanguage({ tables, parameters }: SqlNames): Extension {
-  const { data } = LANGUAGE.language;
+export function sqlLanguage({ dialect, tables, parameters }: SqlNames): Extension {
+  const { language, extension } = LANGUAGES[dialect];
+  const { data } = language;
   return [
-    LANGUAGE.extension,
+    extension,
     syntaxHighlighting(COLORS),
-    data.of({ autocomplete: completeKeywords }),
+    data.of({ autocomplete: completeKeywords(LANGUAGES[dialect]) }),
     data.of({ autocomplete: completeTables(tables) }),
     data.of({ autocomplete: completeColumns(tables) }),
     data.of({ autocomplete: completeParameters(parameters) }),
   ];
 }
 
-const completeKeywords: CompletionSource = (context) =>
-  isParameter(context) ? null : keywords(context);
+function completeKeywords(dialect: SQLDialect): CompletionSource {
+  const complete = keywordCompletionSource(dialect, true);
+  return (context) => (isParameter(context) ? null : complete(context));
+}
 
 function completeTables(tables: readonly TableInfo[]): CompletionSource {
   const options = tables.map(({ name }) => ({ label: name, type: 'class', detail: 'table' }));

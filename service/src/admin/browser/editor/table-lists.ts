@@ -1,16 +1,19 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { Dialect } from '../../../database/dialect.ts';
+import { OWN_DIALECT } from '../../../database/dialects.ts';
 import type { TablesAnswer, TablesCall } from '../../dashboards/editor-wire.ts';
 import { postJson } from '../post-json.ts';
 
-/** The tables of one data connection. */
+/** The tables of one data connection. Until they are known, its dialect is that of the service's own data. */
 export interface TableList {
+  dialect: Dialect['name'];
   state: 'loading' | 'ready' | 'failed';
   tables: readonly TableInfo[];
 }
 
-const LOADING: TableList = { state: 'loading', tables: [] };
-const FAILED: TableList = { state: 'failed', tables: [] };
+const LOADING: TableList = { state: 'loading', dialect: OWN_DIALECT.name, tables: [] };
+const FAILED: TableList = { ...LOADING, state: 'failed' };
 
 /** The tables of the data connections of a company. Each list loads once, when a dataset first needs it. */
 export class TableLists {
@@ -39,6 +42,6 @@ export class TableLists {
   }
 }
 
-function toList({ tables }: TablesAnswer): TableList {
-  return { state: 'ready', tables };
+function toList({ dialect, tables }: TablesAnswer): TableList {
+  return { state: 'ready', dialect, tables };
 }

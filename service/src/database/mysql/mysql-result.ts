@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import type { FieldPacket, PoolConnection, PrepareStatementInfo } from 'mysql2';
+import type { SqlValue } from '../bound-values.ts';
+import type { Column } from '../column-type.ts';
+import type { RowSet } from '../database.ts';
+import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-limits.ts';
+import { toColumns, toRow, type Values } from './mysql-columns.ts';
+
+/** The library's typings lack the socket of a connection. */
+interface Connected {
+  stream: Readable;
+}
+
+/** A result, and whether the server would send more. Then the connection must be closed. */
+export interface PartialResult extends RowSet {
+  isCut: boolean;
+}
+
+/**
+ * Runs a prepared SELECT, and stops as soon as its result has all rows, or exceeds a limit. Throws
+ * {@link DatabaseError} with the code `too-large`, and the errors of the driver.
+ */
+export function fetchRows(
+  connection: PoolConnection,
+  statement: PrepareStatementInfo,
+  values: readonly SqlValue[],
+  maxRows = Infinity,
+): Promise<PartialResult> {
+  const { stream } = connection as unknown as Connected;
+  const result: PartialResult = { columns: [], rows: [], isCut: false };
+  let bytes = 0;
+  let stop = (): void => {};
+  const read = new Promise<PartialResult>((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > MAX_RESULT_BYTES) reject(toLargeResult());
+    };
+    stop = () => void stream.off('data', onData);
+    stream.on('data', onData);
+    const onRow = (row: Values): void => {
+      const large = findLarge(result.columns, row);
+      if (large) reject(toLargeCell(large.name));
+      if (result.rows.length < maxRows) result.rows.push(toRow(result.columns, row));
+      else resolve({ ...result, isCut: true });
+    };
+    statement
+      .execute([...values])
+      .on('fields', (fields: FieldPacket[]) => (result.columns = toColumns(fields)))
+      .on('result', (row: unknown) => onRow(row as Values))
+      .on('error', reject)
+      .on('end', () => resolve(result));
+  });
+  return read.finally(stop);
+}
+
+function findLarge(columns: readonly Column[], row: Values): Column | undefined {
+  return columns[row.findIndex((value) => isLarge(value))];
+}
+
+function isLarge(value: unknown): boolean {
+  return (typeof value === 'string' || Buffer.isBuffer(value)) && value.length > MAX_CELL_BYTES;
+}
