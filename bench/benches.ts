@@ -12,5 +12,6 @@ export const BENCHES: Record<string, string[]> = {
   service: [],
   fairness: [],
   readers: [],
+  processes: [],
   filters: [],
 };

@@ -61,7 +61,7 @@ export async function measureDatabase(
 
 async function takeTurn(server: ChildServer, seconds: number, work: Work): Promise<void> {
   using agent = createAgent();
-  const getToken = toGetToken(server, DASHBOARD.guid);
+  const getToken = toGetToken(server);
   const limits = { duration: seconds };
   work.tokensPerSecond.push(
     await askAtFullSpeed(getToken, { connections: TOKEN_CONNECTIONS, ...limits }, refuse),
@@ -81,7 +81,7 @@ async function takeTurn(server: ChildServer, seconds: number, work: Work): Promi
 
 /** Reads the times of a page's queries, which the bare Tdb route answers with. */
 async function readSqlTimes(bare: ChildServer): Promise<number[]> {
-  const { url } = await toPage(toGetToken(bare, DASHBOARD.guid));
+  const { url } = await toPage(toGetToken(bare));
   const times: number[] = [];
   for (let count = 0; count < PAGES_A_TURN; count += 1) {
     times.push(Number(await (await fetch(url)).text()));
@@ -92,7 +92,7 @@ async function readSqlTimes(bare: ChildServer): Promise<number[]> {
 async function askBesideHeavyQuery(service: ChildServer): Promise<number[]> {
   using agent = createAgent();
   const heavy = ask(await toPage(toGetToken(service, HEAVY_DASHBOARD.guid)), agent);
-  const getToken = toGetToken(service, DASHBOARD.guid);
+  const getToken = toGetToken(service);
   const calls = await askAtRate(getToken, 50, HEAVY_SECONDS, agent);
   const answers = await Promise.all(calls);
   const { latencyMs } = await heavy;
@@ -102,7 +102,8 @@ async function askBesideHeavyQuery(service: ChildServer): Promise<number[]> {
   return answers.map((answer) => answer.latencyMs);
 }
 
-function toGetToken({ url }: ChildServer, guid: string): Call {
+/** Returns a call of GetToken with a fixed session. */
+export function toGetToken({ url }: Pick<ChildServer, 'url'>, guid = DASHBOARD.guid): Call {
   return {
     url: `${url}/Api/GetToken/${API_KEY}/session-1/${guid}`,
     method: 'POST',

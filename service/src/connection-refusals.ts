@@ -4,4 +4,4 @@ export const REFUSED_CALL =
 
 /** The answer to a new data connection that is not allowed. */
 export const REFUSED_CONNECTION =
-  'This connection string is not allowed: it must be postgres://user:password@host:port/database, with a server that SERVICE_CONNECTION_HOSTS lists.';
+  'This connection string is not allowed: it must be postgres:// or mysql://, followed by user:password@host:port/database, with a server that SERVICE_CONNECTION_HOSTS lists.';

@@ -27,6 +27,8 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   { text: 'Single-page apps', link: '/docs/single-page-apps' },
   { text: 'Content security policy', link: '/docs/security-policy' },
   { text: 'Going to production', link: '/docs/production' },
+  { text: 'Growing', link: '/docs/growing' },
+  { text: 'Data connections', link: '/docs/data-connections' },
   { text: 'Observability', link: '/docs/observability' },
   { text: 'The analyst’s guide', link: '/docs/back-office' },
   { text: 'Choosing a chart', link: '/docs/choosing-a-chart' },

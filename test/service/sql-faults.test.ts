@@ -27,8 +27,12 @@ describe('the place of an error', () => {
 
   it('is the start of a parameter if the error is within it', () => {
     const sql = 'SELECT :Region';
-    expect([7, 9, 16].map((offset) => toNamedOffset(sql, findPlaces(sql), offset))).toEqual([7, 7, 7]);
-    expect([17, 18].map((offset) => toNamedOffset(`${sql} `, findPlaces(sql), offset))).toEqual([14, 15]);
+    expect([7, 9, 16].map((offset) => toNamedOffset(sql, findPlaces(sql), offset))).toEqual([
+      7, 7, 7,
+    ]);
+    expect([17, 18].map((offset) => toNamedOffset(`${sql} `, findPlaces(sql), offset))).toEqual([
+      14, 15,
+    ]);
   });
 
   it('is missing if the database names none; its hint remains', () => {

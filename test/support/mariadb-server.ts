@@ -8,6 +8,9 @@ import { freePort } from './free-port.mjs';
 
 const PROGRAM = '/usr/sbin/mariadbd';
 
+/** Whether MariaDB is installed. */
+export const hasMariadb = existsSync(PROGRAM);
+
 /** A MariaDB server with a new folder for its data. */
 export interface MariadbServer {
   port: number;
@@ -16,15 +19,16 @@ export interface MariadbServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port. Throws if MariaDB is not installed. */
+/** Starts a server with these options on a free port. */
 export async function startMariadb(...settings: string[]): Promise<MariadbServer> {
-  if (!existsSync(PROGRAM)) {
-    throw new Error('MariaDB is not installed: apt-get install mariadb-server.');
-  }
   const folder = mkdtempSync(join(tmpdir(), 'mariadb-'));
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
-  const install = ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal'];
+  const install = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+  ];
   execFileSync('mariadb-install-db', [...install, '--skip-test-db'], { stdio: 'ignore' });
   const port = await freePort();
   const server = spawn(
@@ -45,11 +49,15 @@ export async function startMariadb(...settings: string[]): Promise<MariadbServer
     { stdio: 'ignore' },
   );
   const run = (sql: string): string =>
-    execFileSync('mariadb', ['--no-defaults', `--socket=${socket}`, '--batch', '--skip-column-names'], {
-      input: sql,
-      encoding: 'utf8',
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    execFileSync(
+      'mariadb',
+      ['--no-defaults', `--socket=${socket}`, '--batch', '--skip-column-names'],
+      {
+        input: sql,
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    );
   for (;;) {
     try {
       run('SELECT 1');

@@ -38,7 +38,9 @@ export async function checkData(
 ): Promise<(typeof STATUS)[keyof typeof STATUS]> {
   const server = openServer(connectionString);
   if (!server) {
-    print('The address must be postgres:// or mysql://, followed by user:password@host:port/database.');
+    print(
+      'The address must be postgres:// or mysql://, followed by user:password@host:port/database.',
+    );
     return STATUS.cannotRun;
   }
   try {

@@ -1,11 +1,14 @@
 import type { Dialect } from '../dialect.ts';
 import { replaceNames, toNamedOffset, toNames } from '../named-places.ts';
 import { findPlaces, withoutSemicolon } from './named-parameters.ts';
+import { RESERVED_WORDS } from './reserved-words.ts';
 
-/** Returns an expression: a column as an identifier of SQL. Keywords have quotes, reserved or not. */
+const RESERVED = RESERVED_WORDS.map((word) => `'${word}'`).join();
+
+/** Returns an expression: a name in a column as an identifier of SQL, with quotes if necessary. */
 function toQuoted(column: string): string {
   return `CASE WHEN ${column} REGEXP '^[A-Za-z_][A-Za-z0-9_]*$'
-    AND UPPER(${column}) NOT IN (SELECT word FROM information_schema.keywords)
+    AND UPPER(${column}) NOT IN (${RESERVED})
     THEN ${column} ELSE CONCAT('\`', REPLACE(${column}, '\`', '\`\`'), '\`') END`;
 }
 

@@ -5,7 +5,7 @@ const REFUSED = new Set(['42501', '42883']);
 /** More rows than any limit: some 300 collations, joined with themselves. Recursive queries have a limit. */
 const MANY = `information_schema.collations AS a, information_schema.collations AS b, information_schema.collations AS c`;
 
-/** All rights but those to read. The server shows a login its own rights, and those of its roles. */
+/** All rights but those to read. The server shows a login its own rights, and the names of its roles. */
 const RIGHTS = `
   SELECT DISTINCT CONCAT('has the right ', privilege_type) AS fault FROM (
     SELECT privilege_type FROM information_schema.user_privileges
@@ -13,7 +13,9 @@ const RIGHTS = `
     UNION ALL SELECT privilege_type FROM information_schema.table_privileges
     UNION ALL SELECT privilege_type FROM information_schema.column_privileges
   ) AS rights
-  WHERE privilege_type NOT IN ('SELECT', 'USAGE', 'SHOW VIEW', 'SHOW DATABASES')`;
+  WHERE privilege_type NOT IN ('SELECT', 'USAGE', 'SHOW VIEW', 'SHOW DATABASES')
+  UNION SELECT CONCAT('has the role ', role_name, ', whose rights are not visible')
+    FROM information_schema.applicable_roles`;
 
 /** The checks of MariaDB and MySQL. */
 export const MYSQL_PROBES: DataProbes = {

@@ -35,8 +35,13 @@ export function fetchRows(
       bytes += chunk.length;
       if (bytes > MAX_RESULT_BYTES) reject(toLargeResult());
     };
-    stop = () => void stream.off('data', onData);
+    stop = () => {
+      stream.off('data', onData);
+      connection.off('error', reject);
+    };
     stream.on('data', onData);
+    // A broken connection is not an error of its statement.
+    connection.on('error', reject);
     const onRow = (row: Values): void => {
       const large = findLarge(result.columns, row);
       if (large) reject(toLargeCell(large.name));

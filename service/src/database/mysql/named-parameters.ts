@@ -41,7 +41,7 @@ function isIn(sql: string, from: number, to: number): boolean {
 
 function toValues(values: BoundValues, name: string, isInList: boolean): readonly SqlValue[] {
   const value = Object.hasOwn(values, name) ? values[name]! : null;
-  if (!Array.isArray(value)) return [value as string | null];
+  if (!Array.isArray(value)) return [value];
   if (value.length === 0) return [null];
   return isInList ? value : [JSON.stringify(value)];
 }

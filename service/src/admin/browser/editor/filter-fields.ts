@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import type { Filter } from '../../../dashboard/definition.ts';
 import { isList } from '../../../dashboard/filter-value.ts';
-import { OWN_DIALECT } from '../../../database/dialects.ts';
+import type { Dialect } from '../../../database/dialect.ts';
+import { DIALECTS, findNames } from '../../../database/dialects.ts';
 import { checkField } from './check-field.ts';
 import { choiceFields } from './choice-fields.ts';
 import type { DraftPart } from './draft-part.ts';
@@ -38,7 +39,7 @@ export function filterFields(
       )}
       ${parameterField(list, index, tools)}
     </div>
-    ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value) })}
+    ${selectField(kind, { label: 'Kind', choices: KINDS, hint: toHint(value, tools) })}
     ${kindFields(list, index, tools)} ${columnField(filter)}
     <div class="checks">
       ${checkField('A value is required', value.required ?? false, (required) =>
@@ -61,13 +62,22 @@ function columnField(filter: DraftPart<Filter>): unknown {
   });
 }
 
-function toHint(filter: Filter): string {
+function toHint(filter: Filter, tools: SelectTools): string {
   const name = `:${filter.parameter}`;
-  const condition = OWN_DIALECT.conditions[isList(filter) ? 'list' : filter.kind];
+  const condition = findDialect(filter.parameter, tools).conditions[
+    isList(filter) ? 'list' : filter.kind
+  ];
   const written = condition.replace('?', name);
   return filter.required
     ? `In the SQL, write: ${written}`
     : `Without a value it is NULL. In the SQL, write: ${name} IS NULL OR ${written}`;
+}
+
+/** Returns the dialect of the first dataset that uses a parameter. */
+function findDialect(parameter: string, { draft, tablesOf }: SelectTools): Dialect {
+  const name = parameter.toLowerCase();
+  const dataset = draft.value.datasets.find(({ sql }) => findNames(sql).includes(name));
+  return DIALECTS[tablesOf(dataset?.connection ?? '').dialect];
 }
 
 /** Offers the parameters that no other filter sets. */

@@ -1,6 +1,7 @@
 import { toWords } from '../../../dashboard/column-words.ts';
 import type { ColumnFacts, DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { DataTile } from '../../../dashboard/definition.ts';
+import type { Dialect } from '../../../database/dialect.ts';
 import { OWN_DIALECT } from '../../../database/dialects.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toValueStyle } from './suggest-style.ts';
@@ -11,7 +12,6 @@ const MIN_PERIODS = 3;
 /** The most groups of a chart, and the most series in it. */
 const MAX_GROUPS = 30;
 const MAX_SERIES = 5;
-const { maxNameBytes, toIdentifier, toSource } = OWN_DIALECT;
 /** The words of columns whose sum says nothing. */
 const NOT_ADDED = /\b(age|price|salary|income|fee|temperature|temp|score|rating|yield|speed)\b/;
 
@@ -38,7 +38,11 @@ const FUNCTIONS = [
  * Returns sums and averages of rows that no chart shows, because more than two columns identify them; the better one
  * first. Empty if the rows have a chart, or if no column suits groups.
  */
-export function suggestSummaries(columns: DatasetColumns, sql: string): Summary[] {
+export function suggestSummaries(
+  columns: DatasetColumns,
+  sql: string,
+  dialect: Dialect = OWN_DIALECT,
+): Summary[] {
   const [best] = suggestTiles(columns);
   const { value, measures } = findMainColumns(columns);
   const groups = findGroups(columns);
@@ -46,9 +50,9 @@ export function suggestSummaries(columns: DatasetColumns, sql: string): Summary[
   const ranked = canBeAdded(value, columns) ? FUNCTIONS : FUNCTIONS.toReversed();
   return ranked
     .map(({ call, title }) => ({ call, name: `${title} ${value}`, value }))
-    .filter(({ name }) => new TextEncoder().encode(name).length <= maxNameBytes)
+    .filter(({ name }) => new TextEncoder().encode(name).length <= dialect.maxNameBytes)
     .map((aggregate) => ({
-      sql: toSelect(groups, aggregate, sql),
+      sql: toSelect(groups, aggregate, sql, dialect),
       tile: suggestTiles(toGrouped(groups, aggregate, columns))[0]!,
     }));
 }
@@ -79,6 +83,7 @@ function toSelect(
   groups: readonly string[],
   { call, name, value }: Aggregate,
   sql: string,
+  { toIdentifier, toSource }: Dialect,
 ): string {
   const keys = groups.map(toIdentifier).join(', ');
   const aggregate = `${call}(${toIdentifier(value)}) AS ${toIdentifier(name)}`;

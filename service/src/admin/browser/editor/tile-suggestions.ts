@@ -2,13 +2,15 @@ import { html, nothing } from 'lit';
 import type { DatasetColumns } from '../../../dashboard/dashboard-draft.ts';
 import type { DataTile } from '../../../dashboard/definition.ts';
 import { TILE_KINDS } from '../../../dashboard/tile-kinds.ts';
+import { DIALECTS } from '../../../database/dialects.ts';
 import type { DraftPart } from './draft-part.ts';
 import { createDataset, type EditedDataset, type EditedDraft } from './edited-draft.ts';
 import { createTileId } from './new-tile.ts';
+import type { SelectTools } from './select-fields.ts';
 import { suggestSummaries, type Summary } from './suggest-summaries.ts';
 import { suggestTiles } from './suggest-tiles.ts';
 
-interface SuggestionTools {
+interface SuggestionTools extends Pick<SelectTools, 'tablesOf'> {
   columnsOf: (key: string) => DatasetColumns;
   draft: DraftPart<EditedDraft>;
 }
@@ -16,7 +18,7 @@ interface SuggestionTools {
 /** Renders buttons that add the tiles that suit the columns of a dataset, and tiles of its sums and averages. */
 export function tileSuggestions(
   { key, sql, connection }: EditedDataset,
-  { columnsOf, draft }: SuggestionTools,
+  { columnsOf, draft, tablesOf }: SuggestionTools,
 ): unknown {
   const { tiles, datasets } = draft.value;
   const id = createTileId(tiles);
@@ -30,8 +32,9 @@ export function tileSuggestions(
       tiles: [...tiles, { ...summary.tile, id, dataset: dataset.key }],
     });
   };
+  const dialect = DIALECTS[tablesOf(connection ?? '').dialect];
   const buttons = [
-    ...suggestSummaries(columns, sql).map((summary) =>
+    ...suggestSummaries(columns, sql, dialect).map((summary) =>
       suggestion(summary.tile, () => addSummary(summary)),
     ),
     ...suggestTiles(columns).map((tile) => suggestion(tile, () => add(tile))),

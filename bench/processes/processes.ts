@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { freePort } from '../../test/support/free-port.mjs';
+import { startNginx } from '../../test/support/nginx.ts';
+import { startPostgres } from '../../test/support/postgres-server.ts';
+import { type ChildServer, startServer } from '../child-server.ts';
+import { askAtFullSpeed, refuse } from '../http-load.ts';
+import { toGetToken } from '../service/turns.ts';
+
+/** The number of processes that share the calls. */
+export const PROCESSES = 4;
+const CONNECTIONS = 16;
+
+/** The calls of one turn. */
+interface Turn {
+  perSecond: number;
+  /** The processor time of a call, in milliseconds. */
+  processorMs: number;
+}
+
+/** The turns with one process, and with {@link PROCESSES}. */
+export interface ProcessTurns {
+  one: Turn[];
+  several: Turn[];
+}
+
+/** Sends `calls` calls of GetToken in each turn, first to one process, then to several. */
+export async function measureProcesses(turns: number, calls: number): Promise<ProcessTurns> {
+  const postgres = await startPostgres('on');
+  const folder = await mkdtemp(`${tmpdir()}/nginx-`);
+  try {
+    const database = postgres.createDatabase();
+    await using servers = await startServers(database);
+    const [one, several] = await Promise.all([freePort(), freePort()]);
+    const blocks = [
+      toProxy('one', one, servers.list.slice(0, 1)),
+      toProxy('several', several, servers.list),
+    ];
+    await using _ = await startNginx(folder, `access_log off; ${blocks.join(' ')}`);
+    const measured: ProcessTurns = { one: [], several: [] };
+    for (let turn = 0; turn <= turns; turn += 1) {
+      // The first turn is a warm-up and does not count.
+      const kept = turn > 0 ? measured : { one: [], several: [] };
+      kept.one.push(await takeTurn(one, servers.list, calls));
+      kept.several.push(await takeTurn(several, servers.list, calls));
+      console.log(`processes: ${turn} of ${turns} turns`);
+    }
+    return measured;
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Starts the first process alone: it fills the database. */
+async function startServers(
+  database: string,
+): Promise<AsyncDisposable & { list: readonly ChildServer[] }> {
+  const list: ChildServer[] = [];
+  for (let count = 0; count < PROCESSES; count += 1) {
+    list.push(await startServer('service/servers/service', database));
+  }
+  return {
+    list,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(list.map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Returns a block of nginx that shares the calls to a port between servers, and keeps the connections to them. */
+function toProxy(name: string, port: number, servers: readonly ChildServer[]): string {
+  const upstreams = servers.map(({ url }) => `server ${new URL(url).host};`).join(' ');
+  return `upstream ${name} { ${upstreams} keepalive ${CONNECTIONS}; }
+    server {
+      listen 127.0.0.1:${port};
+      location / {
+        proxy_pass http://${name}; proxy_http_version 1.1; proxy_set_header Connection '';
+      }
+    }`;
+}
+
+async function takeTurn(
+  port: number,
+  servers: readonly ChildServer[],
+  calls: number,
+): Promise<Turn> {
+  const readMs = async (): Promise<number> => {
+    const states = await Promise.all(servers.map(({ state }) => state()));
+    return states.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds / 1000, 0);
+  };
+  const before = await readMs();
+  const call = toGetToken({ url: `http://127.0.0.1:${port}` });
+  const limits = { connections: CONNECTIONS, amount: calls };
+  const perSecond = await askAtFullSpeed(call, limits, refuse);
+  return { perSecond, processorMs: ((await readMs()) - before) / calls };
+}
