@@ -7,6 +7,8 @@ import type { ServerState } from './measured-server.ts';
 export interface ChildServer {
   url: string;
   state: () => Promise<ServerState>;
+  /** Returns the microseconds of processor time since the process started. */
+  processorTime: () => Promise<number>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -24,6 +26,10 @@ export async function startServer(name: string, ...args: string[]): Promise<Chil
     state() {
       child.send('state');
       return nextMessage<ServerState>(child);
+    },
+    processorTime() {
+      child.send('time');
+      return nextMessage<number>(child);
     },
     async [Symbol.asyncDispose]() {
       child.off('exit', onExit);

@@ -7,7 +7,7 @@ import { HELP } from '../src/doctor/command-options.ts';
 import { DEADLINE, REFRESH_FROM, REFRESH_TO } from '../src/element/refresh-policy.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../src/protocol/token.ts';
 import { toReport } from '../bench/report.ts';
-import { readResults } from '../bench/results.ts';
+import { readResults, type SavedResult } from '../bench/results.ts';
 import { toDoctorTable } from './doctor-table.ts';
 import { FIGURES } from './figures.ts';
 import { toFunctions, toMemberTable, toWordTable } from './host-api.ts';
@@ -102,9 +102,10 @@ const SECTIONS: Record<string, () => string> = {
       ['measured', 'goal', 'result'],
       readResults().map(([, { goals }]) => [goals[0]!.name, goals[0]!.goal, goals[0]!.measured]),
     ),
+  'bench-readers': () => toGoalTable('readers'),
+  'bench-processes': () => toGoalTable('processes'),
   parts: () => {
-    const [, size] = readResults().find(([name]) => name === 'size')!;
-    const { columns, rows } = size.tables[1]!;
+    const { columns, rows } = findResult('size').tables[1]!;
     return table(
       columns,
       rows.map((cells) => cells.map(String)),
@@ -145,6 +146,18 @@ const SECTIONS: Record<string, () => string> = {
   'cdn-tag': () => code(cdnTag()),
   ...FIGURES,
 };
+
+function findResult(bench: string): SavedResult {
+  return readResults().find(([name]) => name === bench)![1];
+}
+
+/** Returns the goals of a bench with what was measured. */
+function toGoalTable(bench: string): string {
+  return table(
+    ['measured', 'goal', 'result'],
+    findResult(bench).goals.map(({ name, goal, measured }) => [name, goal, measured]),
+  );
+}
 
 /** Returns the text with its sections filled from the sources. */
 function fillSections(path: string, text: string): string {

@@ -9,7 +9,8 @@ import { toGetToken } from '../service/turns.ts';
 
 /** The number of processes that share the calls. */
 export const PROCESSES = 4;
-const CONNECTIONS = 16;
+/** The connections of the load for each process. */
+export const CONNECTIONS_EACH = 4;
 
 /** The calls of one turn. */
 interface Turn {
@@ -24,7 +25,7 @@ export interface ProcessTurns {
   several: Turn[];
 }
 
-/** Sends `calls` calls of GetToken in each turn, first to one process, then to several. */
+/** Sends `calls` calls of GetToken for each process in each turn, first to one process, then to several. */
 export async function measureProcesses(turns: number, calls: number): Promise<ProcessTurns> {
   const postgres = await startPostgres('on');
   const folder = await mkdtemp(`${tmpdir()}/nginx-`);
@@ -41,8 +42,8 @@ export async function measureProcesses(turns: number, calls: number): Promise<Pr
     for (let turn = 0; turn <= turns; turn += 1) {
       // The first turn is a warm-up and does not count.
       const kept = turn > 0 ? measured : { one: [], several: [] };
-      kept.one.push(await takeTurn(one, servers.list, calls));
-      kept.several.push(await takeTurn(several, servers.list, calls));
+      kept.one.push(await takeTurn(one, servers.list, 1, calls));
+      kept.several.push(await takeTurn(several, servers.list, PROCESSES, PROCESSES * calls));
       console.log(`processes: ${turn} of ${turns} turns`);
     }
     return measured;
@@ -71,7 +72,7 @@ async function startServers(
 /** Returns a block of nginx that shares the calls to a port between servers, and keeps the connections to them. */
 function toProxy(name: string, port: number, servers: readonly ChildServer[]): string {
   const upstreams = servers.map(({ url }) => `server ${new URL(url).host};`).join(' ');
-  return `upstream ${name} { ${upstreams} keepalive ${CONNECTIONS}; }
+  return `upstream ${name} { ${upstreams} keepalive ${CONNECTIONS_EACH * PROCESSES}; }
     server {
       listen 127.0.0.1:${port};
       location / {
@@ -83,15 +84,16 @@ function toProxy(name: string, port: number, servers: readonly ChildServer[]): s
 async function takeTurn(
   port: number,
   servers: readonly ChildServer[],
+  processes: number,
   calls: number,
 ): Promise<Turn> {
   const readMs = async (): Promise<number> => {
-    const states = await Promise.all(servers.map(({ state }) => state()));
-    return states.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds / 1000, 0);
+    const times = await Promise.all(servers.map(({ processorTime }) => processorTime()));
+    return times.reduce((sum, microseconds) => sum + microseconds / 1000, 0);
   };
   const before = await readMs();
   const call = toGetToken({ url: `http://127.0.0.1:${port}` });
-  const limits = { connections: CONNECTIONS, amount: calls };
+  const limits = { connections: processes * CONNECTIONS_EACH, amount: calls };
   const perSecond = await askAtFullSpeed(call, limits, refuse);
   return { perSecond, processorMs: ((await readMs()) - before) / calls };
 }

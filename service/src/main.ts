@@ -130,7 +130,7 @@ function toReason(error: unknown): string {
   if (code === 'unavailable') return 'DATABASE_URL: the server cannot be reached.';
   if (code === DISK_FULL) return 'DATABASE_URL: the disk is full.';
   if (code === LOCKED) {
-    return 'DATABASE_URL: another process has held the lock of the database for 20 seconds.';
+    return 'DATABASE_URL: another process has held the lock of the database for two minutes.';
   }
   return `The service could not start (${code}).`;
 }

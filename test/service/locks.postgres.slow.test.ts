@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { runSql, SETTINGS, testDatabase } from '../support/test-database.ts';
-import { startInVain } from './service-process.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
 
 /** The number of the advisory lock at which processes wait for each other. */
@@ -34,20 +33,6 @@ it('releases the advisory locks that a dashboard has taken', async () => {
   const [taken] = await runSql(database, `SELECT pg_try_advisory_lock(${LOCK}) AS is_free`);
   expect(taken).toEqual({ is_free: true });
   await service.close();
-});
-
-it('ends with one line if another process holds the lock of the database', async () => {
-  await holder.query(`SELECT pg_advisory_lock(${LOCK})`);
-  const ending = await startInVain({
-    DATABASE_URL: database,
-    SERVICE_SECRET: SETTINGS.secret,
-    SERVICE_API_KEY: apiKey,
-    SERVICE_ADMIN_PASSWORD: SETTINGS.adminPassword,
-  });
-  expect(ending).toMatchObject({ status: 1, stdout: '' });
-  expect(ending.stderr.trimEnd().split('\n').at(-1)).toBe(
-    'embedded-dashboard-service: DATABASE_URL: another process has held the lock of the database for 20 seconds.',
-  );
 });
 
 it('stops its own statement on the server, too, if it runs for too long', async () => {

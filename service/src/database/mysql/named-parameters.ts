@@ -33,7 +33,7 @@ export function findPlaces(sql: string, values: BoundValues = {}): BoundPlace[] 
   });
 }
 
-/** Returns whether a parameter stands alone in the parentheses of `IN`. */
+/** Returns whether a parameter is the only thing in the parentheses of `IN`. */
 function isIn(sql: string, from: number, to: number): boolean {
   const before = sql.slice(Math.max(0, from - LIST_LENGTH), from);
   return BEFORE_LIST.test(before) && AFTER_LIST.test(sql.slice(to, to + LIST_LENGTH));

@@ -43,11 +43,8 @@ export interface PostgresPoolOptions {
 
 /** The number of the advisory lock that processes take to change the same tables. */
 const LOCK = 4_600_450_046;
-/**
- * The longest wait for the lock, in milliseconds. Shorter than {@link SILENCE_LIMIT_MS}, so that the error names the
- * lock.
- */
-const LOCK_LIMIT_MS = 20_000;
+/** The longest wait for the lock, in milliseconds: as long as another process may need to change the tables. */
+const LOCK_LIMIT_MS = SCRIPT_LIMIT_MS;
 const CONNECT_LIMIT_MS = 5000;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
 const SILENCE_LIMIT_MS = 30_000;
@@ -136,7 +133,9 @@ export class PostgresPool implements Database, DataPool {
     const { own, script } = this.#settings;
     const begin = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_LIMIT_MS};
       SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = DEFAULT; ${own}`;
-    return this.#transact(begin, async (client) => {
+    // Longer than the wait, so that the error names the lock.
+    const query_timeout = LOCK_LIMIT_MS + SILENCE_LIMIT_MS;
+    return this.#transact({ text: begin, query_timeout }, async (client) => {
       const result = await work({
         query: async (sql, values) => (await runOne(client, sql, values)).rows,
         execute: (sql) => runScript(client, script, sql),
@@ -173,7 +172,7 @@ export class PostgresPool implements Database, DataPool {
    * the session's advisory locks: they outlive the rollback, and other processes would wait for them.
    */
   async #transact<Result>(
-    begin: string,
+    begin: string | LimitedQuery,
     work: (client: PoolClient) => Promise<Result>,
     turn: Turn = {},
   ): Promise<Result> {
