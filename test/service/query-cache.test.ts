@@ -321,7 +321,10 @@ it('shares nothing between random pairs of queries that differ', () => {
         closing: new AbortController().signal,
       });
       for (const { connectionString, sql, values, maxRows, ...dashboard } of queries) {
-        void cache.openPage(dashboard).find(connectionString, dashboard.companyId)!.read(sql, values, { maxRows });
+        void cache
+          .openPage(dashboard)
+          .find(connectionString, dashboard.companyId)!
+          .read(sql, values, { maxRows });
       }
       const isEqual = isDeepStrictEqual(queries[0], queries[1]);
       counts[isEqual ? 'equal' : 'different'] += 1;

@@ -1,10 +1,11 @@
 import type { Dialect } from '../dialect.ts';
 import { POSTGRES } from '../postgres/postgres-dialect.ts';
 
-/** Returns an expression: a column as an identifier of SQL. Keywords have quotes, reserved or not. */
+/** Returns an expression: a column as an identifier of SQL, with quotes if necessary. */
 function toQuoted(column: string): string {
   return `CASE WHEN regexp_full_match(${column}, '[a-z_][a-z0-9_]*')
-    AND ${column} NOT IN (SELECT keyword_name FROM duckdb_keywords())
+    AND ${column} NOT IN (
+      SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category <> 'unreserved')
     THEN ${column} ELSE '"' || replace(${column}, '"', '""') || '"' END`;
 }
 

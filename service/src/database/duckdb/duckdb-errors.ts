@@ -5,7 +5,7 @@ import type { DuckdbFailure } from './duckdb-messages.ts';
 interface DuckdbError {
   exception_type?: string;
   exception_message?: string;
-  /** The place in the SQL, in bytes of UTF-8. */
+  /** The place in the SQL: in code points for errors of the parser, otherwise in bytes of UTF-8. */
   position?: string;
   /** The kind of the missing entry, such as `Table` or `Scalar Function`. */
   type?: string;
@@ -31,10 +31,10 @@ const CODES: Readonly<Record<string, string>> = {
 const NO_FUNCTION = '42883';
 const UNKNOWN = 'XX000';
 
-/** The SQL that DuckDB ran, and the length in bytes of the text before the author's SQL in it. */
+/** The SQL of an author, and the length of the text that DuckDB ran before it. */
 export interface RunSql {
   sql: string;
-  prefixBytes: number;
+  before: number;
 }
 
 /** Turns an error of the driver into the failure of a query. */
@@ -50,7 +50,7 @@ export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
   return {
     code: isFunction ? NO_FUNCTION : (CODES[kind] ?? UNKNOWN),
     message: found.exception_message ?? text,
-    details: run ? toDetails(Number(found.position), run) : {},
+    details: run ? toDetails(found, run) : {},
   };
 }
 
@@ -63,9 +63,16 @@ function parseError(text: string): DuckdbError {
   }
 }
 
-/** Turns a place in bytes into one in UTF-16 units. */
-function toDetails(position: number, { sql, prefixBytes }: RunSql): ErrorDetails {
-  const start = position - prefixBytes;
-  if (!(start >= 0)) return {};
-  return { offset: Math.min(sql.length, Buffer.from(sql).subarray(0, start).toString().length) };
+/** Turns a place into one in UTF-16 units. */
+function toDetails(
+  { position, exception_type }: DuckdbError,
+  { sql, before }: RunSql,
+): ErrorDetails {
+  const place = Number(position) - before;
+  if (!(place >= 0)) return {};
+  const isParsed = exception_type === 'Parser';
+  const start = isParsed
+    ? Array.from(sql).slice(0, place).join('')
+    : Buffer.from(sql).subarray(0, place).toString();
+  return { offset: start.length };
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SqlValue } from '../bound-values.ts';
 import { DatabaseError, type RowSet } from '../database.ts';
+import { withoutSemicolon } from '../postgres/named-parameters.ts';
 import { findForbidden } from './allowed-functions.ts';
 import { loadDriver } from './duckdb-driver.ts';
 import { type RunSql, toFailure } from './duckdb-errors.ts';
@@ -33,11 +34,13 @@ export async function serve(
   if (request.kind === 'cancel') return running.get(id)?.interrupt();
   const connection = await opened.instance.connect();
   running.set(id, connection);
-  const run: RunSql = { sql: request.sql, prefixBytes: 0 };
+  const run: RunSql = { sql: request.sql, before: 0 };
   try {
     await assertSelect(opened, request.sql);
-    run.prefixBytes = BEFORE.length;
-    const result = await select(connection, request);
+    const inner = withoutSemicolon(request.sql);
+    if (inner !== request.sql) await assertSelect(opened, inner);
+    run.before = BEFORE.length;
+    const result = await select(connection, { ...request, sql: inner });
     answer({ kind: 'done', id, result });
   } catch (error) {
     answer({ kind: 'failed', id, failure: toFailure(error, run) });
