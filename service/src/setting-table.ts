@@ -61,7 +61,7 @@ export const SETTING_TABLE: readonly SettingRow[] = [
     name: 'SERVICE_CONNECTION_FILES',
     fallback: 'none',
     meaning:
-      'The folders whose files a `duckdb:` connection string may name, separated by `;`: `*=folder` for all companies, or `1=folder` for the company with this number in the address of its page. Links are followed. The service’s own folder is always refused.',
+      'The folders whose files a `duckdb:` connection string may name, separated by `;`: `*=folder`, or `1=folder` for the company with this number.',
   },
   {
     name: 'SERVICE_TOKEN_LIFETIME',

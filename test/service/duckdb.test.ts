@@ -1,7 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTables } from '../../service/src/dashboard/table-list.ts';
 import { checkData } from '../../service/src/data-check/check-data.ts';
+import type { DataPool } from '../../service/src/database/data-engine.ts';
 import { DUCKDB } from '../../service/src/database/duckdb/duckdb-dialect.ts';
 import { createDatabaseFile, createTables, openPool } from '../support/duckdb-files.ts';
 
@@ -92,6 +93,20 @@ describe('the dialect', () => {
 });
 
 describe('a SELECT', () => {
+  const ends: (() => unknown)[] = [];
+  let tables: DataPool;
+  let database: DataPool;
+
+  beforeAll(async () => {
+    const onEnd = (end: () => unknown): void => void ends.unshift(end);
+    tables = openPool(await createTables(onEnd), undefined, onEnd);
+    database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
+  });
+
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
   it.each([
     `SELECT * FROM read_csv('/etc/passwd')`,
     `SELECT * FROM read_text('/etc/hostname')`,
@@ -106,8 +121,7 @@ describe('a SELECT', () => {
     `FROM truncate_duckdb_logs()`,
     `SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
   ])('that reads files or changes the process is refused: %s', async (sql) => {
-    const pool = openPool(await createTables());
-    await expect(pool.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
+    await expect(tables.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
   });
 
   it('reads no file next to the tables, even if the list of functions allowed it', async () => {
@@ -116,13 +130,12 @@ describe('a SELECT', () => {
     writeFileSync(`${folder}/.hidden.csv`, 'a\n1');
     const pool = openPool(folder);
     const { rows } = await pool.read(
-      `SELECT current_setting('allowed_paths')::text AS paths`,
+      `SELECT unnest(current_setting('allowed_paths')) AS path ORDER BY path`,
       [],
       {},
     );
-    expect(rows).toEqual([
-      { paths: `['${folder}/Net amounts.csv', ${folder}/sales.parquet]`.replaceAll("'", '') },
-    ]);
+    const paths = rows.map(({ path }) => path);
+    expect(paths).toEqual([`${folder}/Net amounts.csv`, `${folder}/sales.parquet`]);
     const hidden = pool.read(`SELECT * FROM '${folder}/.hidden.csv'`, [], {});
     await expect(hidden).rejects.toMatchObject({ code: '42501' });
   });
@@ -144,8 +157,7 @@ describe('a SELECT', () => {
     `-- nothing`,
     ``,
   ])('is one SELECT only: %s', async (sql) => {
-    const pool = openPool(await createDatabaseFile());
-    await expect(pool.read(sql, [], {})).rejects.toMatchObject({ code: '42601' });
+    await expect(database.read(sql, [], {})).rejects.toMatchObject({ code: '42601' });
   });
 
   it.each([
@@ -155,8 +167,7 @@ describe('a SELECT', () => {
     ['a table', `SELECT 1 FROM gone`, 'gone', '42P01'],
     ['a function', `SELECT gone(1)`, 'gone', '42883'],
   ])('has the place of %s', async (_, sql, text, code) => {
-    const pool = openPool(await createDatabaseFile());
     const details = { offset: sql.indexOf(text) };
-    await expect(pool.read(sql, [], {})).rejects.toMatchObject({ code, details });
+    await expect(database.read(sql, [], {})).rejects.toMatchObject({ code, details });
   });
 });

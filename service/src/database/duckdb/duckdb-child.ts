@@ -23,6 +23,8 @@ async function open(request: DuckdbRequest & { kind: 'open' }): Promise<void> {
   ({ temporary } = request);
   try {
     opened = await openFiles(request.files, request.temporary);
+    // The service's own work has priority over queries.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     answer({ kind: 'ready' });
   } catch (error) {
     answer({ kind: 'refused', failure: toFailure(error) });
@@ -35,8 +37,6 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-// The service's own work has priority.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_BYTES) end();
 }, LOOK_MS).unref();
