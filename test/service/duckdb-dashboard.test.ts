@@ -19,7 +19,7 @@ const named = figuresDashboard(2, {
 });
 named.definition.datasets.named!.connection = 'Files';
 
-const ends: (() => unknown)[] = [];
+const ends: (() => void | Promise<void>)[] = [];
 let folder: string;
 let file: string;
 let elsewhere: string;
@@ -27,7 +27,7 @@ let service: DashboardService;
 let url: string;
 
 beforeAll(async () => {
-  const onEnd = (end: () => unknown): void => void ends.unshift(end);
+  const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
   folder = await createTables(onEnd);
   file = await createDatabaseFile(onEnd);
   elsewhere = createFolder(onEnd);

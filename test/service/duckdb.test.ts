@@ -93,12 +93,12 @@ describe('the dialect', () => {
 });
 
 describe('a SELECT', () => {
-  const ends: (() => unknown)[] = [];
+  const ends: (() => void | Promise<void>)[] = [];
   let tables: DataPool;
   let database: DataPool;
 
   beforeAll(async () => {
-    const onEnd = (end: () => unknown): void => void ends.unshift(end);
+    const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
     tables = openPool(await createTables(onEnd), undefined, onEnd);
     database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
   });

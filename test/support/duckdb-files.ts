@@ -13,7 +13,7 @@ const ROWS = `SELECT range::int AS id, ['North', 'South'][1 + range % 2] AS regi
   FROM range(10)`;
 
 /** Calls a function after the test, or later. */
-type OnEnd = (end: () => unknown) => void;
+type OnEnd = (end: () => void | Promise<void>) => void;
 
 /** Returns the real path of a new folder. It is removed after the test. */
 export function createFolder(onEnd: OnEnd = onTestFinished): string {

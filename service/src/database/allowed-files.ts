@@ -62,7 +62,7 @@ function toRealPath(path: string): string | null {
   }
 }
 
-/** The last part is no link: a link that leads nowhere would name another file as soon as that exists. */
+/** A link that leads nowhere counts as a missing file of its own folder. Reading it fails, also once its target exists. */
 function toMissingPath(path: string): string | null {
   try {
     return join(realpathSync(dirname(path)), basename(path));

@@ -4,7 +4,7 @@ import type { Row, RowSet } from '../database.ts';
 import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-limits.ts';
 import { toColumn, toValue } from './duckdb-columns.ts';
 
-/** The size of a value that is no text, in bytes. */
+/** The size of a number or a boolean, in bytes. */
 const PLAIN_BYTES = 8;
 
 /**

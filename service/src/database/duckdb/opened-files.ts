@@ -49,7 +49,7 @@ export async function openFiles(
   return { instance, own, functions };
 }
 
-/** A file that DuckDB cannot read is no table: it must not hide the others. */
+/** Leaves out a file that DuckDB cannot read: it must not hide the others. */
 async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
   const reader = /\.parquet$/i.test(path) ? 'read_parquet' : 'read_csv';
   const view = `"${name.replaceAll('"', '""')}"`;
