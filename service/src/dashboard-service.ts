@@ -3,6 +3,7 @@ import { toErrorAnswer } from './api/error-answer.ts';
 import type { Faults } from './api/faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
+import { allowFiles, parseConnectionFiles } from './database/allowed-files.ts';
 import type { SqlValue } from './database/bound-values.ts';
 import { DatabaseError, type Row } from './database/database.ts';
 import {
@@ -55,6 +56,11 @@ export interface DashboardServiceOptions {
   adminPassword?: string;
   /** The servers, `host` or `host:port`, that a token's connection string may name. Default: none. */
   connectionHosts?: readonly string[];
+  /**
+   * The folders whose files a `duckdb:` connection string may name, each `*=folder` or, for one company, `1=folder` with
+   * the company's number. The service's own folder is always refused. Default: none.
+   */
+  connectionFiles?: readonly string[];
   /** The lifetime of tokens, from 1 to 7200 seconds. Default: 7200. */
   tokenLifetimeSeconds?: number;
   /** The sites that may embed dashboards, as in the CSP directive `frame-ancestors`. Default: `*`. */
@@ -116,6 +122,10 @@ export class DashboardService {
       place,
       secrets: findSecrets({ ...options, folder }),
       connectionHosts: parseConnectionHosts(options.connectionHosts ?? []),
+      findFile: allowFiles(
+        parseConnectionFiles(options.connectionFiles ?? []),
+        [folder, place.kind === 'folder' ? place.folder : null].filter((each) => each !== null),
+      ),
       dashboards: this.dashboards,
       connections: options.connections ?? CONNECTIONS,
       queryLimitMs: options.queryLimitMs ?? 1000 * QUERY_LIMIT_SECONDS,

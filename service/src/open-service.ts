@@ -8,6 +8,7 @@ import { WaitingReaders } from './api/waiting-readers.ts';
 import { DataSources } from './database/data-sources.ts';
 import { QueryCache } from './database/query-cache.ts';
 import { type DatabaseEvents, openDatabases } from './database/open-databases.ts';
+import type { FindFile } from './database/allowed-files.ts';
 import type { AllowedServer } from './database/server.ts';
 import type { DatabasePlace } from './database-url.ts';
 import { COMPANY_NAME } from './demo/company.ts';
@@ -44,6 +45,8 @@ export interface ServiceSetup extends Pick<
   place: DatabasePlace;
   secrets: ServiceSecrets;
   connectionHosts: readonly AllowedServer[];
+  /** Finds the files that connection strings may name. */
+  findFile: FindFile;
   /** The dashboards of the demo company in a new database. */
   dashboards: readonly Dashboard[];
   /** The time limit of a dataset, in milliseconds. */
@@ -72,13 +75,13 @@ export interface ServiceSetup extends Pick<
 
 /** Opens the databases, fills empty ones, and creates the application. */
 export async function openService(setup: ServiceSetup): Promise<OpenService> {
-  const { place, connectionHosts, queryLimitMs } = setup;
+  const { place, connectionHosts, findFile, queryLimitMs } = setup;
   const loading = loadPages();
   // If the databases do not open, nobody awaits the pages.
   loading.catch(() => {});
   const databases = await openDatabases(place, queryLimitMs, setup);
   const { state, data } = databases;
-  const sources = new DataSources(data, connectionHosts, queryLimitMs);
+  const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
   const stores = createStores(state, setup);
   const stopSweeping = sweepRegularly(stores, setup);
   const close = async (): Promise<void> => {

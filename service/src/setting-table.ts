@@ -58,6 +58,12 @@ export const SETTING_TABLE: readonly SettingRow[] = [
       'The servers, `host` or `host:port`, that a connection string may name, separated by spaces.',
   },
   {
+    name: 'SERVICE_CONNECTION_FILES',
+    fallback: 'none',
+    meaning:
+      'The folders whose files a `duckdb:` connection string may name, separated by `;`: `*=folder`, or `1=folder` for the company with this number.',
+  },
+  {
     name: 'SERVICE_TOKEN_LIFETIME',
     fallback: '7200',
     meaning: 'The lifetime of tokens, from 1 to 7200 seconds.',

@@ -16,6 +16,7 @@ import {
   type DatabasePlace,
   withDataUrl,
 } from './database-url.ts';
+import { parseConnectionFiles } from './database/allowed-files.ts';
 import { IS_COMPILED } from './is-compiled.ts';
 import { isLoopback, parsePublicUrl } from './public-url.ts';
 import { DEFAULT_LANGUAGE, parseLocale } from './language-tag.ts';
@@ -39,6 +40,7 @@ export interface Settings {
   apiKey: string | undefined;
   adminPassword: string | undefined;
   connectionHosts: readonly string[];
+  connectionFiles: readonly string[];
   tokenLifetimeSeconds: number;
   queryLimitMs: number;
   /** The time for which the result of an equal query is used again. */
@@ -77,6 +79,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, from: string): Sett
     apiKey: readApiKey(environment),
     adminPassword: readAdminPassword(environment),
     connectionHosts: readConnectionHosts(environment),
+    connectionFiles: readConnectionFiles(environment),
     tokenLifetimeSeconds: readInteger(
       environment,
       'SERVICE_TOKEN_LIFETIME',
@@ -178,4 +181,11 @@ function readConnectionHosts({ SERVICE_CONNECTION_HOSTS: text }: NodeJS.ProcessE
   // The result is only a check: the service takes text.
   parseConnectionHosts(hosts);
   return hosts;
+}
+
+function readConnectionFiles({ SERVICE_CONNECTION_FILES: text }: NodeJS.ProcessEnv): string[] {
+  const folders = (text ?? '').split(';').flatMap((each) => each.trim() || []);
+  // The result is only a check: the service takes text.
+  parseConnectionFiles(folders);
+  return folders;
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkData, DATA_CHECKS } from '../../service/src/data-check/check-data.ts';
 import { CheckedServer } from '../../service/src/data-check/checked-server.ts';
+import type { Allows } from '../../service/src/database/data-engine.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import type { DataProbes } from '../../service/src/database/data-probes.ts';
 import { POSTGRES } from '../../service/src/database/postgres/postgres-dialect.ts';
@@ -12,6 +13,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { runSql } from '../support/test-database.ts';
 import { spawnService } from './service-process.ts';
 
+const ALL: Allows = { server: () => true, file: () => null };
 const PASSWORD = 'a/secret of:the@tests';
 
 let server: PostgresServer;
@@ -194,7 +196,7 @@ describe('a check fails', () => {
 
   /** Runs one check on a server that differs from PostgreSQL. */
   async function findFault(name: string, probes: Partial<DataProbes>, dialect = POSTGRES) {
-    const address = { ...parseDataAddress(administrator, () => true)!, dialect };
+    const address = { ...parseDataAddress(administrator, ALL)!, dialect };
     const parts = { address, probes: { ...PROBES, ...probes }, stranger: null, secrets: [] };
     const checked = new CheckedServer(parts);
     onTestFinished(() => checked.close());
@@ -275,7 +277,7 @@ describe('a check fails', () => {
   });
 
   it('if an error repeats the password', async () => {
-    const address = parseDataAddress(administrator, () => true)!;
+    const address = parseDataAddress(administrator, ALL)!;
     const secrets = ['longer-secret'];
     const checked = new CheckedServer({ address, probes: PROBES, stranger: null, secrets });
     onTestFinished(() => checked.close());

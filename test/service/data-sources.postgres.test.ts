@@ -12,7 +12,7 @@ it('ends the connections to other servers when it closes, and refuses later quer
   const database = await testDatabase();
   const { hostname: host, port } = new URL(database);
   const sources = new DataSources(OWN, [{ host, port: Number(port) }], 1000);
-  const source = sources.find(database)!;
+  const source = sources.find(database, 1)!;
   const read = (): Promise<unknown> => source.read('SELECT 1 AS n', [], {});
   expect(await read()).toMatchObject({ rows: [{ n: 1 }] });
   expect(await runSql(database, CONNECTIONS)).toEqual([{ count: 1 }]);

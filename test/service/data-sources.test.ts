@@ -8,7 +8,7 @@ const OWN = { dialect: OWN_DIALECT, read: async () => ({ columns: [], rows: [] }
 /** Returns whether a connection string may name `server`, if `allowed` is the only server in the settings. */
 function allows(allowed: string, server: string): boolean {
   const sources = new DataSources(OWN, [parseServer(allowed)!], 1000);
-  return sources.allows(`postgres://ann:x@${server}/sales`);
+  return sources.allows(`postgres://ann:x@${server}/sales`, 1);
 }
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
 
 it('the service’s own data need no server', () => {
   const sources = new DataSources(OWN, [], 1000);
-  expect([sources.find(null), sources.find(DEMO_CONNECTION_STRING)]).toEqual([OWN, OWN]);
-  expect(sources.find('nonsense')).toBe(null);
+  expect([sources.find(null, 1), sources.find(DEMO_CONNECTION_STRING, 1)]).toEqual([OWN, OWN]);
+  expect(sources.find('nonsense', 1)).toBe(null);
 });

@@ -55,7 +55,7 @@ class Tested {
 
   /** Begins to read as a page of a reader. */
   async read(options: ReadOptions = {}, sql = SQL): Promise<{ rows: Promise<RowSet> }> {
-    const rows = this.cache.openPage(DASHBOARD).find(null)!.read(sql, [], options);
+    const rows = this.cache.openPage(DASHBOARD).find(null, 1)!.read(sql, [], options);
     // The test awaits the rows later.
     rows.catch(() => {});
     await turns(1);
@@ -247,7 +247,7 @@ it('says the time at which the oldest query of a page began', async () => {
   tested.runs[1]!.resolve(toResult());
   await waiting.rows;
   const page = tested.cache.openPage(DASHBOARD);
-  const source = page.find(null)!;
+  const source = page.find(null, 1)!;
   expect(page.asOf).toEqual(new Date(3000));
   await source.read('old', [], {});
   tested.now = 4000;
@@ -270,7 +270,7 @@ it('ends the waiting when the service closes, and lets a running query end', asy
 });
 
 it('finds no database of a connection string that is not allowed', () => {
-  expect(new Tested().cache.openPage(DASHBOARD).find('refused')).toBe(null);
+  expect(new Tested().cache.openPage(DASHBOARD).find('refused', 1)).toBe(null);
 });
 
 const text = fc.oneof(fc.constantFrom('a', 'b', '', '1', 'null', '","', '\ud800'), fc.string());
@@ -321,7 +321,10 @@ it('shares nothing between random pairs of queries that differ', () => {
         closing: new AbortController().signal,
       });
       for (const { connectionString, sql, values, maxRows, ...dashboard } of queries) {
-        void cache.openPage(dashboard).find(connectionString)!.read(sql, values, { maxRows });
+        void cache
+          .openPage(dashboard)
+          .find(connectionString, dashboard.companyId)!
+          .read(sql, values, { maxRows });
       }
       const isEqual = isDeepStrictEqual(queries[0], queries[1]);
       counts[isEqual ? 'equal' : 'different'] += 1;

@@ -120,6 +120,22 @@ describe('the servers of connection strings', () => {
   });
 });
 
+describe('the files of connection strings', () => {
+  it('may be folders of all companies or of one, separated by semicolons', () => {
+    const files = '*=/data/shared files; 12=/data/acme;';
+    const { connectionFiles } = read({ SERVICE_CONNECTION_FILES: files });
+    expect(connectionFiles).toEqual(['*=/data/shared files', '12=/data/acme']);
+    expect(read({}).connectionFiles).toEqual([]);
+  });
+
+  it.each(['/data', 'acme=/data', '*=data', '*=/data;1='])('may not be %j', (files) => {
+    expect(() => read({ SERVICE_CONNECTION_FILES: files })).toThrow(SettingError);
+    expect(() => createDashboardService({ connectionFiles: files.split(';') })).toThrow(
+      SettingError,
+    );
+  });
+});
+
 describe('the lifetime of a token', () => {
   it.each([0, -1, 7201, Number.NaN, Infinity])('may not be %d seconds', (seconds) => {
     expect(() => createDashboardService({ tokenLifetimeSeconds: seconds })).toThrow(SettingError);

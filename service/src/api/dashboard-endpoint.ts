@@ -43,7 +43,8 @@ export async function sendDashboard(context: Context, parts: DashboardParts): Pr
   try {
     const opened = await parts.tokens.open(context.req.param('token') ?? '');
     if (typeof opened === 'string') return await sendClosed(context, parts, opened);
-    const isReachable = parts.sources.find(opened.connectionString) !== null;
+    const { connectionString, owner } = opened;
+    const isReachable = parts.sources.find(connectionString, owner.companyId) !== null;
     if (!isReachable) return await sendClosed(context, parts, 'forbidden');
     return await parts.readers.wait(opened.owner, (ended) =>
       sendOpened(context, parts, { ...opened, ended }),

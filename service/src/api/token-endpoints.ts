@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
 import { REFUSED_CALL } from '../connection-refusals.ts';
-import type { DataSources } from '../database/data-sources.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';
@@ -36,11 +35,13 @@ export function createTokenEndpoints(parts: Parts) {
 async function getToken(context: Context, parts: Parts): Promise<Response> {
   const parameters = readParameters(context);
   const apiKey = parameters.get('apikey') ?? '';
-  const request = await readTokenRequest(context, parameters, parts).catch(async (error) => {
-    // Callers without a valid key must not learn anything about the request.
-    await findCompany(apiKey, parts);
-    throw error;
-  });
+  const request = await readTokenRequest(context, parameters, apiKey, parts).catch(
+    async (error) => {
+      // Callers without a valid key must not learn anything about the request.
+      await findCompany(apiKey, parts);
+      throw error;
+    },
+  );
   const issued = await parts.tokens.issue({ apiKey, ...request });
   if (typeof issued === 'string') throw new ApiError(issued, REFUSALS[issued]);
   return answerToken(context, issued);
@@ -65,7 +66,8 @@ async function findCompany(apiKey: string, { companies }: Parts): Promise<number
 async function readTokenRequest(
   context: Context,
   parameters: CallFields,
-  { sources }: Parts,
+  apiKey: string,
+  parts: Parts,
 ): Promise<Omit<TokenRequest, 'apiKey'>> {
   const sessionId = readSessionId(parameters);
   const dashboardGuid = readDashboardGuid(parameters);
@@ -75,17 +77,22 @@ async function readTokenRequest(
     sessionId,
     dashboardGuid,
     sqlParameters,
-    connectionString: readConnectionString(body, sources),
+    connectionString: await readConnectionString(body, apiKey, parts),
     user: body.get('user') ?? null,
     organization: body.get('organization') ?? null,
     customInfo: body.get('custominfo') ?? null,
   };
 }
 
-function readConnectionString(body: CallFields, sources: DataSources): string | null {
+async function readConnectionString(
+  body: CallFields,
+  apiKey: string,
+  parts: Parts,
+): Promise<string | null> {
   const connectionString = body.get('connectionstring');
   if (!connectionString) return null;
-  if (sources.allows(connectionString)) return connectionString;
+  const companyId = await findCompany(apiKey, parts);
+  if (parts.sources.allows(connectionString, companyId)) return connectionString;
   throw new ApiError('connection-not-allowed', REFUSED_CALL);
 }
 

@@ -18,13 +18,13 @@ export async function findSources(
   sources: Pick<DataSources, 'find'>,
   connections: ConnectionStore,
 ): Promise<FindSource> {
-  if (connectionString) return () => sources.find(connectionString);
+  if (connectionString) return () => sources.find(connectionString, companyId);
   const selects = [...Object.values(datasets), ...findSelects(filters)];
   const isNamed = selects.some(({ connection }) => connection);
   const known = isNamed ? await connections.find(companyId) : new Map<string, string>();
   return ({ connection }) => {
-    if (!connection) return sources.find(null);
+    if (!connection) return sources.find(null, companyId);
     const named = known.get(connection);
-    return named === undefined ? null : sources.find(named);
+    return named === undefined ? null : sources.find(named, companyId);
   };
 }

@@ -1,8 +1,13 @@
+import { parse } from 'node:path';
+import process from 'node:process';
 import { createRandomText } from '../base64url.ts';
+import { allowFiles } from '../database/allowed-files.ts';
+import type { Allows } from '../database/data-engine.ts';
 import { parseDataAddress } from '../database/data-sources.ts';
 import type { DataProbes } from '../database/data-probes.ts';
 import { DatabaseError, isRefused } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
+import { DUCKDB_PROBES } from '../database/duckdb/duckdb-probes.ts';
 import { MYSQL_PROBES } from '../database/mysql/mysql-probes.ts';
 import { POSTGRES_PROBES } from '../database/postgres/postgres-probes.ts';
 import { BORDER_CHECKS } from './border-checks.ts';
@@ -22,7 +27,12 @@ export const DATA_CHECKS: readonly DataCheck[] = [
 const PROBES: Record<Dialect['name'], DataProbes> = {
   postgres: POSTGRES_PROBES,
   mysql: MYSQL_PROBES,
+  duckdb: DUCKDB_PROBES,
 };
+
+/** The person at the command line may read all servers and files. */
+const findFile = allowFiles([{ companyId: null, folder: parse(process.cwd()).root }], []);
+const ALL: Allows = { server: () => true, file: (path) => findFile(path, 0) };
 
 /** The statuses with which the command exits. */
 const STATUS = { allHold: 0, someFail: 1, cannotRun: 2 } as const;
@@ -39,7 +49,7 @@ export async function checkData(
   const server = openServer(connectionString);
   if (!server) {
     print(
-      'The address must be postgres:// or mysql://, followed by user:password@host:port/database.',
+      'The address must be postgres:// or mysql://, followed by user:password@host:port/database, or duckdb: followed by a whole path.',
     );
     return STATUS.cannotRun;
   }
@@ -65,14 +75,16 @@ export async function checkData(
 }
 
 function openServer(connectionString: string): CheckedServer | null {
-  const isAllowed = (): boolean => true;
-  const address = parseDataAddress(connectionString, isAllowed);
+  const address = parseDataAddress(connectionString, ALL);
   if (!address) return null;
+  const probes = PROBES[address.dialect.name];
   const url = new URL(connectionString);
+  // A file has no login.
+  if (!url.password) return new CheckedServer({ address, probes, stranger: null, secrets: [] });
   const secrets = [decodeURIComponent(url.password), url.password, createRandomText(24)];
   url.password = secrets.at(-1)!;
-  const stranger = parseDataAddress(url.href, isAllowed);
-  return new CheckedServer({ address, probes: PROBES[address.dialect.name], stranger, secrets });
+  const stranger = parseDataAddress(url.href, ALL);
+  return new CheckedServer({ address, probes, stranger, secrets });
 }
 
 /** Returns a sentence about the reason why no query can run. */

@@ -24,11 +24,15 @@ export interface DataAddress extends Pick<DataSource, 'dialect'> {
   open(limits: DataLimits): DataPool;
 }
 
-/** Returns whether a connection string may name a server. */
-export type Allows = (server: Server, defaultPort: number) => boolean;
+/** The servers and files that a connection string may name. */
+export interface Allows {
+  server(server: Server, defaultPort: number): boolean;
+  /** Returns the real path of a file or folder; `null` if it is not allowed. A missing file is in its folder. */
+  file(path: string): string | null;
+}
 
 /**
  * An engine of data. Parses its connection strings. Returns `null` for the strings of other engines, for malformed ones,
- * and for servers that are not allowed.
+ * and for servers and files that are not allowed.
  */
 export type DataEngine = (connectionString: string, allows: Allows) => DataAddress | null;

@@ -1,13 +1,15 @@
 import type { Allows, DataAddress, DataEngine, DataPool } from './data-engine.ts';
+import type { FindFile } from './allowed-files.ts';
 import type { SqlValue } from './bound-values.ts';
 import type { DataSource, ReadOptions, RowSet } from './database.ts';
 import { FairQueue } from './fair-queue.ts';
+import { duckdbEngine } from './duckdb/duckdb-engine.ts';
 import { mysqlEngine } from './mysql/mysql-engine.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { AllowedServer, Server } from './server.ts';
 
 /** The engines of data. A connection string belongs to one of them at most. */
-const ENGINES: readonly DataEngine[] = [postgresEngine, mysqlEngine];
+const ENGINES: readonly DataEngine[] = [postgresEngine, mysqlEngine, duckdbEngine];
 
 /** The connection string of the service's own data. */
 export const DEMO_CONNECTION_STRING = 'pglite:demo';
@@ -25,31 +27,41 @@ export class DataSources {
   readonly #own: DataSource;
   readonly #servers: readonly AllowedServer[];
   readonly #limitMs: number;
+  readonly #findFile: FindFile;
   readonly #queue = new FairQueue({ size: POOLS });
   /** One queue per address, so that queries for a busy server do not block those for other servers. */
   readonly #queues = new Map<string, FairQueue>();
   /** The pools by address, the most recently used one last. */
   readonly #pools = new Map<string, DataPool>();
 
-  /** Connection strings may name only `servers`. */
-  constructor(own: DataSource, servers: readonly AllowedServer[], limitMs: number) {
+  /** Connection strings may name only `servers`, and the files that `findFile` finds. */
+  constructor(
+    own: DataSource,
+    servers: readonly AllowedServer[],
+    limitMs: number,
+    findFile: FindFile = () => null,
+  ) {
     this.#own = own;
+    this.#findFile = findFile;
     this.#servers = servers;
     this.#limitMs = limitMs;
   }
 
-  /** Returns whether a call may use this connection string. */
-  allows(connectionString: string): boolean {
-    return this.find(connectionString) !== null;
+  /** Returns whether a call of a company may use this connection string. */
+  allows(connectionString: string, companyId: number): boolean {
+    return this.find(connectionString, companyId) !== null;
   }
 
   /**
-   * Returns the database of a connection string, or the service's own without one. Returns `null` if the string is no
-   * longer allowed: the list of servers may have changed since the token was issued.
+   * Returns the database of a company's connection string, or the service's own without one. Returns `null` if the string is no
+   * longer allowed: the lists of servers and files may have changed since the token was issued.
    */
-  find(connectionString: string | null): DataSource | null {
+  find(connectionString: string | null, companyId: number): DataSource | null {
     if (!connectionString || connectionString === DEMO_CONNECTION_STRING) return this.#own;
-    const address = parseDataAddress(connectionString, (...server) => this.#isAllowed(...server));
+    const address = parseDataAddress(connectionString, {
+      server: (...server) => this.#isAllowed(...server),
+      file: (path) => this.#findFile(path, companyId),
+    });
     return address && { dialect: address.dialect, read: (...query) => this.#read(address, query) };
   }
 

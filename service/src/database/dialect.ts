@@ -11,7 +11,7 @@ export interface BoundSql {
 /** The rules of an engine's SQL, for the code that reads SELECTs of authors or writes its own around them. */
 export interface Dialect {
   /** The rule with which the editor colors and completes SQL. */
-  readonly name: 'postgres' | 'mysql';
+  readonly name: 'postgres' | 'mysql' | 'duckdb';
   /** The largest size of a column's name, in bytes of UTF-8. */
   readonly maxNameBytes: number;
   /** The conditions of a SELECT that a filter sets, by kind. `?` is the parameter. `list` has several values. */

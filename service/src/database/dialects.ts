@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts';
+import { DUCKDB } from './duckdb/duckdb-dialect.ts';
 import { MYSQL } from './mysql/mysql-dialect.ts';
 import { POSTGRES } from './postgres/postgres-dialect.ts';
 
@@ -6,6 +7,7 @@ import { POSTGRES } from './postgres/postgres-dialect.ts';
 export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
   postgres: POSTGRES,
   mysql: MYSQL,
+  duckdb: DUCKDB,
 };
 
 /** The dialect of the service's own data. */

@@ -66,8 +66,8 @@ export class QueryCache {
   /** Returns the databases of a page. */
   openPage(dashboard: SharedDashboard): PageSources {
     const { sources, fingerprint, now } = this.#options;
-    const page = new PageSources(now(), (connectionString) => {
-      const source = sources.find(connectionString);
+    const page = new PageSources(now(), (connectionString, companyId) => {
+      const source = sources.find(connectionString, companyId);
       if (!source) return null;
       const connection = fingerprint(connectionString ?? DEMO_CONNECTION_STRING);
       const scope = { ...dashboard, connection };

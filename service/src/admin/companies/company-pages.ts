@@ -76,7 +76,7 @@ function createConnectionForms(parts: Parts): Hono {
     const name = readName(form);
     const connectionString = form.get('connectionString')?.trim() ?? '';
     if (!isName(name)) return refuse(context, parts, NAME_PROBLEM);
-    if (!sources.allows(connectionString)) return refuse(context, parts, REFUSED_CONNECTION);
+    if (!sources.allows(connectionString, id)) return refuse(context, parts, REFUSED_CONNECTION);
     const former = await connections.save(id, name, connectionString);
     if (former) queries.dropConnection(id, former);
     return back(context, id);

@@ -6,7 +6,7 @@ import { MysqlPool } from './mysql-pool.ts';
 /** MariaDB and MySQL. */
 export const mysqlEngine: DataEngine = (connectionString, allows) => {
   const address = parseMysqlAddress(connectionString);
-  if (!address || !allows(address, DEFAULT_PORT)) return null;
+  if (!address || !allows.server(address, DEFAULT_PORT)) return null;
   return {
     dialect: MYSQL,
     key: `mysql ${JSON.stringify(address)}`,

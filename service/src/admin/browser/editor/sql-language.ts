@@ -31,7 +31,12 @@ const COLORS = HighlightStyle.define([
 /** Matches the beginning of a parameter, but not of a `::` cast. */
 const PARAMETER = /(?<!:):\w*$/;
 /** CodeMirror's syntax and keywords of the dialects. */
-const LANGUAGES: Record<Dialect['name'], SQLDialect> = { postgres: PostgreSQL, mysql: MySQL };
+const LANGUAGES: Record<Dialect['name'], SQLDialect> = {
+  postgres: PostgreSQL,
+  mysql: MySQL,
+  // CodeMirror has no syntax of DuckDB. That of PostgreSQL is nearly the same.
+  duckdb: PostgreSQL,
+};
 
 /** Returns the syntax highlighting of SQL, and the completion of keywords, tables, columns and parameters. */
 export function sqlLanguage({ dialect, tables, parameters }: SqlNames): Extension {

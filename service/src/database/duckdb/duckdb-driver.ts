@@ -1,0 +1,16 @@
+import type * as Driver from '@duckdb/node-api';
+import { DatabaseError } from '../database.ts';
+
+/** An optional package: most installations read no files. */
+const PACKAGE = '@duckdb/node-api@1';
+
+/** Loads the driver. Throws {@link DatabaseError} with the command that installs it. */
+export async function loadDriver(): Promise<typeof Driver> {
+  try {
+    return await import('@duckdb/node-api');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const message = `The driver of DuckDB is not installed. Run: npm install ${PACKAGE}`;
+    throw new DatabaseError('unavailable', message);
+  }
+}

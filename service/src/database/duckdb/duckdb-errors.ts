@@ -1,0 +1,78 @@
+import { DatabaseError, type ErrorDetails } from '../database.ts';
+import type { DuckdbFailure } from './duckdb-messages.ts';
+
+/** An error as DuckDB writes it with the setting `errors_as_json`. */
+interface DuckdbError {
+  exception_type?: string;
+  exception_message?: string;
+  /** The place in the SQL: in code points for errors of the parser, otherwise in bytes of UTF-8. */
+  position?: string;
+  /** The kind of the missing entry, such as `Table` or `Scalar Function`. */
+  type?: string;
+}
+
+/** The SQLSTATEs of DuckDB's kinds of errors, as {@link DatabaseError} names them. */
+const CODES: Readonly<Record<string, string>> = {
+  parser: '42601',
+  syntax: '42601',
+  binder: '42703',
+  catalog: '42P01',
+  permission: '42501',
+  conversion: '22018',
+  'out of range': '22003',
+  'invalid input': '22023',
+  'mismatch type': '42804',
+  'not implemented': '0A000',
+  'out of memory': '53200',
+  io: '58030',
+  internal: 'crashed',
+  fatal: 'crashed',
+};
+const NO_FUNCTION = '42883';
+const UNKNOWN = 'XX000';
+
+/** The SQL of an author, and the length of the text that DuckDB ran before it. */
+export interface RunSql {
+  sql: string;
+  before: number;
+}
+
+/** Turns an error of the driver into the failure of a query. */
+export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
+  if (error instanceof DatabaseError) {
+    const { code, message, details } = error;
+    return { code, message, details };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const found = parseError(text);
+  const kind = found.exception_type?.toLowerCase() ?? '';
+  const isFunction = kind === 'catalog' && /function/i.test(found.type ?? '');
+  return {
+    code: isFunction ? NO_FUNCTION : (CODES[kind] ?? UNKNOWN),
+    message: found.exception_message ?? text,
+    details: run ? toDetails(found, run) : {},
+  };
+}
+
+/** Some errors have text before the JSON. */
+function parseError(text: string): DuckdbError {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'))) as DuckdbError;
+  } catch {
+    return {};
+  }
+}
+
+/** Turns a place into one in UTF-16 units. */
+function toDetails(
+  { position, exception_type }: DuckdbError,
+  { sql, before }: RunSql,
+): ErrorDetails {
+  const place = Number(position) - before;
+  if (!(place >= 0)) return {};
+  const isParsed = exception_type === 'Parser';
+  const start = isParsed
+    ? Array.from(sql).slice(0, place).join('')
+    : Buffer.from(sql).subarray(0, place).toString();
+  return { offset: start.length };
+}

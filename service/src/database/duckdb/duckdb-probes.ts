@@ -1,0 +1,80 @@
+import type { DataProbes } from '../data-probes.ts';
+
+/** A missing right, and an unknown function. */
+const REFUSED = new Set(['42501', '42883']);
+
+/** The settings of the process that must not be open, and the databases that can be written. */
+const RIGHTS = `
+  SELECT 'can reach other files' AS fault WHERE current_setting('enable_external_access')
+  UNION ALL SELECT 'can change settings' WHERE NOT current_setting('lock_configuration')
+  UNION ALL SELECT 'can load extensions' WHERE current_setting('autoload_known_extensions')
+    OR current_setting('autoinstall_known_extensions')
+  UNION ALL SELECT 'can change the file' FROM duckdb_databases()
+    WHERE NOT readonly AND NOT internal AND path IS NOT NULL`;
+
+/** The checks of DuckDB. */
+export const DUCKDB_PROBES: DataProbes = {
+  values: {
+    numbers: 'SELECT 42::int4 AS whole, 0.5::float8 AS part, -7::int2 AS small',
+    bigIntegers: `SELECT 9223372036854775807::int8 AS most, '-9223372036854775808'::int8 AS least`,
+    decimals: `SELECT 12345678901234567890.123456789::decimal(38, 9) AS large,
+      -0.000000001::decimal(38, 9) AS small`,
+    dates: `SELECT date '2024-02-29' AS leap, date '9999-12-31' AS last`,
+    instants: `SELECT timestamptz '2024-07-01 12:00:00+02' AS summer,
+      timestamptz '2024-01-01 00:30:00+01' AS winter`,
+    localTimes: `SELECT timestamp '2024-03-31 02:30:00' AS skipped, timestamp '2024-10-27 02:30:00' AS twice`,
+    nulls: `SELECT NULL::int8 AS a, NULL::decimal AS b, NULL::float8 AS c, NULL::text AS d, NULL::date AS e,
+      NULL::timestamptz AS f, NULL::boolean AS g`,
+  },
+  text: 'SELECT :Value AS value, length(:Value) AS length',
+  list: 'SELECT value FROM unnest(:Value) AS list (value)',
+  endless: 'SELECT range AS n FROM range(9223372036854775807)',
+  large: [
+    `SELECT repeat('x', 2 * 1024 * 1024) AS value`,
+    `SELECT repeat('x', 100000) AS value FROM range(9223372036854775807)`,
+  ],
+  // Each query has a connection of its own, and one more is that of the process.
+  toSlow: (id) => ({
+    select: `SELECT ${id} AS id, sum(sleep_ms(100)) FROM range(1200)`,
+    isRunning: '(SELECT count FROM duckdb_connection_count()) > 2',
+  }),
+  statements: [
+    'SELECT 1; SELECT 2',
+    'CREATE TABLE check_data_refused (n int)',
+    'CREATE TEMPORARY TABLE check_data_refused (n int)',
+    `COPY (SELECT 1) TO '/tmp/check_data_refused'`,
+    `EXPORT DATABASE '/tmp/check_data_refused'`,
+    `ATTACH ':memory:' AS check_data_refused`,
+    `INSTALL httpfs`,
+    `LOAD httpfs`,
+    'SET threads = 1',
+    'SET VARIABLE check_data_refused = 1',
+    'PRAGMA version',
+    'CALL pragma_version()',
+    'EXPLAIN SELECT 1',
+    'CHECKPOINT',
+    'COMMIT',
+    `SELECT * FROM query('SELECT 1')`,
+    `SELECT * FROM "enable_logging"()`,
+    'SELECT * FROM enable_profiling()',
+  ],
+  toWrite: (id) => ({
+    select: `SELECT write_log('check-data-${id}')`,
+    trace: `SELECT message FROM duckdb_logs WHERE message = 'check-data-${id}'`,
+  }),
+  rights: RIGHTS,
+  files: [
+    `SELECT * FROM read_text('/etc/hostname')`,
+    `SELECT * FROM read_blob('/proc/self/environ')`,
+    `SELECT * FROM read_csv('/etc/passwd')`,
+    `SELECT * FROM '/etc/passwd.csv'`,
+    `SELECT * FROM glob('/etc/*')`,
+    `SELECT * FROM read_duckdb('/etc/passwd')`,
+  ],
+  network: [
+    `SELECT * FROM read_csv('http://127.0.0.1:1/sales.csv')`,
+    `SELECT * FROM read_parquet('s3://127.0.0.1:1/sales.parquet')`,
+    `SELECT * FROM 'https://127.0.0.1:1/sales.csv'`,
+  ],
+  isRefusal: (code) => REFUSED.has(code),
+};

@@ -1,0 +1,97 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { SqlValue } from '../bound-values.ts';
+import { DatabaseError, type RowSet } from '../database.ts';
+import { withoutSemicolon } from '../postgres/named-parameters.ts';
+import { findForbidden } from './allowed-functions.ts';
+import { loadDriver } from './duckdb-driver.ts';
+import { type RunSql, toFailure } from './duckdb-errors.ts';
+import type { DuckdbAnswer, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
+import { fetchRows } from './duckdb-result.ts';
+import type { OpenedFiles } from './opened-files.ts';
+
+/** A SELECT around that of the author: DuckDB then computes no more rows than the limit. */
+const BEFORE = 'SELECT * FROM (';
+
+/** The answer of `json_serialize_sql`. */
+interface Serialized {
+  error: boolean;
+  error_type?: string;
+  error_message?: string;
+  position?: string;
+  statements?: unknown[];
+}
+
+/** The connections of the running queries, by their numbers. */
+const running = new Map<number, DuckDBConnection>();
+
+/** Performs a request, and answers it. Requests run concurrently, each on a connection of its own. */
+export async function serve(
+  opened: OpenedFiles,
+  request: Exclude<DuckdbRequest, { kind: 'open' }>,
+  answer: (message: DuckdbAnswer) => void,
+): Promise<void> {
+  const { id } = request;
+  if (request.kind === 'cancel') return running.get(id)?.interrupt();
+  const connection = await opened.instance.connect();
+  running.set(id, connection);
+  const run: RunSql = { sql: request.sql, before: 0 };
+  try {
+    await assertSelect(opened, request.sql);
+    const inner = withoutSemicolon(request.sql);
+    if (inner !== request.sql) await assertSelect(opened, inner);
+    run.before = BEFORE.length;
+    const result = await select(connection, { ...request, sql: inner });
+    answer({ kind: 'done', id, result });
+  } catch (error) {
+    answer({ kind: 'failed', id, failure: toFailure(error, run) });
+  } finally {
+    running.delete(id);
+    // A result that is not fetched completely still runs.
+    connection.interrupt();
+    connection.closeSync();
+  }
+}
+
+/** Throws if the SQL is anything else than one SELECT, or uses a function that changes the process. */
+async function assertSelect({ own, functions }: OpenedFiles, sql: string): Promise<void> {
+  const statement = await own.prepare('SELECT json_serialize_sql($1::VARCHAR)');
+  statement.bindVarchar(1, sql);
+  const [[text] = []] = (await statement.runAndReadAll()).getRows();
+  statement.destroySync();
+  const { error, statements = [], ...failed } = JSON.parse(String(text)) as Serialized;
+  if (error && failed.error_type === 'parser') {
+    const { error_message, position } = failed;
+    const type = { exception_type: 'Parser', exception_message: error_message };
+    throw new Error(JSON.stringify({ ...type, position }));
+  }
+  if (error || statements.length !== 1) {
+    throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
+  }
+  const forbidden = findForbidden(statements, functions);
+  if (forbidden) throw new DatabaseError('42501', `A SELECT must not use ${forbidden}.`);
+}
+
+async function select(
+  connection: DuckDBConnection,
+  { sql, values, maxRows }: DuckdbQuery,
+): Promise<RowSet> {
+  const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`;
+  const { StatementType } = await loadDriver();
+  const statement = await connection.prepare(`${BEFORE}${sql}\n)${limit}`);
+  if (statement.statementType !== StatementType.SELECT) {
+    throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
+  }
+  for (const [index, value] of values.entries()) await bind(statement, index + 1, value);
+  return fetchRows(await statement.stream());
+}
+
+async function bind(
+  statement: DuckDBPreparedStatement,
+  index: number,
+  value: SqlValue,
+): Promise<void> {
+  const { LIST, VARCHAR } = await loadDriver();
+  if (value === null) statement.bindNull(index);
+  else if (typeof value === 'object') statement.bindList(index, [...value], LIST(VARCHAR));
+  else statement.bindVarchar(index, String(value));
+}

@@ -1,0 +1,78 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DatabaseError } from '../database.ts';
+import { loadDriver } from './duckdb-driver.ts';
+import type { DuckdbFiles, TableFile } from './duckdb-messages.ts';
+
+/** The largest memory of DuckDB's own data in a process, in MiB. */
+export const MEMORY_MIB = 1024;
+
+/** The settings of a process. They are fixed before any SQL of an author runs. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  threads: '2',
+  memory_limit: `${MEMORY_MIB}MiB`,
+  max_temp_directory_size: '2GiB',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+};
+
+/** DuckDB with open files. */
+export interface OpenedFiles {
+  instance: DuckDBInstance;
+  /** A connection for the questions of the process itself. */
+  own: DuckDBConnection;
+  /** The names of DuckDB's own table functions, in lower case. */
+  functions: ReadonlySet<string>;
+}
+
+/** Opens files for reading. Throws {@link DatabaseError} without any path in its message. */
+export async function openFiles(
+  { database, tables }: DuckdbFiles,
+  temporary: string,
+): Promise<OpenedFiles> {
+  const { DuckDBInstance: Instance } = await loadDriver();
+  const options = { ...SETTINGS, temp_directory: temporary };
+  const instance = await (
+    database === null
+      ? Instance.create(':memory:', options)
+      : Instance.create(database, { ...options, access_mode: 'READ_ONLY' })
+  ).catch(refuse);
+  const own = await instance.connect();
+  for (const table of tables) await addTable(own, table);
+  const functions = await listFunctions(own);
+  const paths = tables.map(({ path }) => toLiteral(path)).join();
+  await own.run(`SET allowed_paths = [${paths}]`);
+  await own.run(`SET GLOBAL TimeZone = 'UTC'`);
+  await own.run('SET GLOBAL errors_as_json = true');
+  await own.run('SET enable_external_access = false');
+  await own.run('SET lock_configuration = true');
+  return { instance, own, functions };
+}
+
+/** Leaves out a file that DuckDB cannot read: it must not hide the others. */
+async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
+  const reader = /\.parquet$/i.test(path) ? 'read_parquet' : 'read_csv';
+  const view = `"${name.replaceAll('"', '""')}"`;
+  await own
+    .run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}(${toLiteral(path)})`)
+    .catch(() => {});
+}
+
+async function listFunctions(own: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const names = await own.runAndReadAll(
+    `SELECT DISTINCT lower(function_name) FROM duckdb_functions()
+     WHERE function_type IN ('table', 'table_macro', 'pragma') AND database_name = 'system'`,
+  );
+  return new Set(names.getRows().map(([name]) => String(name)));
+}
+
+function toLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** DuckDB's own message names the path, and sometimes the process that has the file. */
+function refuse(error: unknown): never {
+  const isHeld = /lock/i.test(String(error));
+  if (isHeld) throw new DatabaseError('unavailable', 'Another process writes to the file.');
+  throw new DatabaseError('3D000', 'The file is not a DuckDB database that can be read.');
+}
