@@ -48,7 +48,7 @@ async function check(address: string) {
 }
 
 function open(address: string, limits = { connections: 1, limitMs: 60_000 }): DataPool {
-  const pool = parseDataAddress(address, () => true)!.open(limits);
+  const pool = parseDataAddress(address, { server: () => true, file: () => null })!.open(limits);
   onTestFinished(() => pool.close());
   return pool;
 }
