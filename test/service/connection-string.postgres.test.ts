@@ -109,7 +109,8 @@ it.each([
   ['a broken password', 'postgres://me:hunter2%@HOST/app'],
   ['a server parameter', 'postgres://me:hunter2@HOST/app?options=-crole'],
   ['an unknown sslmode', 'postgres://me:hunter2@HOST/app?sslmode=prefer'],
-  ['another kind of database', 'mysql://me:hunter2@HOST/app'],
+  ['another server of MariaDB', 'mysql://me:hunter2@192.0.2.1/app'],
+  ['another kind of database', 'oracle://me:hunter2@HOST/app'],
   ['no address', 'Server=HOST;Password=hunter2'],
 ])('refuses %s, and does not repeat it', async (_, text) => {
   const response = await askToken(text.replace('HOST', new URL(otherUrl).host));
