@@ -13,4 +13,5 @@ export const BENCHES: Record<string, string[]> = {
   fairness: [],
   readers: [],
   filters: [],
+  files: [],
 };

@@ -139,15 +139,19 @@ it('a folder has the files that are added, replaced and removed', async () => {
   await expect(read(pool, 'SELECT * FROM cities')).rejects.toMatchObject({ code: '42P01' });
 });
 
-it('a running query ends on the files with which it began', async () => {
+it('a running query goes on in the process of the former files', async () => {
   const path = await createDatabaseFile();
   const pool = openPool(path);
-  const slow = read(pool, 'SELECT count(*) AS n, sum(sleep_ms(100)) AS slept FROM sales');
+  const leaving = new AbortController();
+  const failure = await start(pool, ENDLESS, leaving.signal);
+  const [former] = listProcesses();
   await runDuckdb('CREATE TABLE sales AS SELECT 1 AS id', `${path}.new`);
-  await start(pool, ENDLESS);
   renameSync(`${path}.new`, path);
   expect((await read(pool, COUNT)).rows).toEqual([{ n: '1' }]);
-  expect((await slow).rows).toMatchObject([{ n: '10' }]);
+  expect(listProcesses()).toHaveLength(2);
+  leaving.abort();
+  expect(await failure()).toBe('aborted');
+  await expect.poll(() => listProcesses()).not.toContain(former);
 });
 
 it('a missing file, another file and a link have errors without any path, and nothing is created', async () => {
