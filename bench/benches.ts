@@ -14,4 +14,5 @@ export const BENCHES: Record<string, string[]> = {
   readers: [],
   processes: [],
   filters: [],
+  files: [],
 };

@@ -92,7 +92,8 @@ async function findRefusal(server: CheckedServer): Promise<string | null> {
   const error = await server.findError(server.probes.values.numbers);
   if (!error) return null;
   if (isRefused(error)) return 'The server refuses the login, or it has no such database.';
-  if (error.code === 'unavailable') return 'The server cannot be reached.';
+  // The driver is not installed.
+  if (error.code === 'unavailable') return error.details.hint ?? 'The server cannot be reached.';
   return toErrorFault(error);
 }
 

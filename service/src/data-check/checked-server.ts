@@ -50,7 +50,7 @@ export class CheckedServer {
       const { hint = '', offset } = error.details;
       this.errorTexts.push(error.message, hint);
       const place = offset === undefined ? {} : { offset: bound.toNamedOffset(offset) };
-      throw new DatabaseError(error.code, error.message, place);
+      throw new DatabaseError(error.code, error.message, { ...error.details, ...place });
     }
   }
 

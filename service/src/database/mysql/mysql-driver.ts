@@ -11,6 +11,6 @@ export async function loadDriver(): Promise<typeof Driver> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     const message = `The driver of MariaDB and MySQL is not installed. Run: npm install ${PACKAGE}`;
-    throw new DatabaseError('unavailable', message);
+    throw new DatabaseError('unavailable', message, { hint: message });
   }
 }

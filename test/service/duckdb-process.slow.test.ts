@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
 import type { DatabaseError, RowSet } from '../../service/src/database/database.ts';
@@ -14,10 +16,10 @@ const ENDLESS = `SELECT count(*) FROM range(1000000) AS a, range(1000000) AS b, 
 const read = (pool: DataPool, sql: string, cancel?: AbortSignal): Promise<RowSet> =>
   pool.read(sql, [], { maxRows: 1000, ...(cancel && { cancel }) });
 
-/** Returns the processes of DuckDB that this process has started. */
-function listProcesses(): number[] {
+/** Returns the processes of DuckDB that a process has started. */
+function listProcesses(parent = process.pid): number[] {
   try {
-    const listed = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'duckdb-child']);
+    const listed = execFileSync('pgrep', ['-P', String(parent), '-f', 'duckdb-child']);
     return String(listed).trim().split('\n').map(Number);
   } catch {
     return [];
@@ -57,7 +59,7 @@ it('a process that does not answer is killed at the time limit, and replaced', a
   await expect(read(pool, COUNT)).rejects.toMatchObject({ code: 'time-limit' });
   const patient = openPool(await createTables());
   expect((await read(patient, COUNT)).rows).toEqual([{ n: '10' }]);
-  await expect.poll(listProcesses).not.toContain(child);
+  await expect.poll(() => listProcesses()).not.toContain(child);
 });
 
 it('an endless query ends at its time limit, and its process answers the next one', async () => {
@@ -94,7 +96,7 @@ it.each([
   expect((await read(pool, COUNT)).rows).toEqual([{ n: '10' }]);
 });
 
-it('data that exceed the memory use the folder of the process, which is removed', async () => {
+it('the process has a folder for temporary data, which is removed at its end', async () => {
   const pool = openPool(await createDatabaseFile());
   const setting = `SELECT current_setting('temp_directory') AS folder`;
   const folder = String((await read(pool, setting)).rows[0]!.folder);
@@ -137,15 +139,19 @@ it('a folder has the files that are added, replaced and removed', async () => {
   await expect(read(pool, 'SELECT * FROM cities')).rejects.toMatchObject({ code: '42P01' });
 });
 
-it('a running query ends on the files with which it began', async () => {
+it('a running query goes on in the process of the former files', async () => {
   const path = await createDatabaseFile();
   const pool = openPool(path);
-  const slow = read(pool, 'SELECT count(*) AS n, sum(sleep_ms(100)) AS slept FROM sales');
+  const leaving = new AbortController();
+  const failure = await start(pool, ENDLESS, leaving.signal);
+  const [former] = listProcesses();
   await runDuckdb('CREATE TABLE sales AS SELECT 1 AS id', `${path}.new`);
-  await start(pool, ENDLESS);
   renameSync(`${path}.new`, path);
   expect((await read(pool, COUNT)).rows).toEqual([{ n: '1' }]);
-  expect((await slow).rows).toMatchObject([{ n: '10' }]);
+  expect(listProcesses()).toHaveLength(2);
+  leaving.abort();
+  expect(await failure()).toBe('aborted');
+  await expect.poll(() => listProcesses()).not.toContain(former);
 });
 
 it('a missing file, another file and a link have errors without any path, and nothing is created', async () => {
@@ -160,4 +166,23 @@ it('a missing file, another file and a link have errors without any path, and no
     });
   }
   expect(existsSync(missing)).toBe(false);
+});
+
+it('a process and its folder end with the service, also during a query', async () => {
+  const pool = new URL('../../service/src/database/duckdb/duckdb-pool.ts', import.meta.url).href;
+  const script = `
+    import { DuckdbPool } from ${JSON.stringify(pool)};
+    const pool = new DuckdbPool(${JSON.stringify(await createTables())}, { connections: 4, limitMs: 1e6 });
+    void pool.read(${JSON.stringify(ENDLESS)}, [], {});
+    const { rows } = await pool.read("SELECT current_setting('temp_directory') AS folder", [], {});
+    console.log(rows[0].folder);`;
+  const options = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const service = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [folder] = (await once(createInterface(service.stdout), 'line')) as [string];
+  const [child] = listProcesses(service.pid);
+  expect([existsSync(folder), existsSync(`/proc/${child}`)]).toEqual([true, true]);
+  service.kill('SIGKILL');
+  await expect
+    .poll(() => [existsSync(folder), existsSync(`/proc/${child}`)])
+    .toEqual([false, false]);
 });
