@@ -102,4 +102,9 @@ export const GENERATORS: readonly Generator[] = [
     check: 'build',
     needsNode24: true,
   },
+  {
+    name: 'Fastify',
+    makes: ['fastify-cli@8.0.2', 'generate', 'app', '--esm'],
+    needsNode24: true,
+  },
 ];
