@@ -1,5 +1,5 @@
 import type { Files } from './application-folder.ts';
-import { ASTRO_FILES, HONO_FILES, REACT_ROUTER_FILES } from './template-files.ts';
+import { ASTRO_FILES, HONO_FILES, NUXT_FILES, REACT_ROUTER_FILES } from './template-files.ts';
 
 /** A way to make a fresh application of a framework. */
 export interface Generator {
@@ -105,6 +105,12 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'Fastify',
     makes: ['fastify-cli@8.0.2', 'generate', 'app', '--esm'],
+    needsNode24: true,
+  },
+  {
+    name: 'Nuxt',
+    makes: NUXT_FILES,
+    toPortArguments: toPort,
     needsNode24: true,
   },
 ];

@@ -2,7 +2,7 @@ import type { Files } from './application-folder.ts';
 
 /**
  * Small applications for the frameworks whose generators download their templates from elsewhere than npm:
- * `create-react-router`, `create-astro` and `create-hono`. They are written for these tests, with the
+ * `create-react-router`, `create-astro`, `create-hono` and `create-nuxt`. They are written for these tests, with the
  * files, scripts and forms of the templates to which `init` adds, and without their looks.
  */
 
@@ -173,5 +173,38 @@ serve({
 }, (info) => {
   console.log(\`Server is running on http://localhost:\${info.port}\`)
 })
+`,
+};
+
+/** The template `minimal` of `create-nuxt@3.37.0`. */
+export const NUXT_FILES: Files = {
+  'package.json': packageFile(
+    { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
+    { nuxt: '4.5.2', vue: '3.5.45', 'vue-router': '^5.0.0' },
+  ),
+  '.gitignore':
+    '.output\n.data\n.nuxt\n.nitro\n.cache\ndist\nnode_modules\n.env\n.env.*\n!.env.example\n',
+  'tsconfig.json': `{
+  "files": [],
+  "references": [
+    { "path": "./.nuxt/tsconfig.app.json" },
+    { "path": "./.nuxt/tsconfig.server.json" },
+    { "path": "./.nuxt/tsconfig.shared.json" },
+    { "path": "./.nuxt/tsconfig.node.json" }
+  ]
+}
+`,
+  'nuxt.config.ts': `// https://nuxt.com/docs/api/configuration/nuxt-config
+export default defineNuxtConfig({
+  compatibilityDate: '2025-07-15',
+  devtools: { enabled: true }
+})
+`,
+  'app/app.vue': `<template>
+  <div>
+    <NuxtRouteAnnouncer />
+    <NuxtWelcome />
+  </div>
+</template>
 `,
 };
