@@ -20,7 +20,8 @@ export function exportedList({ statements }: Source): Syntax.ArrayExpression | n
   return value?.type === 'ArrayExpression' ? value : null;
 }
 
-function onlyExport(statements: readonly Syntax.Statement[]): Syntax.Node | null {
+/** Returns the only node that a file exports by `export default` or `module.exports`, or `null`. */
+export function onlyExport(statements: readonly Syntax.Statement[]): Syntax.Node | null {
   const exported = statements.flatMap((statement) => exportOf(statement) ?? []);
   return exported.length === 1 ? exported[0]! : null;
 }

@@ -3,9 +3,9 @@ import { type Application, firstOf } from './application.ts';
 import { type Framework, PURPOSES, type Start } from './framework.ts';
 import { hostFile } from './host-file.ts';
 import { InitError } from './init-error.ts';
-import { type Insertion, startsLine } from './insertion.ts';
+import { indentAt, type Insertion, startsLine } from './insertion.ts';
 import type { Plan } from './plan.ts';
-import { findServer, type Server } from './server-source.ts';
+import { findPlugin, findServer, type Server } from './server-source.ts';
 import { parseScript, type Source } from './syntax.ts';
 import { htmlPage, indent, TAG } from './tag.ts';
 
@@ -19,6 +19,8 @@ interface Style {
   type: [name: string, from: string];
   names: readonly string[];
   mount: string;
+  /** Whether a file may export a plugin that gets the application. */
+  hasPlugins?: boolean;
 }
 
 const STYLES: readonly Style[] = [
@@ -39,10 +41,14 @@ app.get('/embedded-dashboard.min.js', (_request, response) => {
   {
     name: 'Fastify',
     module: 'fastify',
+    hasPlugins: true,
     creator: 'default',
     type: ['FastifyInstance', 'fastify'],
     names: ['toNodeListener'],
-    mount: `app.addHook('onRequest', toNodeListener(dashboards));
+    mount: `const answer = toNodeListener(dashboards);
+app.addHook('onRequest', answer);
+// A hook in a plugin runs for routes only.
+app.all('/dashboards/*', answer);
 app.get('/dashboard', (_request, reply) => reply.type('text/html').send(page));
 app.get('/embedded-dashboard.min.js', (_request, reply) =>
   reply.type('text/javascript').send(script),
@@ -116,7 +122,7 @@ function findEntry(app: Application, style: Style): string {
   );
   const creating = existing.find((path) => {
     const source = parseScript(app.folder.read(path) ?? '');
-    return source && findServer(source, style.module, style.creator);
+    return source && findMount(source, style);
   });
   const entry = creating ?? existing[0];
   if (entry) return entry;
@@ -125,21 +131,25 @@ function findEntry(app: Application, style: Style): string {
   );
 }
 
+function findMount(source: Source, { module, creator, hasPlugins }: Style): Server | null {
+  return findServer(source, module, creator) ?? (hasPlugins ? findPlugin(source) : null);
+}
+
 /** Returns the insertions of the import and of the call, or `null`. */
 function mountIn(
   source: Source,
-  { module, creator }: Style,
+  style: Style,
   specifier: string,
   mountLine: (name: string) => string,
 ): Insertion[] | null {
   if (/\bmountDashboards\b/.test(source.text)) return [];
-  const server = findServer(source, module, creator);
+  const server = findMount(source, style);
   if (!server || !startsLine(source.text, server.mountAt)) return null;
   const end = server.hasSemicolons ? ';' : '';
   const line = mountLine(server.name).replace(';', end);
   return [
     { at: server.importAt, text: toImport(server, specifier, end) },
-    { at: server.mountAt, text: `${line}\n\n` },
+    { at: server.mountAt, text: `${line}\n\n${indentAt(source.text, server.mountAt)}` },
   ];
 }
 

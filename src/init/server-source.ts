@@ -1,4 +1,5 @@
 import type * as Syntax from '@babel/types';
+import { onlyExport } from './config-object.ts';
 import { localNames, nameOf, nodesOf, requiredModule, type Source } from './syntax.ts';
 
 /** The place of a server in its source. */
@@ -44,17 +45,50 @@ export function findServer(source: Source, module: string, creator: string): Ser
   const uses = later.filter((statement) => usesOf(statement, name));
   const first = uses.find((statement) => !isPreparing(statement, name));
   if (!first) return null;
-  const isCommon = !statements.some(({ type }) => type === 'ImportDeclaration');
+  return {
+    name,
+    mountAt: startOf(first),
+    ...importPlace(statements),
+    hasSemicolons: text[creation.end! - 1] === ';',
+  };
+}
+
+/**
+ * Finds the function that a file exports as a plugin, which gets the application: the form of `fastify-cli`. Returns
+ * `null` if there is none that adds something to the application.
+ */
+export function findPlugin(source: Source): Server | null {
+  const plugin = onlyExport(source.statements);
+  if (!plugin || !isFunction(plugin) || plugin.body.type !== 'BlockStatement') return null;
+  const [application] = plugin.params;
+  if (application?.type !== 'Identifier') return null;
+  const { name } = application;
+  const uses = plugin.body.body.filter((statement) => usesOf(statement, name));
+  // The first parameter of another function is not an application.
+  if (!uses.some((statement) => isPreparing(statement, name))) return null;
+  const first = uses.find((statement) => !isPreparing(statement, name)) ?? uses[0]!;
+  return {
+    name,
+    mountAt: startOf(first),
+    ...importPlace(source.statements),
+    hasSemicolons: source.text[first.end! - 1] === ';',
+  };
+}
+
+function isFunction(
+  node: Syntax.Node,
+): node is Syntax.FunctionDeclaration | Syntax.FunctionExpression | Syntax.ArrowFunctionExpression {
+  return /^(Function|ArrowFunction)/.test(node.type);
+}
+
+function importPlace(
+  statements: readonly Syntax.Statement[],
+): Pick<Server, 'importAt' | 'isCommon'> {
+  const isCommon = !statements.some(({ type }) => /^(Import|Export)/.test(type));
   const imports = statements.filter(
     isCommon ? isRequire : ({ type }) => type === 'ImportDeclaration',
   );
-  return {
-    name,
-    importAt: imports.at(-1)?.end ?? 0,
-    mountAt: startOf(first),
-    isCommon,
-    hasSemicolons: text[creation.end! - 1] === ';',
-  };
+  return { importAt: imports.at(-1)?.end ?? 0, isCommon };
 }
 
 /** The start of a statement, or of the comment before it. */

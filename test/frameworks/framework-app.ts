@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { PACKED_PACKAGE } from '../support/pack-package.ts';
 
 const SOURCES = 'demo/frameworks';
@@ -93,15 +94,6 @@ export class FrameworkApp {
   get environment(): NodeJS.ProcessEnv {
     return { ...ordinaryEnvironment(), ...this.#env };
   }
-}
-
-/** Returns the environment of this process without the variables of the test runner, to which build tools react. */
-function ordinaryEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(NODE_ENV|VITEST.*|TEST|DEV|PROD|SSR|MODE|BASE_URL)$/.test(name),
-    ),
-  );
 }
 
 async function runNpm(

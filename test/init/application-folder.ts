@@ -42,20 +42,8 @@ export class ApplicationFolder {
     return readFileSync(join(this.path, name));
   }
 
-  /** The bytes of all files but those of git and of installed packages, in base64, with the time of the last change. */
   state(): Record<string, string> {
-    const names = readdirSync(this.path, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(this.path, join(entry.parentPath, entry.name)))
-      .filter((name) => !/^(\.git|node_modules)\//.test(name));
-    return Object.fromEntries(
-      names.toSorted().map((name) => {
-        const place = join(this.path, name);
-        const { mtimeMs } = lstatSync(place);
-        const isLink = lstatSync(place).isSymbolicLink();
-        return [name, `${mtimeMs} ${isLink ? readlinkSync(place) : readFileSync(place, 'base64')}`];
-      }),
-    );
+    return stateOf(this.path);
   }
 
   /** Runs the command. With an `answer`, it runs in a terminal. */
@@ -100,6 +88,25 @@ interface Run {
   status: number;
   stdout: string;
   stderr: string;
+}
+
+/**
+ * Returns the bytes of all files but those of git and of installed packages, in base64, with the time of the last
+ * change.
+ */
+export function stateOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !/^(\.git|node_modules)\//.test(name));
+  return Object.fromEntries(
+    names.toSorted().map((name) => {
+      const place = join(folder, name);
+      const { mtimeMs } = lstatSync(place);
+      const isLink = lstatSync(place).isSymbolicLink();
+      return [name, `${mtimeMs} ${isLink ? readlinkSync(place) : readFileSync(place, 'base64')}`];
+    }),
+  );
 }
 
 /** Returns a `package.json` with the dependencies. The package is one of them, so that nothing is installed. */

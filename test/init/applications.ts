@@ -291,6 +291,34 @@ await app.listen({ port: 3000 });
     'src/dashboards.ts',
   ),
   server(
+    'Fastify 5 as a plugin',
+    {
+      'package.json': packageFile(['fastify', 'fastify-cli'], {
+        type: 'commonjs',
+        main: 'app.js',
+        scripts: { dev: 'fastify start -w -l info -P app.js' },
+      }),
+      'app.js': `'use strict'
+
+const path = require('node:path')
+const AutoLoad = require('@fastify/autoload')
+
+const options = {}
+
+module.exports = async function (fastify, opts) {
+  // Routes are in a folder.
+  fastify.register(AutoLoad, {
+    dir: path.join(__dirname, 'routes'),
+    options: Object.assign({}, opts)
+  })
+}
+
+module.exports.options = options
+`,
+    },
+    'dashboards.mjs',
+  ),
+  server(
     'Hono',
     {
       'package.json': packageFile(['hono', '@hono/node-server']),

@@ -1,8 +1,11 @@
 import { GUID } from '../../src/init/tag.ts';
 
 /** Requests a token as the element of the written page does, and returns the status and the code of an error. */
-export async function requestToken(address: string): Promise<{ status: number; code?: string }> {
-  const response = await fetch(toTokenRequest(address));
+export async function requestToken(
+  address: string,
+  signal?: AbortSignal,
+): Promise<{ status: number; code?: string }> {
+  const response = await fetch(toTokenRequest(address), { signal: signal ?? null });
   return toResult(response);
 }
 

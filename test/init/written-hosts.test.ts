@@ -73,6 +73,28 @@ await app.listen(${LISTEN});
     'server.ts',
   ],
   [
+    'Fastify that registers a plugin',
+    ['fastify'],
+    {
+      'package.json': packageFile(['fastify']),
+      'app.js': `export default async function (instance) {
+  instance.register((routes, _options, done) => {
+    routes.get('/', () => 'own');
+    done();
+  });
+}
+`,
+      // As fastify-cli does.
+      'start.js': `import fastify from 'fastify';
+import plugin from './app.js';
+const server = fastify();
+server.register(plugin);
+await server.listen(${LISTEN});
+`,
+    },
+    'start.js',
+  ],
+  [
     'Hono',
     ['hono', '@hono'],
     {

@@ -6,6 +6,7 @@ export async function endProcess(
   child: ChildProcess,
   kill = (): boolean => child.kill(),
 ): Promise<void> {
-  if (child.exitCode !== null || !kill()) return;
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  if (hasEnded || !kill()) return;
   await once(child, 'exit');
 }
