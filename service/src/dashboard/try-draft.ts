@@ -169,13 +169,16 @@ function toSelectProblems(place: string, result: DatasetResult, sql: string): Dr
   return [{ path, message: sql.includes('\n') ? `Line ${line}: ${message}` : message, offset }];
 }
 
-/** Does not give the reason of a failed connection, because authors may not see its address. */
+/**
+ * Does not give the reason of a failed connection, because authors may not see its address. Its hint says which driver is
+ * missing.
+ */
 function toMessage({ failure, reason, hint }: FailedDataset): string {
   switch (failure) {
     case 'time-limit':
       return 'The query took too long. Change it to read fewer rows.';
     case 'connection':
-      return 'There is no such data connection, or its server cannot be reached.';
+      return hint ?? 'There is no such data connection, or its server cannot be reached.';
     case 'parameters':
       return `A value does not fit: ${reason}`;
     default:

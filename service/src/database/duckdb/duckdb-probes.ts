@@ -1,4 +1,5 @@
 import type { DataProbes } from '../data-probes.ts';
+import { POSTGRES_PROBES } from '../postgres/postgres-probes.ts';
 
 /** A missing right, and an unknown function. */
 const REFUSED = new Set(['42501', '42883']);
@@ -12,22 +13,11 @@ const RIGHTS = `
   UNION ALL SELECT 'can change the file' FROM duckdb_databases()
     WHERE NOT readonly AND NOT internal AND path IS NOT NULL`;
 
-/** The checks of DuckDB. */
+/** The checks of DuckDB. Its literals and casts are those of PostgreSQL. */
 export const DUCKDB_PROBES: DataProbes = {
-  values: {
-    numbers: 'SELECT 42::int4 AS whole, 0.5::float8 AS part, -7::int2 AS small',
-    bigIntegers: `SELECT 9223372036854775807::int8 AS most, '-9223372036854775808'::int8 AS least`,
-    decimals: `SELECT 12345678901234567890.123456789::decimal(38, 9) AS large,
-      -0.000000001::decimal(38, 9) AS small`,
-    dates: `SELECT date '2024-02-29' AS leap, date '9999-12-31' AS last`,
-    instants: `SELECT timestamptz '2024-07-01 12:00:00+02' AS summer,
-      timestamptz '2024-01-01 00:30:00+01' AS winter`,
-    localTimes: `SELECT timestamp '2024-03-31 02:30:00' AS skipped, timestamp '2024-10-27 02:30:00' AS twice`,
-    nulls: `SELECT NULL::int8 AS a, NULL::decimal AS b, NULL::float8 AS c, NULL::text AS d, NULL::date AS e,
-      NULL::timestamptz AS f, NULL::boolean AS g`,
-  },
+  values: POSTGRES_PROBES.values,
   text: 'SELECT :Value AS value, length(:Value) AS length',
-  list: 'SELECT value FROM unnest(:Value) AS list (value)',
+  list: POSTGRES_PROBES.list,
   endless: 'SELECT range AS n FROM range(9223372036854775807)',
   large: [
     `SELECT repeat('x', 2 * 1024 * 1024) AS value`,

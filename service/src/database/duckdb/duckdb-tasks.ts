@@ -3,7 +3,7 @@ import type { SqlValue } from '../bound-values.ts';
 import { DatabaseError, type RowSet } from '../database.ts';
 import { withoutSemicolon } from '../postgres/named-parameters.ts';
 import { findForbidden } from './allowed-functions.ts';
-import { loadDriver } from './duckdb-driver.ts';
+import { loadDuckdb } from './duckdb-driver.ts';
 import { type RunSql, toFailure } from './duckdb-errors.ts';
 import type { DuckdbAnswer, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
 import { fetchRows } from './duckdb-result.ts';
@@ -76,7 +76,7 @@ async function select(
   { sql, values, maxRows }: DuckdbQuery,
 ): Promise<RowSet> {
   const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`;
-  const { StatementType } = await loadDriver();
+  const { StatementType } = await loadDuckdb();
   const statement = await connection.prepare(`${BEFORE}${sql}\n)${limit}`);
   if (statement.statementType !== StatementType.SELECT) {
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
@@ -90,7 +90,7 @@ async function bind(
   index: number,
   value: SqlValue,
 ): Promise<void> {
-  const { LIST, VARCHAR } = await loadDriver();
+  const { LIST, VARCHAR } = await loadDuckdb();
   if (value === null) statement.bindNull(index);
   else if (typeof value === 'object') statement.bindList(index, [...value], LIST(VARCHAR));
   else statement.bindVarchar(index, String(value));

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { DatabaseError } from '../database.ts';
-import { loadDriver } from './duckdb-driver.ts';
+import { loadDuckdb } from './duckdb-driver.ts';
 import type { DuckdbFiles, TableFile } from './duckdb-messages.ts';
 
 /** The largest memory of DuckDB's own data in a process, in MiB. */
@@ -30,7 +30,7 @@ export async function openFiles(
   { database, tables }: DuckdbFiles,
   temporary: string,
 ): Promise<OpenedFiles> {
-  const { DuckDBInstance: Instance } = await loadDriver();
+  const { DuckDBInstance: Instance } = await loadDuckdb();
   const options = { ...SETTINGS, temp_directory: temporary };
   const instance = await (
     database === null

@@ -13,7 +13,7 @@ import { FairQueue } from '../fair-queue.ts';
 import type { ServerAddress } from '../server-url.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { MYSQL } from './mysql-dialect.ts';
-import { loadDriver } from './mysql-driver.ts';
+import { loadMysql } from './mysql-driver.ts';
 import { toConnectError, toDatabaseError } from './mysql-errors.ts';
 import { fetchRows, type PartialResult } from './mysql-result.ts';
 import { withoutSemicolon } from './named-parameters.ts';
@@ -133,7 +133,7 @@ export class MysqlPool implements DataPool {
   }
 
   async #open(): Promise<Pool> {
-    const { createPool } = await loadDriver();
+    const { createPool } = await loadMysql();
     const { connections } = this.#limits;
     return createPool({
       ...this.#options,
@@ -146,7 +146,7 @@ export class MysqlPool implements DataPool {
 
   /** Cancels the running query of a connection. The time limit ends it if this fails. */
   async #cancel(threadId: number): Promise<void> {
-    const { createConnection } = await loadDriver();
+    const { createConnection } = await loadMysql();
     const connection = createConnection(this.#options);
     connection.on('error', () => {});
     connection.query(`KILL QUERY ${threadId}`, () => connection.destroy());
