@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadDriver } from '../../service/src/database/optional-driver.ts';
 
-/** The specifier is no literal, because the compiler would look for it. */
+/** Not a literal: the compiler would look for the package. */
 const MISSING: string = 'no-such-driver';
 
 it('names the command that installs a missing driver', async () => {
