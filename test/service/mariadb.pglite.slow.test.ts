@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TablesAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { checkData } from '../../service/src/data-check/check-data.ts';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
+import { MYSQL_PROBES } from '../../service/src/database/mysql/mysql-probes.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import { logIn } from '../support/back-office.ts';
 import { freePort } from '../support/free-port.mjs';
@@ -10,6 +14,11 @@ import { hasMariadb, type MariadbServer, startMariadb } from '../support/mariadb
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
+/** A certificate that signs itself, which no client trusts. */
+const CERTIFICATE =
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(
+    ' ',
+  );
 const PASSWORD = 'a/secret of:the@tests';
 /** Modes and a zone that would change what SQL and its values mean. */
 const ODD_SETTINGS = ['--sql-mode=ANSI,NO_BACKSLASH_ESCAPES', '--default-time-zone=+09:00'];
@@ -170,6 +179,33 @@ describe.skipIf(!hasMariadb)('a query', () => {
       code: '25006',
     });
     expect(server.run('SELECT count(*) FROM shop.orders').trim()).toBe('3');
+  });
+
+  it('is encrypted if its address says so, with all limits, and can check the certificate', async () => {
+    const folder = await mkdtemp(`${tmpdir()}/certificate-`);
+    onTestFinished(() => rm(folder, { recursive: true }));
+    execFileSync('openssl', [...CERTIFICATE, '-keyout', `${folder}/key`, '-out', `${folder}/crt`], {
+      stdio: 'ignore',
+    });
+    const other = await startMariadb(`--ssl-cert=${folder}/crt`, `--ssl-key=${folder}/key`);
+    onTestFinished(() => other.stop());
+    other.run(
+      `CREATE DATABASE shop; CREATE USER ann IDENTIFIED BY 'ann-secret' REQUIRE SSL; GRANT SELECT ON shop.* TO ann`,
+    );
+    const address = `mysql://ann:ann-secret@127.0.0.1:${other.port}/shop`;
+    const cipher = `SELECT variable_value AS cipher FROM information_schema.session_status
+      WHERE variable_name = 'Ssl_cipher'`;
+    const encrypted = open(`${address}?ssl-mode=REQUIRED`);
+    const { rows } = await encrypted.read(cipher, [], {});
+    expect(rows).toEqual([{ cipher: expect.stringMatching(/^TLS_/) }]);
+    const large = encrypted.read(MYSQL_PROBES.large[1]!, [], { maxRows: 200 });
+    await expect(large).rejects.toMatchObject({ code: 'too-large' });
+    for (const mode of ['DISABLED', 'VERIFY_IDENTITY']) {
+      const refused = open(`${address}?ssl-mode=${mode}`).read('SELECT 1 AS n', [], {});
+      await expect(refused).rejects.toMatchObject({
+        code: mode === 'DISABLED' ? '28000' : 'unavailable',
+      });
+    }
   });
 
   it('fails when the server stops', async () => {
