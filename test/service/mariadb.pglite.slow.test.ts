@@ -138,11 +138,15 @@ describe.skipIf(!hasMariadb)('a query', () => {
   it('ends after its rows, also if the SELECT has a larger limit of its own', async () => {
     const pool = open(createLogin());
     const sql = 'SELECT id FROM orders, information_schema.columns LIMIT 1000000';
-    const first = await pool.read(sql, [], { maxRows: 7 });
-    expect(first.rows.length).toBe(7);
-    // The connection is another one: the first still had rows to send.
-    const again = await pool.read('SELECT id FROM orders ORDER BY id', [], { maxRows: 2 });
-    expect(again.rows).toEqual([{ id: 1 }, { id: 2 }]);
+    const readId = async (): Promise<unknown> =>
+      (await pool.read('SELECT CONNECTION_ID() AS id', [], {})).rows[0]!.id;
+    const id = await readId();
+    const { rows } = await pool.read(sql, [], { maxRows: 7 });
+    expect(rows.length).toBe(7);
+    // The first connection still had rows to send.
+    expect(await readId()).not.toBe(id);
+    const few = await pool.read('SELECT id FROM orders ORDER BY id', [], { maxRows: 2 });
+    expect(few.rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('leaves nothing behind for the next query of its connection', async () => {
@@ -216,7 +220,11 @@ describe.skipIf(!hasMariadb)('a query', () => {
     const pool = open(`mariadb://ann:ann-secret@127.0.0.1:${other.port}/shop`);
     await pool.read('SELECT 1 AS n', [], {});
     const slow = expect(pool.read('SELECT SLEEP(100) AS n', [], {})).rejects;
-    const failed = slow.toMatchObject({ code: 'unavailable' });
+    const failed = slow.toMatchObject({
+      code: 'unavailable',
+      // Not the limit of silent servers.
+      message: expect.not.stringContaining('does not answer'),
+    });
     await expect.poll(() => other.run('SHOW PROCESSLIST')).toContain('SLEEP');
     await other.stop();
     await failed;
