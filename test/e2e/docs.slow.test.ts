@@ -25,7 +25,7 @@ const NOT_RUN = [
 ];
 /** Files that `init` writes and `test/init` runs: `docs.test.ts` compares them. */
 const WRITTEN_BY_INIT = /^docs\/examples\/init\//;
-/** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, `test/service/docs-row-level-security.test.ts`. */
+/** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data` and killed processes. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
   'docs/examples/rendered-express.mjs',
@@ -39,6 +39,9 @@ const RUN_ELSEWHERE = new Set([
   'docs/examples/migrated/index.html',
   'docs/examples/speaking-dashboard.html',
   'docs/examples/row-level-security.mjs',
+  'docs/examples/data/mariadb-login.sql',
+  'docs/examples/data/postgresql-login.sql',
+  'docs/examples/several-processes.conf',
 ]);
 
 /** The check of each kind of block, by the words after its opening fence. */
@@ -66,6 +69,8 @@ it('has no code block of an unchecked kind', () => {
   const sql = blocks['back-office.md']!;
   // Commands for operators: `backup.*.test.ts` and `test/package/service.test.ts` run the same ones.
   const commands = blocks['production.md']!;
+  // Commands for operators: `check-data.postgres.test.ts` and `settings.test.ts` have the same ones.
+  const ofData = blocks['data-connections.md']!.filter(({ info }) => info === 'sh');
   // Code that uses the SDKs of other services: nothing here can run it.
   const ofOthers = blocks['migration.md']!.filter(({ info }) => info === 'text');
   // A command and its output, which are tested below.
@@ -73,9 +78,10 @@ it('has no code block of an unchecked kind', () => {
   // A command and its output: `test/init/docs.test.ts` compares them.
   const ofInit = blocks['existing-application.md']!;
   expect(others).toEqual(
-    [...messages, ...ofDemo, ...sql, ...commands, ...ofOthers, ...ofDoctor, ...ofInit].toSorted(
-      (a, b) => all.indexOf(a) - all.indexOf(b),
-    ),
+    [
+      ...[...messages, ...ofDemo, ...sql, ...commands, ...ofData],
+      ...[...ofOthers, ...ofDoctor, ...ofInit],
+    ].toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
   );
 });
 

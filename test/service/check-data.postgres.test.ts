@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkData, DATA_CHECKS } from '../../service/src/data-check/check-data.ts';
@@ -94,6 +95,16 @@ describe('the command', () => {
     ]);
     expect([status, stderr, lines.length]).toEqual([0, '', 42]);
     expect(await listObjects()).toEqual(before);
+  });
+
+  it('finds no fault in the login of the documentation', async () => {
+    await runSql(administrator, await readFile('docs/examples/data/postgresql-login.sql', 'utf8'));
+    const address = new URL(administrator);
+    address.username = 'dashboards';
+    address.password = 'a-long-password';
+    const { failed } = await check(address.href);
+    // This database has an extension that connects.
+    expect(failed.filter((name) => name !== 'No network')).toEqual([]);
   });
 
   it('needs an address', async () => {

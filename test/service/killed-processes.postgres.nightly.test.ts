@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
@@ -47,11 +47,10 @@ it.skipIf(!hasNginx)(
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const servers = ports.map((each) => `server 127.0.0.1:${each} fail_timeout=1s;`).join(' ');
-    await using _ = await startNginx(
-      folder,
-      `access_log off; upstream services { ${servers} }
-     server { listen 127.0.0.1:${port}; location / { proxy_pass http://services; } }`,
-    );
+    const configuration = (await readFile('docs/examples/several-processes.conf', 'utf8'))
+      .replace(/server 10\.[^}]*?(?=keepalive)/, servers)
+      .replace('listen 80;', `listen 127.0.0.1:${port};`);
+    await using _ = await startNginx(folder, `access_log off; ${configuration}`);
     await vi.waitFor(() => fetch(url), 30_000);
 
     const confirmed = new ConfirmedWrites();

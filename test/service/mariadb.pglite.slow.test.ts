@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -63,6 +63,14 @@ function open(address: string, limits = { connections: 1, limitMs: 60_000 }): Da
 }
 
 describe.skipIf(!hasMariadb)('check-data', () => {
+  it('holds for the login of the documentation', async () => {
+    server.run(await readFile('docs/examples/data/mariadb-login.sql', 'utf8'));
+    const { status } = await check(
+      `mysql://dashboards:a-long-password@127.0.0.1:${server.port}/shop`,
+    );
+    expect(status).toBe(0);
+  });
+
   it('holds for a login that may only read, whatever the settings of the server are', async () => {
     const { status, failed, output } = await check(createLogin());
     expect([failed, output.split('\n').at(-1), status]).toEqual([[], '40 of 40 checks hold.', 0]);
