@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.mjs';
 import { startNginx } from '../../test/support/nginx.ts';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
-import { askAtFullSpeed, refuse } from '../http-load.ts';
+import { askAtFullSpeed, askAtRate, createAgent, refuse } from '../http-load.ts';
 import { toGetToken } from '../service/turns.ts';
 
 /** The number of processes that share the calls. */
@@ -12,11 +13,15 @@ export const PROCESSES = 4;
 /** The connections of the load for each process. */
 export const CONNECTIONS_EACH = 4;
 
-/** The calls of one turn. */
+/** The calls of the steady load in a second. They leave the machine idle for more than half of the time. */
+export const STEADY_PER_SECOND = 100;
+
+/** The calls of one turn. The processor time is that of a call, in milliseconds. */
 interface Turn {
+  steadyMs: number;
+  fullMs: number;
+  /** The calls per second at full speed. */
   perSecond: number;
-  /** The processor time of a call, in milliseconds. */
-  processorMs: number;
 }
 
 /** The turns with one process, and with {@link PROCESSES}. */
@@ -25,8 +30,8 @@ export interface ProcessTurns {
   several: Turn[];
 }
 
-/** Sends `calls` calls of GetToken for each process in each turn, first to one process, then to several. */
-export async function measureProcesses(turns: number, calls: number): Promise<ProcessTurns> {
+/** Sends calls of GetToken for twice `seconds` in each turn, first to one process, then to several. */
+export async function measureProcesses(turns: number, seconds: number): Promise<ProcessTurns> {
   const postgres = await startPostgres('on');
   const folder = await mkdtemp(`${tmpdir()}/nginx-`);
   try {
@@ -38,12 +43,15 @@ export async function measureProcesses(turns: number, calls: number): Promise<Pr
       toProxy('several', several, servers.list),
     ];
     await using _ = await startNginx(folder, `access_log off; ${blocks.join(' ')}`);
+    while (!(await hasAnswer(several))) await wait(50);
     const measured: ProcessTurns = { one: [], several: [] };
     for (let turn = 0; turn <= turns; turn += 1) {
       // The first turn is a warm-up and does not count.
       const kept = turn > 0 ? measured : { one: [], several: [] };
-      kept.one.push(await takeTurn(one, servers.list, 1, calls));
-      kept.several.push(await takeTurn(several, servers.list, PROCESSES, PROCESSES * calls));
+      kept.one.push(await takeTurn(one, servers.list, CONNECTIONS_EACH, seconds));
+      kept.several.push(
+        await takeTurn(several, servers.list, PROCESSES * CONNECTIONS_EACH, seconds),
+      );
       console.log(`processes: ${turn} of ${turns} turns`);
     }
     return measured;
@@ -69,6 +77,14 @@ async function startServers(
   };
 }
 
+/** Returns whether nginx already listens. */
+function hasAnswer(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health`).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns a block of nginx that shares the calls to a port between servers, and keeps the connections to them. */
 function toProxy(name: string, port: number, servers: readonly ChildServer[]): string {
   const upstreams = servers.map(({ url }) => `server ${new URL(url).host};`).join(' ');
@@ -84,16 +100,38 @@ function toProxy(name: string, port: number, servers: readonly ChildServer[]): s
 async function takeTurn(
   port: number,
   servers: readonly ChildServer[],
-  processes: number,
-  calls: number,
+  connections: number,
+  seconds: number,
 ): Promise<Turn> {
+  using agent = createAgent();
+  const call = toGetToken({ url: `http://127.0.0.1:${port}` });
+  const steady = await measureWork(servers, async () => {
+    const answers = await Promise.all(await askAtRate(call, STEADY_PER_SECOND, seconds, agent));
+    for (const { status } of answers) refuse(status);
+    return answers.length;
+  });
+  let perSecond = 0;
+  const full = await measureWork(servers, async () => {
+    let calls = 0;
+    perSecond = await askAtFullSpeed(call, { connections, duration: seconds }, (status) => {
+      refuse(status);
+      calls += 1;
+    });
+    return calls;
+  });
+  return { steadyMs: steady, fullMs: full, perSecond };
+}
+
+/** Returns the processor time of all servers for each of the calls that `send` makes and counts, in milliseconds. */
+async function measureWork(
+  servers: readonly ChildServer[],
+  send: () => Promise<number>,
+): Promise<number> {
   const readMs = async (): Promise<number> => {
     const times = await Promise.all(servers.map(({ processorTime }) => processorTime()));
     return times.reduce((sum, microseconds) => sum + microseconds / 1000, 0);
   };
   const before = await readMs();
-  const call = toGetToken({ url: `http://127.0.0.1:${port}` });
-  const limits = { connections: processes * CONNECTIONS_EACH, amount: calls };
-  const perSecond = await askAtFullSpeed(call, limits, refuse);
-  return { perSecond, processorMs: ((await readMs()) - before) / calls };
+  const calls = await send();
+  return ((await readMs()) - before) / calls;
 }
