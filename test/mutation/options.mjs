@@ -7,6 +7,6 @@ export const OPTIONS = {
   reporters: ['progress-append-only', 'survivors', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   tempDirName: 'test-results/mutation/sandbox',
-  // The tests need none of these in their copy of the project.
-  ignorePatterns: ['bench', 'demo', 'docs'],
+  // The tests need none of these in their copy of the project, but the examples of the docs.
+  ignorePatterns: ['bench', 'demo', 'docs', '!docs/examples'],
 };
