@@ -1,3 +1,4 @@
+import { NUXT_FILES } from './template-files.ts';
 import { type Files, packageFile } from './application-folder.ts';
 
 /** An application, and the files that `init` adds or adds to. */
@@ -182,13 +183,7 @@ export default { adapter: node({ mode: 'standalone' }) };
   devtools: { enabled: true }
 })
 `,
-      'app/app.vue': `<template>
-  <div>
-    <NuxtRouteAnnouncer />
-    <NuxtWelcome />
-  </div>
-</template>
-`,
+      'app/app.vue': NUXT_FILES['app/app.vue']!,
     },
     added: [
       '.env',

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { checkData, DATA_CHECKS } from '../../service/src/data-check/check-data.ts';
+import { DATA_CHECKS } from '../../service/src/data-check/check-data.ts';
 import { CheckedServer } from '../../service/src/data-check/checked-server.ts';
 import type { Allows } from '../../service/src/database/data-engine.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import type { DataProbes } from '../../service/src/database/data-probes.ts';
 import { POSTGRES } from '../../service/src/database/postgres/postgres-dialect.ts';
 import { POSTGRES_PROBES as PROBES } from '../../service/src/database/postgres/postgres-probes.ts';
+import { runDataChecks } from '../support/data-checks.ts';
 import { freePort } from '../support/free-port.mjs';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql } from '../support/test-database.ts';
@@ -58,14 +59,6 @@ async function createLogin(rights = ''): Promise<string> {
   return address.href;
 }
 
-/** Runs all checks, and returns the exit status, the names of those that fail, and the whole output. */
-async function check(address: string) {
-  const lines: string[] = [];
-  const status = await checkData(address, (line) => lines.push(line));
-  const failed = lines.filter((line) => / {2}failed {2}/.test(line));
-  return { status, failed: failed.map((line) => line.split(/ {2,}/)[0]), output: lines.join('\n') };
-}
-
 /** Returns all that the checks could leave on the server. */
 const listObjects = (): Promise<object> =>
   runSql(
@@ -102,7 +95,7 @@ describe('the command', () => {
     const address = new URL(administrator);
     address.username = 'dashboards';
     address.password = 'a-long-password';
-    const { failed } = await check(address.href);
+    const { failed } = await runDataChecks(address.href);
     // This database has an extension that connects.
     expect(failed.filter((name) => name !== 'No network')).toEqual([]);
   });
@@ -160,14 +153,14 @@ describe('the command', () => {
       /no table/,
     ],
   ])('fails for a login that %s', async (_, rights, failed, reason) => {
-    const checked = await check(await createLogin(rights));
+    const checked = await runDataChecks(await createLogin(rights));
     expect([checked.status, checked.failed]).toEqual([1, failed]);
     expect(checked.output).toMatch(reason);
     expect(checked.output).not.toContain('secret');
   });
 
   it('fails for a superuser whose password nobody checks', async () => {
-    const { status, failed, output } = await check(administrator);
+    const { status, failed, output } = await runDataChecks(administrator);
     const borders = ['Reading only: login', 'No files', 'No network', 'Passwords'];
     expect([status, failed]).toEqual([1, borders]);
     expect(output).toContain('The server accepts any password.');
@@ -187,7 +180,7 @@ describe('the command', () => {
       good.replace('postgres:', 'oracle:'),
       'secret',
     ].map(async (address) => {
-      const { status, output } = await check(address);
+      const { status, output } = await runDataChecks(address);
       return [status, output];
     });
     const refused = 'The server refuses the login, or it has no such database.';

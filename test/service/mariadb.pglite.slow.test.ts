@@ -1,24 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TablesAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
-import { checkData } from '../../service/src/data-check/check-data.ts';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
 import { MYSQL_PROBES } from '../../service/src/database/mysql/mysql-probes.ts';
 import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import { logIn } from '../support/back-office.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { runDataChecks } from '../support/data-checks.ts';
 import { freePort } from '../support/free-port.mjs';
 import { hasMariadb, type MariadbServer, startMariadb } from '../support/mariadb-server.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
-/** A certificate that signs itself, which no client trusts. */
-const CERTIFICATE =
-  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(
-    ' ',
-  );
 const PASSWORD = 'a/secret of:the@tests';
 /** Modes and a zone that would change what SQL and its values mean. */
 const ODD_SETTINGS = ['--sql-mode=ANSI,NO_BACKSLASH_ESCAPES', '--default-time-zone=+09:00'];
@@ -48,14 +43,6 @@ function createLogin(rights = ''): string {
   return `mysql://${name}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${server.port}/shop`;
 }
 
-/** Runs all checks, and returns the exit status, the names of those that fail, and the whole output. */
-async function check(address: string) {
-  const lines: string[] = [];
-  const status = await checkData(address, (line) => lines.push(line));
-  const failed = lines.filter((line) => / {2}failed {2}/.test(line));
-  return { status, failed: failed.map((line) => line.split(/ {2,}/)[0]), output: lines.join('\n') };
-}
-
 function open(address: string, limits = { connections: 1, limitMs: 60_000 }): DataPool {
   const pool = parseDataAddress(address, { server: () => true, file: () => null })!.open(limits);
   onTestFinished(() => pool.close());
@@ -65,14 +52,14 @@ function open(address: string, limits = { connections: 1, limitMs: 60_000 }): Da
 describe.skipIf(!hasMariadb)('check-data', () => {
   it('holds for the login of the documentation', async () => {
     server.run(await readFile('docs/examples/data/mariadb-login.sql', 'utf8'));
-    const { status } = await check(
+    const { status } = await runDataChecks(
       `mysql://dashboards:a-long-password@127.0.0.1:${server.port}/shop`,
     );
     expect(status).toBe(0);
   });
 
   it('holds for a login that may only read, whatever the settings of the server are', async () => {
-    const { status, failed, output } = await check(createLogin());
+    const { status, failed, output } = await runDataChecks(createLogin());
     expect([failed, output.split('\n').at(-1), status]).toEqual([[], '40 of 40 checks hold.', 0]);
   });
 
@@ -102,7 +89,7 @@ describe.skipIf(!hasMariadb)('check-data', () => {
       /no table/,
     ],
   ])('fails for a login that %s', async (_, rights, failed, reason) => {
-    const checked = await check(createLogin(rights));
+    const checked = await runDataChecks(createLogin(rights));
     expect([checked.status, checked.failed]).toEqual([1, failed]);
     expect(checked.output).toMatch(reason);
     expect(checked.output).not.toContain('secret');
@@ -119,7 +106,7 @@ describe.skipIf(!hasMariadb)('check-data', () => {
       changed('port', String(await freePort())),
       changed('password', 'another-secret'),
       changed('pathname', '/no_such_database'),
-    ].map(async (address) => (await check(address)).output);
+    ].map(async (address) => (await runDataChecks(address)).output);
     const refused = 'The server refuses the login, or it has no such database.';
     expect(await Promise.all(outputs)).toEqual(['The server cannot be reached.', refused, refused]);
   });
@@ -196,9 +183,7 @@ describe.skipIf(!hasMariadb)('a query', () => {
   it('is encrypted if its address says so, with all limits, and can check the certificate', async () => {
     const folder = await mkdtemp(`${tmpdir()}/certificate-`);
     onTestFinished(() => rm(folder, { recursive: true }));
-    execFileSync('openssl', [...CERTIFICATE, '-keyout', `${folder}/key`, '-out', `${folder}/crt`], {
-      stdio: 'ignore',
-    });
+    makeCertificate({ key: `${folder}/key`, certificate: `${folder}/crt` });
     const other = await startMariadb(`--ssl-cert=${folder}/crt`, `--ssl-key=${folder}/key`);
     onTestFinished(() => other.stop());
     other.run(

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.mjs';
 
-/** Makes the files where PostgreSQL looks for them. */
-const CERTIFICATE =
-  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -keyout data/server.key -out data/server.crt'.split(
-    ' ',
-  );
+/** The files where PostgreSQL looks for them. */
+const CERTIFICATE = { key: 'data/server.key', certificate: 'data/server.crt' };
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -45,7 +43,7 @@ export async function startPostgres(
   const run = (program: string, ...args: string[]): string =>
     execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
   run('initdb', '--pgdata=data', '--username=service', '--auth=trust', '--no-sync');
-  if (hasTls) execFileSync('openssl', CERTIFICATE, { cwd: folder, stdio: 'ignore', ...owner });
+  if (hasTls) makeCertificate(CERTIFICATE, { cwd: folder, ...owner });
   const port = await freePort();
   let databases = 0;
 

@@ -135,9 +135,18 @@ export function isUnfit({ code }: DatabaseError): boolean {
 
 /** Waits for `work`, at most `limitMs` milliseconds. */
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<void> {
+  await untilLimit(work, limitMs, () => {});
+}
+
+/** Returns the result of `work`, or that of `onLimit` if it takes longer than `limitMs` milliseconds. */
+export async function untilLimit<Result, Late>(
+  work: Promise<Result>,
+  limitMs: number,
+  onLimit: () => Late,
+): Promise<Result | Late> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise((resolve) => {
     timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  }).then(onLimit);
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

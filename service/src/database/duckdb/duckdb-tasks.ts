@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SqlValue } from '../bound-values.ts';
 import { DatabaseError, type RowSet } from '../database.ts';
 import { withoutSemicolon } from '../postgres/named-parameters.ts';
@@ -76,22 +76,23 @@ async function select(
   { sql, values, maxRows }: DuckdbQuery,
 ): Promise<RowSet> {
   const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`;
-  const { StatementType } = await loadDuckdb();
+  const { LIST, StatementType, VARCHAR } = await loadDuckdb();
   const statement = await connection.prepare(`${BEFORE}${sql}\n)${limit}`);
   if (statement.statementType !== StatementType.SELECT) {
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT.');
   }
-  for (const [index, value] of values.entries()) await bind(statement, index + 1, value);
+  const texts = LIST(VARCHAR);
+  for (const [index, value] of values.entries()) bind(statement, index + 1, value, texts);
   return fetchRows(await statement.stream());
 }
 
-async function bind(
+function bind(
   statement: DuckDBPreparedStatement,
   index: number,
   value: SqlValue,
-): Promise<void> {
-  const { LIST, VARCHAR } = await loadDuckdb();
+  texts: DuckDBListType,
+): void {
   if (value === null) statement.bindNull(index);
-  else if (typeof value === 'object') statement.bindList(index, [...value], LIST(VARCHAR));
+  else if (typeof value === 'object') statement.bindList(index, [...value], texts);
   else statement.bindVarchar(index, String(value));
 }

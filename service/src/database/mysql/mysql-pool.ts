@@ -7,6 +7,7 @@ import {
   type ReadOptions,
   type RowSet,
   toAborted,
+  untilLimit,
   waitAtMost,
 } from '../database.ts';
 import { FairQueue } from '../fair-queue.ts';
@@ -93,7 +94,7 @@ export class MysqlPool implements DataPool {
         this.#select(connection, sql, values, limits),
       );
       const silenceMs = Math.max(SILENCE_LIMIT_MS, 2 * this.#limits.limitMs);
-      const { isCut, ...result } = await rejectAfter(silenceMs, selected);
+      const { isCut, ...result } = await untilLimit(selected, silenceMs, refuseSilence);
       isSpent = isCut;
       return result;
     } catch (error) {
@@ -191,11 +192,6 @@ function isReset(connection: PoolConnection): Promise<boolean> {
   });
 }
 
-async function rejectAfter<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    const error = new DatabaseError('unavailable', 'The server does not answer.');
-    timer = setTimeout(() => reject(error), limitMs);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+function refuseSilence(): never {
+  throw new DatabaseError('unavailable', 'The server does not answer.');
 }
