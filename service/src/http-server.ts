@@ -37,6 +37,11 @@ export class BusyPortError extends SettingError {
 }
 
 const LAST_PORT = 65_535;
+/**
+ * Longer than proxies keep an idle connection: nginx 60 s, Traefik 90 s, Caddy 120 s. Otherwise a request can meet a
+ * connection that the service just closes.
+ */
+const KEEP_ALIVE_MS = 130_000;
 const UNKNOWN_HOST = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /** Answers a request. `connection` identifies the client. */
@@ -99,7 +104,7 @@ class ClosingServer {
     port: number,
     setting: string,
   ): Promise<ClosingServer> {
-    const server = createServer().listen(port, host);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, host);
     try {
       await once(server, 'listening');
     } catch (error) {

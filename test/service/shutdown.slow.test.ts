@@ -25,12 +25,13 @@ it('finishes a running call before it closes, and accepts no new one', async () 
   await closing;
 });
 
-it('closes idle connections immediately', async () => {
+it('keeps idle connections longer than a proxy does, and closes them at its end', async () => {
   const service = createDashboardService();
   const { url } = await service.listen(0);
   const agent = new Agent({ keepAlive: true });
   const [response] = (await once(get(`${url}/health`, { agent }), 'response')) as [IncomingMessage];
   await once(response.resume(), 'end');
+  expect(response.headers['keep-alive']).toBe('timeout=130');
   await service.close();
   agent.destroy();
 });

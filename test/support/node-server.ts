@@ -18,7 +18,8 @@ export interface NodeServer extends AsyncDisposable {
 
 /** Serves with `listener` until the server is disposed of. */
 export async function serve(listener: RequestListener): Promise<NodeServer> {
-  const server = createServer(listener);
+  // The client ends idle connections, also under a fake clock. Otherwise a request could meet a closing one.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
