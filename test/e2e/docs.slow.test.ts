@@ -23,8 +23,6 @@ const NOT_RUN = [
   'docs/examples/DashboardController.java',
   'docs/examples/Program.cs',
 ];
-/** Files that `init` writes and `test/init` runs: `docs.test.ts` compares them. */
-const WRITTEN_BY_INIT = /^docs\/examples\/init\//;
 /** Files that other tests run: `docs.pages.slow.test.ts`, `observe-recipes.slow.test.ts`, `test/frame/docs-page.test.ts`, and in `test/service` those of row-level security, MariaDB, `check-data` and killed processes. */
 const RUN_ELSEWHERE = new Set([
   'docs/examples/dashboards.mjs',
@@ -96,9 +94,7 @@ describe('the blocks with a file name', () => {
   it('show only files that a test runs', () => {
     const examples = readFileSync('test/e2e/host-examples.slow.test.ts', 'utf8');
     const isRun = (path: string): boolean =>
-      WRITTEN_BY_INIT.test(path) ||
-      RUN_ELSEWHERE.has(path) ||
-      examples.includes(`'${path.slice('docs/examples/'.length)}'`);
+      RUN_ELSEWHERE.has(path) || examples.includes(`'${path.slice('docs/examples/'.length)}'`);
     const paths = new Set(ofFiles.map(({ info }) => info.split(' ')[1]!));
     expect([...paths].filter((path) => !isRun(path))).toEqual(NOT_RUN);
   });
@@ -144,14 +140,14 @@ describe('the page of the frameworks', () => {
     expect(rows.map((row) => row.at(-1))).toEqual(APPS.map(({ name }) => name));
   });
 
-  it.for(APPS)('has the types, a property and an event as $name does', ({ name, source }) => {
-    const [, types, ...bindings] = rows.find((row) => row.at(-1) === name)!.slice(0, -1);
-    const [, ofFramework = '–'] =
-      /"(embedded-dashboard\/\w+)"/.exec(read(name, 'tsconfig.json')) ?? [];
-    expect(types).toBe(ofFramework);
-    const app = withoutSpace(read(name, source));
+  it.for(APPS)('has the types, a property and an event as $name does', (app) => {
+    const { name, source, types = 'tsconfig.json' } = app;
+    const [, shown, ...bindings] = rows.find((row) => row.at(-1) === name)!.slice(0, -1);
+    const [, used = '–'] = /["'](embedded-dashboard\/\w+)["']/.exec(read(name, types)) ?? [];
+    expect(shown).toBe(used);
+    const code = withoutSpace(read(name, source));
     const isUsed = (binding: string): boolean =>
-      app.includes(withoutSpace(binding.split(/\{?…/)[0]!));
+      code.includes(withoutSpace(binding.split(/\{?…/)[0]!));
     expect(bindings.filter((binding) => !isUsed(binding))).toEqual([]);
   });
 

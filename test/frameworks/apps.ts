@@ -3,14 +3,18 @@ import type { Change } from './framework-app.ts';
 /** An app of `demo/frameworks`, in the folder of its name. */
 export interface App {
   name: string;
-  /** Whether the second of two files drives it. Both files take about the same time. */
+  /** Whether the second file drives it. The first two files take about the same time. */
   isSecond?: boolean;
+  /** Whether it needs Node 24. The third file drives these apps. */
+  needsNode24?: boolean;
   /** The minimal example of `docs/frameworks.md`, and the address at which the app shows it. */
   minimal?: { file: string; path: string };
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
   /** The file with the tag and its listener, whose types are checked. */
   source: string;
+  /** The file that names the tag's types. Default: `tsconfig.json`. */
+  types?: string;
   /** A binding of a property: correct, and with a number instead of a text. */
   property: [right: string, wrong: string];
   /** The script that checks the types, if the build stops at its first error. */
@@ -138,5 +142,27 @@ export const APPS: App[] = [
     minimal: { file: 'src/routes/minimal/+page.svelte', path: 'minimal' },
     source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
+  },
+  {
+    name: 'react-router',
+    needsNode24: true,
+    minimal: { file: 'app/routes/minimal.tsx', path: 'minimal' },
+    source: 'app/routes/home.tsx',
+    property: ["useState('Sales')", 'useState(7)'],
+  },
+  {
+    name: 'nuxt',
+    needsNode24: true,
+    minimal: { file: 'app/pages/minimal.vue', path: 'minimal' },
+    source: 'app/pages/index.vue',
+    types: 'app/embedded-dashboard.d.ts',
+    property: ["ref('Sales')", 'ref(7)'],
+  },
+  {
+    name: 'astro',
+    needsNode24: true,
+    minimal: { file: 'src/pages/minimal.astro', path: 'minimal' },
+    source: 'src/pages/index.astro',
+    property: ["= 'Sales'", '= 7'],
   },
 ];

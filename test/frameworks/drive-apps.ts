@@ -19,6 +19,8 @@ const HOST_CALLS: [what: string, status: number, path: string, call: RequestInit
 /** Calls that the framework answers on its own, by the name of the app. */
 const FRAMEWORK_CALLS: Record<string, [status: number, call: RequestInit]> = {
   next: [405, { method: 'PUT' }],
+  'react-router': [405, { method: 'PROPFIND' }],
+  astro: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
   sveltekit: [403, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
 };
 

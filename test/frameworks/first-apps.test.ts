@@ -3,5 +3,5 @@ import { driveApps } from './drive-apps.ts';
 
 driveApps(
   'first-apps',
-  APPS.filter(({ isSecond }) => !isSecond),
+  APPS.filter(({ isSecond, needsNode24 }) => !isSecond && !needsNode24),
 );

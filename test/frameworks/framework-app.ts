@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { PACKED_PACKAGE } from '../support/pack-package.ts';
 
 const SOURCES = 'demo/frameworks';
@@ -27,38 +26,46 @@ export type Change = readonly [path: string, text: string, other: string];
  * file, unless an earlier run has, and the packed package. Returns the folder. `user` names the test file, because
  * files run at the same time.
  */
-export async function installApps(user: string, names: readonly string[]): Promise<string> {
+export async function installApps(
+  user: string,
+  names: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   const folder = resolve(COPIES, user);
   copyApps(folder);
   const isAlone = (name: string): boolean => existsSync(join(folder, name, 'package-lock.json'));
   const together = names.filter((name) => !isAlone(name));
-  await install(
-    folder,
-    together.map((name) => `--workspace=${name}`),
-  );
-  for (const name of names.filter(isAlone)) await install(join(folder, name));
+  if (together.length > 0) {
+    const workspaces = together.map((name) => `--workspace=${name}`);
+    await install(folder, env, workspaces);
+  }
+  for (const name of names.filter(isAlone)) await install(join(folder, name), env);
   return folder;
 }
 
-async function install(folder: string, apps: readonly string[] = []): Promise<void> {
+async function install(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  apps: readonly string[] = [],
+): Promise<void> {
   const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8') + apps.join('\n');
   const installed = join(folder, 'node_modules/installed-lock.txt');
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
-    await runNpm(folder, ['ci', ...QUIETLY, ...apps]);
+    await runNpm(folder, ['ci', ...QUIETLY, ...apps], env);
     writeFileSync(installed, wanted);
   }
-  await runNpm(folder, ['install', '--no-save', ...QUIETLY, ...apps, resolve(PACKED_PACKAGE)]);
+  await runNpm(folder, ['install', '--no-save', ...QUIETLY, ...apps, resolve(PACKED_PACKAGE)], env);
 }
 
 /** A copy of an app of `demo/frameworks`. Changes of the copy do not affect the sources. */
 export class FrameworkApp {
   readonly folder: string;
-  readonly #env: Record<string, string>;
+  /** The environment of the build and the server. */
+  readonly environment: NodeJS.ProcessEnv;
 
-  /** `env` adds variables to the environment of the build and the server. */
-  constructor(folder: string, env: Record<string, string>) {
+  constructor(folder: string, environment: NodeJS.ProcessEnv) {
     this.folder = folder;
-    this.#env = env;
+    this.environment = environment;
   }
 
   /** Runs npm in the folder and returns its output. Throws an error with the output if npm fails. */
@@ -89,17 +96,12 @@ export class FrameworkApp {
       writeFileSync(file, source);
     }
   }
-
-  /** The environment of the build and the server. */
-  get environment(): NodeJS.ProcessEnv {
-    return { ...ordinaryEnvironment(), ...this.#env };
-  }
 }
 
 async function runNpm(
   cwd: string,
   args: readonly string[],
-  env = ordinaryEnvironment(),
+  env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)('npm', args, { cwd, env }).catch(
     ({ stdout: said, stderr: warned }: { stdout: string; stderr: string }) => {

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Consumer, startServer } from '../support/consumer.ts';
 import { freePort } from '../support/free-port.mjs';
+import { withNode24 } from '../support/node-24.ts';
 import { serve } from '../support/node-server.ts';
+import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 import type { App } from './apps.ts';
 import { FrameworkApp, installApps } from './framework-app.ts';
@@ -17,10 +19,17 @@ export const FRAME = 'embedded-dashboard iframe';
 export class FrameworkStage implements AsyncDisposable {
   readonly quickStart: QuickStart;
   readonly #folder: string;
+  readonly #environment: NodeJS.ProcessEnv;
   readonly #cdn: Consumer;
 
-  private constructor(folder: string, quickStart: QuickStart, cdn: Consumer) {
+  private constructor(
+    folder: string,
+    environment: NodeJS.ProcessEnv,
+    quickStart: QuickStart,
+    cdn: Consumer,
+  ) {
     this.#folder = folder;
+    this.#environment = environment;
     this.quickStart = quickStart;
     this.#cdn = cdn;
   }
@@ -31,21 +40,25 @@ export class FrameworkStage implements AsyncDisposable {
       response.setHeader('Access-Control-Allow-Origin', '*');
       next();
     };
-    const folder = await installApps(
-      user,
-      apps.map(({ name }) => name),
-    );
+    const ordinary = ordinaryEnvironment();
+    const isNewer = apps.some(({ needsNode24 }) => needsNode24);
+    const environment = isNewer ? await withNode24(ordinary) : ordinary;
+    const names = apps.map(({ name }) => name);
+    const folder = await installApps(user, names, environment);
     const cdn = await listen(express().use(forAnyOrigin, express.static('dist')));
-    return new FrameworkStage(folder, await QuickStart.open(), cdn);
+    return new FrameworkStage(folder, environment, await QuickStart.open(), cdn);
   }
 
   /** Returns an installed app, without a build. */
   app(name: string): FrameworkApp {
     // Without an API key, because builds often run on machines without one.
     return new FrameworkApp(join(this.#folder, name), {
+      ...this.#environment,
       CDN_URL: this.#cdn.url,
       DASHBOARD_URL: this.quickStart.here(SERVICE_URL),
+      ASTRO_TELEMETRY_DISABLED: '1',
       NEXT_TELEMETRY_DISABLED: '1',
+      NUXT_TELEMETRY_DISABLED: '1',
     });
   }
 

