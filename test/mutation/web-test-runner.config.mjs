@@ -3,10 +3,16 @@ import config from '../../web-test-runner.config.mjs';
 
 const { __STRYKER_ACTIVE_MUTANT__: activeMutant } = process.env;
 
-/** Activates the mutant of this run before the modules of a test page load. */
-const testRunnerHtml = (testFramework) => `<!doctype html>
-<script>__stryker__ = ${JSON.stringify({ activeMutant })}</script>
-<script type="module" src="${testFramework}"></script>`;
+const ACTIVATION = `<script>__stryker__ = ${JSON.stringify({ activeMutant })}</script>`;
+
+/** Activates the mutant of this run in each page, before its modules load. */
+async function activateMutant(context, next) {
+  await next();
+  const { body, response } = context;
+  if (response.is('html') && typeof body === 'string') {
+    context.body = body.replace(/^\s*(<!doctype html>)?/i, `$&${ACTIVATION}`);
+  }
+}
 
 /** Ends the run after the first failing file, because that file kills the mutant. */
 const untilFailure = {
@@ -25,7 +31,7 @@ export default {
     '!test/element/{accessibility,computed-color,forced-colors,layout}.test.ts',
   ],
   groups: [],
-  testRunnerHtml,
+  middleware: [activateMutant, ...config.middleware],
   reporters: [untilFailure],
   testFramework: { config: { ...config.testFramework.config, bail: true } },
 };
