@@ -17,6 +17,8 @@ export const NUXT: Framework = {
 
 const CONFIGS = ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs'];
 const FIRST_WITH_APP = 4;
+const SHOWS_PAGES = /<(?:NuxtPage|nuxt-page|RouterView|router-view)\b/;
+const OPEN_WELCOME = '<NuxtWelcome';
 
 function planNuxt(plan: Plan, app: Application): Start {
   const isNew = (majorOf(app.dependencies.get('nuxt')) ?? Infinity) >= FIRST_WITH_APP;
@@ -25,7 +27,7 @@ function planNuxt(plan: Plan, app: Application): Start {
   const hostFile = `server/routes/dashboards/[...path].${isTypeScript ? 'ts' : 'js'}`;
   plan.create(hostFile, toHost(isTypeScript), PURPOSES.host);
   plan.create(`${folder}pages/dashboard.vue`, toPage(isTypeScript), PURPOSES.page);
-  if (isTypeScript) plan.create(folder + TYPES_FILE, typesFile('vue'), PURPOSES.types);
+  if (isTypeScript) addTypes(plan, app, folder);
   plan.insert(
     firstOf(app, CONFIGS) ?? CONFIGS[0]!,
     (source) => addToObject(source, ['vue', 'compilerOptions', 'isCustomElement'], IS_TAG),
@@ -36,6 +38,12 @@ function planNuxt(plan: Plan, app: Application): Start {
   );
   const root = firstOf(app, [`${folder}app.vue`]);
   if (root) {
+    if (showsWelcome(app.folder.read(root)!)) {
+      plan.print(
+        `Every page shows what ${root} shows. Move the welcome of Nuxt to a page:`,
+        WELCOME,
+      );
+    }
     plan.add(root, showPages, PURPOSES.pages, '<NuxtPage />\n');
     if (!firstOf(app, [`${folder}pages`])) {
       plan.create(`${folder}pages/index.vue`, FRONT_PAGE, PURPOSES.front);
@@ -68,10 +76,26 @@ ${indent(CLOSED_TAG, 2)}
 `;
 }
 
+/** Adds the types of the tag. A new application lacks those of Node, which the host needs. */
+function addTypes(plan: Plan, { dependencies, manager }: Application, folder: string): void {
+  plan.create(folder + TYPES_FILE, typesFile('vue'), PURPOSES.types);
+  if (dependencies.has('@types/node')) return;
+  plan.print(
+    'For nuxt typecheck, add the types of Node:',
+    `${manager.name} ${manager.add} -D @types/node`,
+  );
+}
+
+const WELCOME = '<NuxtWelcome />';
+
+/** Whether the component of a new application shows the welcome, and no pages yet. */
+const showsWelcome = (text: string): boolean =>
+  text.includes(OPEN_WELCOME) && !SHOWS_PAGES.test(text);
+
 /** Adds the place of pages to the component of a new application, which has none. */
 function showPages(text: string): string | null {
-  if (/<(?:NuxtPage|nuxt-page|RouterView|router-view)\b/.test(text)) return text;
-  const at = text.indexOf('<NuxtWelcome');
+  if (SHOWS_PAGES.test(text)) return text;
+  const at = text.indexOf(OPEN_WELCOME);
   if (at === -1) return null;
   return insertAll(text, [{ at, text: `<NuxtPage />\n${indentAt(text, at)}` }]);
 }

@@ -29,12 +29,7 @@ function planReactRouter(plan: Plan, app: Application): Start {
   }
   const isTypeScript = app.hasTypeScript;
   const hostFile = `app/${HOST}.${isTypeScript ? 'ts' : 'js'}`;
-  const open = isTypeScript
-    ? 'function answer({ request }: { request: Request }): Promise<Response> {'
-    : 'function answer({ request }) {';
-  const close = '}\n\nexport { answer as loader, answer as action };';
-  const host = hostRoute({ isTypeScript, route: [open, 'request', close] });
-  plan.create(hostFile, host, PURPOSES.host);
+  plan.create(hostFile, toHost(isTypeScript), PURPOSES.host);
   const page = `${PAGE}.${isTypeScript ? 'tsx' : 'jsx'}`;
   addReactPage(plan, app, `app/${page}`, { typesFolder: 'app' });
   const routes = `route('dashboard', '${page}'),\nroute('dashboards/*', '${hostFile.slice(4)}')`;
@@ -44,6 +39,19 @@ function planReactRouter(plan: Plan, app: Application): Start {
     { purpose: PURPOSES.routes, hint: `import { route } from '${MODULE}';\n\n${routes},` },
   );
   return { hostFile, scripts: ['dev'], page: 'http://localhost:5173/dashboard' };
+}
+
+function toHost(isTypeScript: boolean): string {
+  const open = isTypeScript
+    ? 'function answer({ request, context }: LoaderFunctionArgs): Promise<Response> {'
+    : 'function answer({ request, context }) {';
+  return hostRoute({
+    isTypeScript,
+    asked: '(_request, { context })',
+    imports: ['', isTypeScript ? "import type { LoaderFunctionArgs } from 'react-router';\n" : ''],
+    context: "LoaderFunctionArgs['context']",
+    route: [open, 'request, context', '}\n\nexport { answer as loader, answer as action };'],
+  });
 }
 
 function addRoutes(source: Source, routes: string): Insertion[] | null {

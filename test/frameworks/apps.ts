@@ -9,6 +9,8 @@ export interface App {
   needsNode24?: boolean;
   /** The minimal example of `docs/frameworks.md`, and the address at which the app shows it. */
   minimal?: { file: string; path: string };
+  /** Whether its links change the page without loading another one. */
+  hasRouter?: boolean;
   /** The folder that its build makes. Without it, `npm start` serves the page and the host's routes. */
   files?: string;
   /** The file with the tag and its listener, whose types are checked. */
@@ -131,6 +133,7 @@ export const APPS: App[] = [
   {
     name: 'next',
     isSecond: true,
+    hasRouter: true,
     minimal: { file: 'app/minimal/page.tsx', path: 'minimal' },
     source: 'app/dashboard.tsx',
     property: ["useState('Sales')", 'useState(7)'],
@@ -139,6 +142,7 @@ export const APPS: App[] = [
   {
     name: 'sveltekit',
     isSecond: true,
+    hasRouter: true,
     minimal: { file: 'src/routes/minimal/+page.svelte', path: 'minimal' },
     source: 'src/routes/+page.svelte',
     property: ["$state('Sales')", '$state(7)'],
@@ -146,6 +150,7 @@ export const APPS: App[] = [
   {
     name: 'react-router',
     needsNode24: true,
+    hasRouter: true,
     minimal: { file: 'app/routes/minimal.tsx', path: 'minimal' },
     source: 'app/routes/home.tsx',
     property: ["useState('Sales')", 'useState(7)'],
@@ -153,6 +158,7 @@ export const APPS: App[] = [
   {
     name: 'nuxt',
     needsNode24: true,
+    hasRouter: true,
     minimal: { file: 'app/pages/minimal.vue', path: 'minimal' },
     source: 'app/pages/index.vue',
     types: 'app/embedded-dashboard.d.ts',

@@ -7,6 +7,8 @@ interface KnownApplication {
   files: Files;
   added: readonly string[];
   changed: readonly string[];
+  /** The number of steps that it leaves to the developer. Default: 0. */
+  left?: number;
 }
 
 const TYPES = 'embedded-dashboard.d.ts';
@@ -193,6 +195,8 @@ export default { adapter: node({ mode: 'standalone' }) };
       'server/routes/dashboards/[...path].ts',
     ],
     changed: ['app/app.vue', 'nuxt.config.ts'],
+    // The welcome, and the types of Node.
+    left: 2,
   },
   {
     name: 'Nuxt 3',

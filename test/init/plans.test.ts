@@ -12,7 +12,7 @@ function contains(text: string, part: string): boolean {
 it.for(APPLICATIONS)(
   'adds to $name, and changes nothing at a dry run and a second run',
   async (known) => {
-    const { name, files, added, changed } = known;
+    const { name, files, added, changed, left = 0 } = known;
     const app = new ApplicationFolder(files);
     const before = app.state();
     expect((await app.run(['--dry-run'])).status).toBe(0);
@@ -21,7 +21,7 @@ it.for(APPLICATIONS)(
     const { status, stdout, stderr } = await app.run(['--yes']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(new RegExp(`^${name.replace(/ \d.*/, '').replace('.', '\\.')}, npm\n`));
-    expect(stdout).not.toContain('  you  ');
+    expect(stdout.match(/^ {2}you {2}/gm) ?? []).toHaveLength(left);
     const after = app.state();
     expect(Object.keys(after).filter((each) => !(each in files))).toEqual(added.toSorted());
     const differing = Object.keys(files).filter((each) => app.read(each) !== files[each]);

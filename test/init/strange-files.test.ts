@@ -229,6 +229,21 @@ it('prints the place of pages for a component of Nuxt that shows none', async ()
   expect(stdout).toContain('  you  Add to app/app.vue:\n         <NuxtPage />');
 });
 
+it('says of a new application of Nuxt that its welcome is on every page, and which types are missing', async () => {
+  const app = new ApplicationFolder({
+    'package.json': packageFile(['nuxt@^4.0.0']),
+    'tsconfig.json': '{}',
+    'app/app.vue': '<template>\n  <NuxtWelcome />\n</template>\n',
+  });
+  const { stdout } = await app.run(['--yes']);
+  expect(stdout).toContain(
+    'Every page shows what app/app.vue shows. Move the welcome of Nuxt to a page:\n         <NuxtWelcome />',
+  );
+  expect(stdout).toContain('npm install -D @types/node');
+  const second = await app.run(['--yes']);
+  expect(second.stdout).not.toContain('NuxtWelcome');
+});
+
 it('writes the settings of Nuxt to .env, because Nuxt reads no other file', async () => {
   const app = new ApplicationFolder({
     'package.json': packageFile(['nuxt']),

@@ -1,7 +1,7 @@
 'use client';
 
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 export function Dashboard({ guid }: { guid: string }) {
   const dashboard = useRef<EmbeddedDashboardElement>(null);
@@ -10,8 +10,9 @@ export function Dashboard({ guid }: { guid: string }) {
   const [events, setEvents] = useState<string[]>([]);
 
   // When React hydrates a server-rendered page, it sets no properties of custom elements and adds no
-  // listeners: https://github.com/react/react/issues/35446. So set both here, then define the tag.
-  useEffect(() => {
+  // listeners: https://github.com/react/react/issues/35446. So set both here, then define the tag. `useEffect`
+  // would be too late when the reader comes back to this page: the tag is defined then, and requests its token.
+  useLayoutEffect(() => {
     const tag = dashboard.current!;
     tag.headers = { 'X-App': 'next' };
     const listening = new AbortController();

@@ -1,9 +1,10 @@
 import { createDashboardHost, type DashboardHost } from 'embedded-dashboard/host';
+import type { LoaderFunctionArgs } from 'react-router';
 
-let dashboards: DashboardHost | undefined;
+let dashboards: DashboardHost<LoaderFunctionArgs['context']> | undefined;
 
 /** Creates the host on the first request: the build also imports this file, and has no API key. */
-function answer({ request }: { request: Request }): Promise<Response> {
+function answer({ request, context }: LoaderFunctionArgs): Promise<Response> {
   dashboards ??= createDashboardHost({
     baseUrl: process.env.DASHBOARD_URL!,
     apiKey: process.env.DASHBOARD_API_KEY,
@@ -13,7 +14,7 @@ function answer({ request }: { request: Request }): Promise<Response> {
       dashboards: ['6f1c5a0e-3b7d-4c52-9a84-1d2e8f60b7c1'],
     }),
   });
-  return dashboards.fetch(request);
+  return dashboards.fetch(request, context);
 }
 
 export { answer as loader, answer as action };

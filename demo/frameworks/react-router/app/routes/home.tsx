@@ -1,5 +1,6 @@
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 
 export default function Home() {
   const dashboard = useRef<EmbeddedDashboardElement>(null);
@@ -8,8 +9,9 @@ export default function Home() {
   const [events, setEvents] = useState<string[]>([]);
 
   // When React hydrates a server-rendered page, it sets no properties of custom elements and adds no
-  // listeners: https://github.com/react/react/issues/35446. So set both here, then define the tag.
-  useEffect(() => {
+  // listeners: https://github.com/react/react/issues/35446. So set both here, then define the tag. `useEffect`
+  // would be too late when the reader comes back to this page: the tag is defined then, and requests its token.
+  useLayoutEffect(() => {
     const tag = dashboard.current!;
     tag.headers = { 'X-App': 'react-router' };
     const listening = new AbortController();
@@ -52,6 +54,7 @@ export default function Home() {
           <li key={index}>{event}</li>
         ))}
       </ol>
+      <Link to="/minimal">Minimal</Link>
     </>
   );
 }
