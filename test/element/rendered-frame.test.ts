@@ -261,6 +261,14 @@ describe('several dashboards that the server rendered', () => {
     expect(loads).to.have.length(2);
   });
 
+  it('are loaded with the token of another one if theirs expires sooner', async () => {
+    const script = "rendered[1].dataset.expiresIn = '100'";
+    const page = await openReadyPage({ tags: [{}, {}], isInTurn: true, script });
+    expect([framesOf(page, 0), framesOf(page, 1)]).to.deep.equal([[true], [false]]);
+    expect(page.elements[1]!.expiresAt).to.deep.equal(page.elements[0]!.expiresAt);
+    expect((await asked()).tokens).to.equal(2);
+  });
+
   for (const isInTurn of [false, true]) {
     const ways = isInTurn ? 'one after the other' : 'at the same time';
     it(`are renewed with one request if they are equal, and were rendered ${ways}`, async () => {
