@@ -103,8 +103,6 @@ export default defineConfig({
         test: {
           name: 'frameworks',
           include: ['test/frameworks/**/*.test.ts'],
-          // A hook installs and builds apps.
-          hookTimeout: 10 * TEST_LIMIT_MS,
           exclude: leftOut,
           globalSetup: 'test/support/pack-package.ts',
         },

@@ -35,142 +35,138 @@ export function driveApps(user: string, apps: readonly App[]): void {
 
   afterAll(() => stage[Symbol.asyncDispose]());
 
-  describe.for(apps.map((app) => [app.name, app] as const))(
-    '%s',
-    ([name, { files, minimal, hasRouter }]) => {
-      const complaints: string[] = [];
-      const tokenRequests: Request[] = [];
-      let startedAt: number;
-      let app: FrameworkApp;
-      let host: Consumer;
-      let visitor: Page;
+  describe.for(apps.map((app) => [app.name, app] as const))('%s', ([name, known]) => {
+    const { files, minimal, hasRouter } = known;
+    const complaints: string[] = [];
+    const tokenRequests: Request[] = [];
+    let startedAt: number;
+    let app: FrameworkApp;
+    let host: Consumer;
+    let visitor: Page;
 
-      beforeAll(async () => {
-        startedAt = performance.now();
-        app = stage.app(name);
-        await app.npm('run', 'build');
-        host = await stage.serve(app, files);
-        visitor = await stage.visit(host, watch);
+    beforeAll(async () => {
+      startedAt = performance.now();
+      app = stage.app(name);
+      await app.npm('run', 'build');
+      host = await stage.serve(app, files);
+      visitor = await stage.visit(host, watch);
+    });
+
+    afterAll(async () => {
+      await visitor?.close();
+      await host?.[Symbol.asyncDispose]();
+      console.log(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    });
+
+    const watch = (page: Page): void => {
+      noteComplaints(page, complaints);
+      noteTokenRequests(page, tokenRequests);
+    };
+
+    it('shows the dashboard', () => expectDashboard(visitor));
+
+    it.runIf(minimal)('shows the dashboard of the minimal example', async () => {
+      const others: string[] = [];
+      const page = await stage.visit(
+        host,
+        (opened) => noteComplaints(opened, others),
+        minimal!.path,
+      );
+      await expectDashboard(page);
+      expect(await page.locator('h1').count()).toBe(0);
+      await page.close();
+      expect(others).toEqual([]);
+    });
+
+    it.skipIf(files)('has the tag in the page from the server', async () => {
+      const page = await fetch(host.url);
+      expect(await page.text()).toMatch(/<embedded-dashboard [^>]*token-url="\/dashboards\/token"/);
+    });
+
+    describe.skipIf(files)('with a route', () => {
+      const ask = (path: string, call: RequestInit): Promise<Response> =>
+        fetch(`${host.url}/dashboards/${path}`, { redirect: 'manual', ...call });
+
+      it.for(HOST_CALLS)('leaves %s to the host', async ([, status, path, call]) => {
+        const answer = await ask(path, call);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
       });
 
-      afterAll(async () => {
-        await visitor?.close();
-        await host?.[Symbol.asyncDispose]();
-        console.log(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+      it('passes all checks of the doctor', async () => {
+        const url = `${host.url}/dashboards`;
+        // Without the logout, because all visitors of these apps are one user.
+        const findings = await checkHost({ url, dashboardGuid: GUID });
+        expect(findings.filter(({ ok }) => !ok)).toEqual([]);
       });
 
-      const watch = (page: Page): void => {
-        noteComplaints(page, complaints);
-        noteTokenRequests(page, tokenRequests);
-      };
-
-      it('shows the dashboard', () => expectDashboard(visitor));
-
-      it.runIf(minimal)('shows the dashboard of the minimal example', async () => {
-        const others: string[] = [];
-        const page = await stage.visit(
-          host,
-          (opened) => noteComplaints(opened, others),
-          minimal!.path,
-        );
-        await expectDashboard(page);
-        expect(await page.locator('h1').count()).toBe(0);
-        await page.close();
-        expect(others).toEqual([]);
+      it.runIf(name in FRAMEWORK_CALLS)('answers as adapters.slow.test.ts expects', async () => {
+        const [status, call] = FRAMEWORK_CALLS[name]!;
+        const answer = await ask('token', call);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('Referrer-Policy')).toBe(null);
       });
+    });
 
-      it.skipIf(files)('has the tag in the page from the server', async () => {
-        const page = await fetch(host.url);
-        expect(await page.text()).toMatch(
-          /<embedded-dashboard [^>]*token-url="\/dashboards\/token"/,
-        );
-      });
+    it('sends the headers of a property without an attribute', async () => {
+      expect(tokenRequests.map((request) => request.headers()['x-app'])).toEqual([name]);
+    });
 
-      describe.skipIf(files)('with a route', () => {
-        const ask = (path: string, call: RequestInit): Promise<Response> =>
-          fetch(`${host.url}/dashboards/${path}`, { redirect: 'manual', ...call });
+    it.runIf(hasRouter)('sends them again when the reader comes back to the page', async () => {
+      const requests: Request[] = [];
+      const page = await stage.visit(host, (opened) => noteTokenRequests(opened, requests));
+      await page.evaluate(() => (document.body.dataset.stays = ''));
+      await page.getByRole('link', { name: 'Minimal' }).click();
+      await page.waitForURL('**/minimal');
+      await expectDashboard(page);
+      await page.goBack();
+      await page.getByRole('button', { name: 'Dark' }).waitFor();
+      await expectDashboard(page);
+      const headers = requests.map((request) => request.headers()['x-app']);
+      expect(headers).toEqual([name, undefined, name]);
+      expect(await page.locator('body[data-stays]').count()).toBe(1);
+      await page.close();
+    });
 
-        it.for(HOST_CALLS)('leaves %s to the host', async ([, status, path, call]) => {
-          const answer = await ask(path, call);
-          expect(answer.status).toBe(status);
-          expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
-        });
+    it('sends the choice, and uses the interval of the attribute', async () => {
+      const bodies = tokenRequests.map((request) => request.postDataJSON() as object);
+      expect(bodies).toEqual([{ dashboardGuid: GUID, parameters: { Region: 'North' } }]);
+      const interval = visitor
+        .locator('embedded-dashboard')
+        .evaluate((tag: Tag) => Number(tag.refreshEvery));
+      expect(await interval).toBe(3600);
+    });
 
-        it('passes all checks of the doctor', async () => {
-          const url = `${host.url}/dashboards`;
-          // Without the logout, because all visitors of these apps are one user.
-          const findings = await checkHost({ url, dashboardGuid: GUID });
-          expect(findings.filter(({ ok }) => !ok)).toEqual([]);
-        });
+    it('lists the load of the dashboard with a date', async () => {
+      await expect
+        .poll(() => listedEvents(visitor))
+        .toContainEqual(expect.stringMatching(/^dashboard-load\b.*\d/));
+    });
 
-        it.runIf(name in FRAMEWORK_CALLS)('answers as adapters.slow.test.ts expects', async () => {
-          const [status, call] = FRAMEWORK_CALLS[name]!;
-          const answer = await ask('token', call);
-          expect(answer.status).toBe(status);
-          expect(answer.headers.get('Referrer-Policy')).toBe(null);
-        });
-      });
+    it('turns dark without a new token, although the choice is a new object', async () => {
+      const before = await addressOf(visitor);
+      await visitor.getByRole('button', { name: 'Dark' }).click();
+      await expect.poll(() => addressOf(visitor)).toContain('?theme=dark');
+      const [path] = before.split('?');
+      expect((await addressOf(visitor)).split('?')[0]).toBe(path);
+      expect(tokenRequests).toHaveLength(1);
+      await visitor.getByRole('button', { name: 'Light' }).waitFor();
+    });
 
-      it('sends the headers of a property without an attribute', async () => {
-        expect(tokenRequests.map((request) => request.headers()['x-app'])).toEqual([name]);
-      });
+    it('signs out', async () => {
+      await visitor.getByRole('button', { name: 'Sign out' }).click();
+      await expect
+        .poll(() => listedEvents(visitor))
+        .toContainEqual(expect.stringMatching(/^dashboard-logout\b.*requested/));
+      const tag = visitor.locator('embedded-dashboard');
+      expect(await tag.evaluate(({ status }: Tag) => status)).toBe('logged-out');
+      expect(await tag.locator('iframe').count()).toBe(0);
+    });
 
-      it.runIf(hasRouter)('sends them again when the reader comes back to the page', async () => {
-        const requests: Request[] = [];
-        const page = await stage.visit(host, (opened) => noteTokenRequests(opened, requests));
-        await page.evaluate(() => (document.body.dataset.stays = ''));
-        await page.getByRole('link', { name: 'Minimal' }).click();
-        await page.waitForURL('**/minimal');
-        await expectDashboard(page);
-        await page.goBack();
-        await page.getByRole('button', { name: 'Dark' }).waitFor();
-        await expectDashboard(page);
-        const headers = requests.map((request) => request.headers()['x-app']);
-        expect(headers).toEqual([name, undefined, name]);
-        expect(await page.locator('body[data-stays]').count()).toBe(1);
-        await page.close();
-      });
-
-      it('sends the choice, and uses the interval of the attribute', async () => {
-        const bodies = tokenRequests.map((request) => request.postDataJSON() as object);
-        expect(bodies).toEqual([{ dashboardGuid: GUID, parameters: { Region: 'North' } }]);
-        const interval = visitor
-          .locator('embedded-dashboard')
-          .evaluate((tag: Tag) => Number(tag.refreshEvery));
-        expect(await interval).toBe(3600);
-      });
-
-      it('lists the load of the dashboard with a date', async () => {
-        await expect
-          .poll(() => listedEvents(visitor))
-          .toContainEqual(expect.stringMatching(/^dashboard-load\b.*\d/));
-      });
-
-      it('turns dark without a new token, although the choice is a new object', async () => {
-        const before = await addressOf(visitor);
-        await visitor.getByRole('button', { name: 'Dark' }).click();
-        await expect.poll(() => addressOf(visitor)).toContain('?theme=dark');
-        const [path] = before.split('?');
-        expect((await addressOf(visitor)).split('?')[0]).toBe(path);
-        expect(tokenRequests).toHaveLength(1);
-        await visitor.getByRole('button', { name: 'Light' }).waitFor();
-      });
-
-      it('signs out', async () => {
-        await visitor.getByRole('button', { name: 'Sign out' }).click();
-        await expect
-          .poll(() => listedEvents(visitor))
-          .toContainEqual(expect.stringMatching(/^dashboard-logout\b.*requested/));
-        const tag = visitor.locator('embedded-dashboard');
-        expect(await tag.evaluate(({ status }: Tag) => status)).toBe('logged-out');
-        expect(await tag.locator('iframe').count()).toBe(0);
-      });
-
-      it('causes no errors in the console', () => {
-        expect(complaints).toEqual([]);
-      });
-    },
-  );
+    it('causes no errors in the console', () => {
+      expect(complaints).toEqual([]);
+    });
+  });
 }
 
 /** Adds a page's requests for tokens to a list. */
