@@ -83,7 +83,7 @@ export const APPS: App[] = [
       stack: 'React',
       file: 'src/app.tsx',
       changes: [
-        ['src/main.tsx', "await import('./app')", "{ App: (await import('./app')).Dashboard }"],
+        ['src/main.tsx', "await import('./app')", "{ default: (await import('./app')).Dashboard }"],
       ],
       isTyped: true,
     },

@@ -46,7 +46,7 @@ it.for([
   await app.run(['--yes']);
   const shown = readFileSync(`demo/frameworks/${snippet}`, 'utf8');
   const written = app.read(`src/dashboard/${component}`);
-  expect(written.replace('function Dashboard', 'function App')).toBe(shown);
+  expect(written.replace('export function Dashboard', 'export default function App')).toBe(shown);
 });
 
 it('writes the component of Angular that the docs show, under another name', async () => {

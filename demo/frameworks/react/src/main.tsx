@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 // The test opens the minimal example of the docs, too.
 const isMinimal = location.search === '?minimal';
-const { App } = isMinimal ? await import('./minimal') : await import('./app');
+const { default: App } = isMinimal ? await import('./minimal') : await import('./app');
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import 'embedded-dashboard';
 
-export function App() {
+export default function App() {
   return (
     <embedded-dashboard
       tokenUrl="/dashboards/token"

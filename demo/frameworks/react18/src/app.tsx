@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 const headers = { 'X-App': 'react18' };
 
-export function App() {
+export default function App() {
   const dashboard = useRef<EmbeddedDashboardElement>(null);
   const [theme, setTheme] = useState('light');
   const [label] = useState('Sales');

@@ -1,6 +1,6 @@
 import { EmbeddedDashboard } from 'embedded-dashboard/react18';
 
-export function App() {
+export default function App() {
   return (
     <EmbeddedDashboard
       tokenUrl="/dashboards/token"

@@ -4,7 +4,7 @@ import { createSignal, For } from 'solid-js';
 
 const headers = { 'X-App': 'solid' };
 
-export function App() {
+export default function App() {
   let dashboard!: EmbeddedDashboardElement;
   const [theme, setTheme] = createSignal('light');
   const [label] = createSignal('Sales');
