@@ -17,8 +17,6 @@ export const NUXT: Framework = {
 
 const CONFIGS = ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs'];
 const FIRST_WITH_APP = 4;
-const SHOWS_PAGES = /<(?:NuxtPage|nuxt-page|RouterView|router-view)\b/;
-const OPEN_WELCOME = '<NuxtWelcome';
 
 function planNuxt(plan: Plan, app: Application): Start {
   const isNew = (majorOf(app.dependencies.get('nuxt')) ?? Infinity) >= FIRST_WITH_APP;
@@ -38,13 +36,7 @@ function planNuxt(plan: Plan, app: Application): Start {
   );
   const root = firstOf(app, [`${folder}app.vue`]);
   if (root) {
-    if (showsWelcome(app.folder.read(root)!)) {
-      plan.print(
-        `Every page shows what ${root} shows. Move the welcome of Nuxt to a page:`,
-        WELCOME,
-      );
-    }
-    plan.add(root, showPages, PURPOSES.pages, '<NuxtPage />\n');
+    addPages(plan, root);
     if (!firstOf(app, [`${folder}pages`])) {
       plan.create(`${folder}pages/index.vue`, FRONT_PAGE, PURPOSES.front);
     }
@@ -86,16 +78,15 @@ function addTypes(plan: Plan, { dependencies, manager }: Application, folder: st
   );
 }
 
-const WELCOME = '<NuxtWelcome />';
-
-/** Whether the component of a new application shows the welcome, and no pages yet. */
-const showsWelcome = (text: string): boolean =>
-  text.includes(OPEN_WELCOME) && !SHOWS_PAGES.test(text);
-
-/** Adds the place of pages to the component of a new application, which has none. */
-function showPages(text: string): string | null {
-  if (SHOWS_PAGES.test(text)) return text;
-  const at = text.indexOf(OPEN_WELCOME);
-  if (at === -1) return null;
-  return insertAll(text, [{ at, text: `<NuxtPage />\n${indentAt(text, at)}` }]);
+/** Adds the place of pages to the component of a new application, which shows a welcome and no pages. */
+function addPages(plan: Plan, root: string): void {
+  const edit = (text: string): string | null => {
+    if (/<(?:NuxtPage|nuxt-page|RouterView|router-view)\b/.test(text)) return text;
+    const at = text.indexOf('<NuxtWelcome');
+    if (at === -1) return null;
+    const hint = `Every page shows what ${root} shows. Move the welcome of Nuxt to a page:`;
+    plan.print(hint, '<NuxtWelcome />');
+    return insertAll(text, [{ at, text: `<NuxtPage />\n${indentAt(text, at)}` }]);
+  };
+  plan.add(root, edit, PURPOSES.pages, '<NuxtPage />\n');
 }
