@@ -50,10 +50,13 @@ export class ConfirmedWrites {
       `SELECT token_hash AS hash, session_id AS session, invalidated_at IS NULL AS is_open
        FROM dashboard_service.tokens JOIN dashboard_service.connections ON id = connection_id`,
     );
-    const stored = new Map((rows as StoredSession[]).map((row) => [row.session, row]));
+    // A session has two tokens if a proxy repeats the call of a process that was killed after its write.
+    const stored = new Map((rows as StoredSession[]).map((row) => [row.hash, row]));
     return {
-      lost: [...this.#tokens].filter(([session, hash]) => stored.get(session)?.hash !== hash),
-      reopened: [...this.#loggedOut].filter((session) => stored.get(session)?.is_open),
+      lost: [...this.#tokens].filter(([session, hash]) => stored.get(hash)?.session !== session),
+      reopened: [...this.#loggedOut].filter(
+        (session) => stored.get(this.#tokens.get(session)!)?.is_open,
+      ),
     };
   }
 }
