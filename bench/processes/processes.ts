@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.mjs';
 import { startNginx } from '../../test/support/nginx.ts';
 import { startPostgres } from '../../test/support/postgres-server.ts';
@@ -43,7 +42,6 @@ export async function measureProcesses(turns: number, seconds: number): Promise<
       toProxy('several', several, servers.list),
     ];
     await using _ = await startNginx(folder, `access_log off; ${blocks.join(' ')}`);
-    while (!(await hasAnswer(several))) await wait(50);
     const measured: ProcessTurns = { one: [], several: [] };
     for (let turn = 0; turn <= turns; turn += 1) {
       // The first turn is a warm-up and does not count.
@@ -75,14 +73,6 @@ async function startServers(
       await Promise.all(list.map((server) => server[Symbol.asyncDispose]()));
     },
   };
-}
-
-/** Returns whether nginx already listens. */
-function hasAnswer(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/health`).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Returns a block of nginx that shares the calls to a port between servers, and keeps the connections to them. */

@@ -34,7 +34,7 @@ async function logOf(http: string, server: string): Promise<string> {
   );
   const visit = (path: string, Referer = '') =>
     send({ socketPath: socket, path, headers: { Referer, 'User-Agent': AGENT } });
-  await vi.waitFor(() => visit('/'), 30_000);
+  await visit('/');
   for (const path of await servicePaths()) {
     for (const spelling of [path, path.toLowerCase(), `/prefix${path}`]) await visit(spelling);
   }

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { runSql, SECRET, testDatabase } from '../support/test-database.ts';
@@ -51,7 +51,6 @@ it.skipIf(!hasNginx)(
       .replace(/server 10\.[^}]*?(?=keepalive)/, servers)
       .replace('listen 80;', `listen 127.0.0.1:${port};`);
     await using _ = await startNginx(folder, `access_log off; ${configuration}`);
-    await vi.waitFor(() => fetch(url), 30_000);
 
     const confirmed = new ConfirmedWrites();
     let isOver = false;

@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 
 // Debian installs nginx in a folder that only root's PATH contains.
 const env = { PATH: `${process.env['PATH']}:/usr/sbin` };
 
 export const hasNginx = spawnSync('nginx', ['-v'], { env }).status === 0;
 
-/** Starts nginx with the content of an `http` block. Its files are in `folder`. */
+/** Starts nginx with the content of an `http` block, and waits until it listens. Its files are in `folder`. */
 export async function startNginx(folder: string, http: string): Promise<AsyncDisposable> {
   const path = `${folder}/nginx.conf`;
   await writeFile(
@@ -18,6 +20,13 @@ export async function startNginx(folder: string, http: string): Promise<AsyncDis
   );
   const nginx = spawn('nginx', ['-c', path, '-e', `${folder}/start.log`], { env });
   const ended = once(nginx, 'exit');
+  // nginx writes this file after it has begun to listen.
+  while (!existsSync(`${folder}/pid`)) {
+    if (nginx.exitCode !== null) {
+      throw new Error(`nginx did not start:\n${await readFile(`${folder}/start.log`, 'utf8')}`);
+    }
+    await setTimeout(50);
+  }
   return {
     async [Symbol.asyncDispose]() {
       nginx.kill('SIGQUIT');
