@@ -245,6 +245,21 @@ describe('a tap on a bar', () => {
     }
   });
 
+  it('sets a filter when the page is too slow for a click of ECharts', async () => {
+    await open('', dashboard, { hasTouch: true });
+    // ECharts ignores a finger that it has seen for 300 ms.
+    await page.evaluate(() => {
+      const wait = () => {
+        const end = performance.now() + 400;
+        while (performance.now() < end);
+      };
+      addEventListener('touchend', wait, { capture: true });
+    });
+    await bars(2).nth(1).tap();
+    await expect.poll(days).toEqual(['2026-02-01', '2026-02-28']);
+    await tooltip(2).waitFor({ state: 'hidden' });
+  });
+
   it('shows the tooltip of a mark that sets nothing', async () => {
     await open('', dashboard, { hasTouch: true });
     await bars(0).nth(1).tap();

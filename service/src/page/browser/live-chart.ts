@@ -125,8 +125,10 @@ export class LiveChart {
     chart.on('click', (event) => {
       const isChoice = this.#marks.onClick(this.#content, toMark(event));
       // A finger does not leave: its tooltip would cover other marks. ECharts shows it after this event.
-      if (isChoice && isTouch(event)) queueMicrotask(() => this.#unpoint());
+      if (isChoice && event.event?.zrByTouch) queueMicrotask(() => this.#unpoint());
     });
+    const { signal } = this.#end;
+    this.#box.addEventListener('click', (event) => this.#clickByTouch(chart, event), { signal });
     // ECharts has set its own cursor before.
     chart.on('mousemove', (event) => {
       if (!this.#marks.canClick(this.#content, toMark(event))) {
@@ -134,6 +136,16 @@ export class LiveChart {
       }
     });
     return chart;
+  }
+
+  /**
+   * Lets ECharts handle a click by its own rules, which refuse a second one for the same press: it misses those of a
+   * finger that it saw for 300 ms.
+   */
+  #clickByTouch(chart: ECharts, { clientX, clientY }: MouseEvent): void {
+    const { left, top } = this.#box.getBoundingClientRect();
+    const place = { zrX: clientX - left, zrY: clientY - top };
+    chart.getZr().handler.dispatch('click', { ...place, zrByTouch: true });
   }
 
   #setOption(size: ChartSize): void {
@@ -144,10 +156,6 @@ export class LiveChart {
     if (this.#note)
       this.#note.textContent = toChartNotes(this.#content, this.#style, size).join(' ');
   }
-}
-
-function isTouch({ event }: ECElementEvent): boolean {
-  return event?.event.type.startsWith('touch') === true;
 }
 
 function toMark({
