@@ -5,6 +5,7 @@ const HOST = 'dist/host.js';
 export const BENCHES: Record<string, string[]> = {
   size: [CDN_FILE],
   start: [CDN_FILE, HOST],
+  evaluation: [CDN_FILE],
   refresh: [CDN_FILE],
   many: [CDN_FILE],
   idle: [CDN_FILE],
