@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { PgliteThread } from '../../service/src/database/postgres/pglite-thread.ts';
-import { findPreparedDatabase } from '../../service/src/database/postgres/prepared-database.ts';
+import {
+  dumpWithoutLog,
+  findPreparedDatabase,
+} from '../../service/src/database/postgres/prepared-database.ts';
 import { DEMO_CONTENT } from '../../service/src/demo/demo-data.ts';
 import { STATE_CONTENT } from '../../service/src/state/state-schema.ts';
 import { packDatabase } from './packed-database.ts';
@@ -39,12 +42,7 @@ async function createDatabase(): Promise<Buffer> {
   const thread = new PgliteThread({ folder: null, beginning });
   try {
     await thread.execute(STATE_CONTENT.toSql());
-    // A new file of the log has only zeros. Without the setting, it would have the content of an old one.
-    await thread.execute('SET wal_recycle = off');
-    for (const step of ['CHECKPOINT', 'SELECT pg_switch_wal()', 'CHECKPOINT']) {
-      await thread.execute(step);
-    }
-    return Buffer.from(await (await thread.dump()).arrayBuffer());
+    return Buffer.from(await (await dumpWithoutLog(thread)).arrayBuffer());
   } finally {
     await thread.close();
   }

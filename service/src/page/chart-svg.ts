@@ -1,6 +1,6 @@
 import { toChartOption } from './chart-option.ts';
 import type { ChartSize, ChartStyle } from './chart-style.ts';
-import { init, setPlatformAPI } from './charts.ts';
+import { init, setPlatformAPI } from './server-charts.ts';
 import { estimateTextWidth, toFontSize } from './text-width.ts';
 import type { ChartContent } from './tile-data.ts';
 
