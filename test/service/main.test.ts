@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { demoDashboards } from 'embedded-dashboard-service';
+import {
+  createDashboardService,
+  demoDashboards,
+  readSettings,
+  SettingError,
+} from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.mjs';
 
@@ -86,24 +91,20 @@ describe('the printed address', () => {
 
   afterAll(() => rm(DATABASE_URL, { recursive: true, force: true }));
 
-  it('is that of the running service, unless SERVICE_PORT is set', async () => {
-    const [service, address] = await start();
+  it('is that of the running service, not of a killed one, unless SERVICE_PORT is set', async () => {
+    const [killed, address] = await start();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await printAddress()).toBe(address);
     expect(await printAddress({ SERVICE_PORT: '4777' })).toBe('http://127.0.0.1:4777');
+    await end(killed, 'SIGKILL');
+    expect(await readdir(DATABASE_URL)).toContain('address');
+    expect(await printAddress()).toBe('http://127.0.0.1:4600');
+
+    const [service, next] = await start();
+    expect(await printAddress()).toBe(next);
     await end(service, 'SIGTERM');
     expect(await readdir(DATABASE_URL)).not.toContain('address');
     expect(await printAddress()).toBe('http://127.0.0.1:4600');
-  });
-
-  it('is not that of a service that was killed', async () => {
-    const [service] = await start();
-    await end(service, 'SIGKILL');
-    expect(await readdir(DATABASE_URL)).toContain('address');
-    expect(await printAddress()).toBe('http://127.0.0.1:4600');
-    const [next, address] = await start();
-    expect(await printAddress()).toBe(address);
-    await end(next, 'SIGTERM');
   });
 });
 
@@ -135,15 +136,24 @@ describe('a bad setting', () => {
     SERVICE_SECRET: 'hunter2',
     SERVICE_CONNECTION_HOSTS: 'db:hunter2',
   };
-  for (const [name, value] of Object.entries(bad)) {
-    it(`of ${name} ends with one line that names it, and status 1`, async () => {
-      const { status, stdout, stderr } = await run({ [name]: value });
-      expect([status, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^[^\n]+\n$/);
-      expect(stderr).toContain(name);
-      expect(stderr).not.toMatch(/hunter2|(7201|601|3601)\b(?! )/);
-    });
-  }
+  const VALUES = /hunter2|(7201|601|3601)\b(?! )/;
+
+  it.each(Object.entries(bad))('of %s is named in one line without its value', (name, value) => {
+    const environment = { DATABASE_URL: folder, [name]: value };
+    const message = expect.toSatisfy(
+      (text: string) => text.includes(name) && !/\n/.test(text) && !VALUES.test(text),
+    ) as string;
+    expect(() => createDashboardService(readSettings(environment, folder))).toThrow(
+      expect.objectContaining({ constructor: SettingError, message }),
+    );
+  });
+
+  it('ends the command with that line and status 1', async () => {
+    const { status, stdout, stderr } = await run({ SERVICE_SECRET: 'hunter2' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^embedded-dashboard-service: SERVICE_SECRET[^\n]+\n$/);
+    expect(stderr).not.toMatch(VALUES);
+  });
 
   it('of DATABASE_URL that is a file is reported in one line', async () => {
     const file = join(folder, 'file');

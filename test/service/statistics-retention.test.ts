@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
 import { parseDatabaseUrl } from '../../service/src/database-url.ts';
@@ -19,7 +19,7 @@ let databases: Databases;
 let state: Database;
 let statistics: StatisticsStore;
 
-beforeEach(async () => {
+beforeAll(async () => {
   databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
   ({ state } = databases);
   statistics = new StatisticsStore(state);
@@ -27,7 +27,9 @@ beforeEach(async () => {
   await companies.keepDemoCompany('Demo', 'key', [figuresDashboard(1, {})]);
 });
 
-afterEach(() => databases.close());
+afterEach(() => state.execute('TRUNCATE connections CASCADE'));
+
+afterAll(() => databases.close());
 
 /** Records connections of one time, each of which opens its dashboard at another time. */
 async function record(connectedAt: string, openedAt: string, count = 1): Promise<void> {
