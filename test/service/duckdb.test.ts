@@ -8,6 +8,22 @@ import { createDatabaseFile, createTables, openPool } from '../support/duckdb-fi
 
 const COLUMNS = ['id', 'region', 'day', 'amount', 'big', '"at"'];
 
+/** The functions that end everything below, the last one first. */
+const ends: (() => void | Promise<void>)[] = [];
+/** A folder of files, and a database file with the same rows. */
+let files: DataPool;
+let database: DataPool;
+
+beforeAll(async () => {
+  const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
+  files = openPool(await createTables(onEnd), undefined, onEnd);
+  database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
+});
+
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
 it.each([
   ['a folder', createTables],
   ['a database file', createDatabaseFile],
@@ -35,18 +51,17 @@ describe('the tables', () => {
   });
 
   it('of a database file are its tables', async () => {
-    const [table, ...others] = await listTables(openPool(await createDatabaseFile()), {});
+    const [table, ...others] = await listTables(database, {});
     expect([table!.name, table!.columns.map(({ name }) => name)]).toEqual(['sales', COLUMNS]);
     expect(others).toEqual([]);
   });
 });
 
 it.each([
-  ['a Parquet file', createTables],
-  ['a database file', createDatabaseFile],
-])('dates, decimals, big integers and instants of %s arrive with all digits', async (_, create) => {
-  const pool = openPool(await create());
-  const { columns, rows } = await pool.read('SELECT * FROM sales ORDER BY id LIMIT 2', [], {});
+  ['a Parquet file', () => files],
+  ['a database file', () => database],
+])('dates, decimals, big integers and instants of %s arrive with all digits', async (_, find) => {
+  const { columns, rows } = await find().read('SELECT * FROM sales ORDER BY id LIMIT 2', [], {});
   expect(rows[1]).toEqual({
     id: 1,
     region: 'South',
@@ -60,8 +75,7 @@ it.each([
 });
 
 it('keeps the order of a SELECT that is longer than the limit of rows', async () => {
-  const pool = openPool(await createDatabaseFile());
-  const { rows } = await pool.read('SELECT id FROM sales ORDER BY id DESC; -- all', [], {
+  const { rows } = await database.read('SELECT id FROM sales ORDER BY id DESC; -- all', [], {
     maxRows: 3,
   });
   expect(rows).toEqual([{ id: 9 }, { id: 8 }, { id: 7 }]);
@@ -76,37 +90,21 @@ describe('the dialect', () => {
     ['number', 'amount', 8],
     ['choice', 'name', 5],
   ] as const)('has a condition for the filter %s', async (kind, name, count) => {
-    const pool = openPool(await createDatabaseFile());
     const condition = DUCKDB.conditions[kind].replace('?', `:${name}`);
     const bound = DUCKDB.bind(`SELECT id FROM sales WHERE ${condition}`, values);
-    const { rows } = await pool.read(bound.sql, bound.values, {});
+    const { rows } = await database.read(bound.sql, bound.values, {});
     expect(rows.length).toBe(count);
   });
 
   it('counts finite numbers in bins', async () => {
-    const pool = openPool(await createDatabaseFile());
     const sql = `SELECT * FROM (VALUES (1.0::float8), (5), ('NaN'), ('Infinity'), (NULL)) AS v (n)`;
     const read = `SELECT ${DUCKDB.toBin([0, 4])} AS bin FROM ${DUCKDB.toNumbers(sql, 'n')}
       WHERE value IS NOT NULL`;
-    expect((await pool.read(read, [], {})).rows).toEqual([{ bin: 1 }, { bin: 2 }]);
+    expect((await database.read(read, [], {})).rows).toEqual([{ bin: 1 }, { bin: 2 }]);
   });
 });
 
 describe('a SELECT', () => {
-  const ends: (() => void | Promise<void>)[] = [];
-  let tables: DataPool;
-  let database: DataPool;
-
-  beforeAll(async () => {
-    const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
-    tables = openPool(await createTables(onEnd), undefined, onEnd);
-    database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
-  });
-
-  afterAll(async () => {
-    for (const end of ends) await end();
-  });
-
   it.each([
     `SELECT * FROM read_csv('/etc/passwd')`,
     `SELECT * FROM read_text('/etc/hostname')`,
@@ -121,7 +119,7 @@ describe('a SELECT', () => {
     `FROM truncate_duckdb_logs()`,
     `SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
   ])('that reads files or changes the process is refused: %s', async (sql) => {
-    await expect(tables.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
+    await expect(files.read(sql, [], {})).rejects.toMatchObject({ code: '42501' });
   });
 
   it('reads no file next to the tables, even if the list of functions allowed it', async () => {
