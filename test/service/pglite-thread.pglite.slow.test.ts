@@ -187,6 +187,14 @@ it('reports that a prepared database must be made, and makes it once', async () 
   expect(kept.size).toBe(made.size);
 });
 
+it('makes prepared databases without templates and with one file of the log', async () => {
+  const thread = new PgliteThread({ folder: null, beginning: await findPreparedDatabase(EMPTY) });
+  const names = await thread.query('SELECT datname AS name FROM pg_database');
+  const log = await thread.query('SELECT name FROM pg_ls_waldir()');
+  await thread.close();
+  expect([names, log.length]).toEqual([[{ name: 'postgres' }], 1]);
+});
+
 it('stops opening when it closes', async () => {
   const closing = new AbortController();
   const opening = openDatabases({ kind: 'memory' }, 1000, { closing: closing.signal });
