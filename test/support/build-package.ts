@@ -11,9 +11,7 @@ export function setup(): void {
   rmSync(outDir, { recursive: true, force: true });
   // The same run has just built the same sources.
   if (process.env.PACKAGE_IS_BUILT) return cpSync('dist', outDir, { recursive: true });
-  for (const mode of ['production', 'frame', 'page', 'host', 'command']) {
-    run('vite/bin/vite.js', 'build', '--mode', mode, '--outDir', outDir, '--logLevel', 'error');
-  }
+  run('tsx/dist/cli.mjs', 'build/bundles.ts', outDir);
   run('typescript/bin/tsc', '--project', 'tsconfig.build.json', '--outDir', outDir);
   run('tsx/dist/cli.mjs', 'build/locales.ts', outDir);
 }
