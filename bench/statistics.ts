@@ -38,3 +38,13 @@ export function toMedianWithInterval(values: readonly number[], digits: number):
   const [least, most] = medianInterval(values);
   return `${median(values).toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }
+
+/**
+ * Returns whether the true median of each sample is at most `limit`, by {@link medianInterval}. Returns `null` if the
+ * intervals do not decide it.
+ */
+export function areMediansAtMost(limit: number, samples: readonly number[][]): boolean | null {
+  const intervals = samples.map(medianInterval);
+  if (intervals.some(([least]) => least > limit)) return false;
+  return intervals.every(([, most]) => most <= limit) || null;
+}

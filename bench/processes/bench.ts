@@ -1,5 +1,5 @@
 import type { Bench, Goal, Table } from '../results.ts';
-import { medianInterval, toMedianWithInterval } from '../statistics.ts';
+import { areMediansAtMost, toMedianWithInterval } from '../statistics.ts';
 import {
   CONNECTIONS_EACH,
   measureProcesses,
@@ -30,12 +30,11 @@ const ABOUT = [
 
 function toGoal({ one, several }: ProcessTurns): Goal {
   const ratios = several.map(({ steadyMs }, turn) => steadyMs / one[turn]!.steadyMs);
-  const [least, most] = medianInterval(ratios);
   return {
     name: `processor time of a steady call with ${PROCESSES} processes, compared with one`,
     goal: `≤ ${MOST}`,
     measured: toMedianWithInterval(ratios, 2),
-    isMet: most <= MOST || (least > MOST ? false : null),
+    isMet: areMediansAtMost(MOST, [ratios]),
   };
 }
 
