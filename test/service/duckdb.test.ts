@@ -1,5 +1,5 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listTables } from '../../service/src/dashboard/table-list.ts';
 import { checkData } from '../../service/src/data-check/check-data.ts';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
@@ -8,20 +8,18 @@ import { createDatabaseFile, createTables, openPool } from '../support/duckdb-fi
 
 const COLUMNS = ['id', 'region', 'day', 'amount', 'big', '"at"'];
 
-/** The functions that end everything below, the last one first. */
-const ends: (() => void | Promise<void>)[] = [];
 /** A folder of files, and a database file with the same rows. */
 let files: DataPool;
 let database: DataPool;
 
 beforeAll(async () => {
+  const ends: (() => void | Promise<void>)[] = [];
   const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
   files = openPool(await createTables(onEnd), undefined, onEnd);
   database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
-});
-
-afterAll(async () => {
-  for (const end of ends) await end();
+  return async () => {
+    for (const end of ends) await end();
+  };
 });
 
 it.each([
