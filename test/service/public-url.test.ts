@@ -6,6 +6,7 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
+import { serve } from '../support/node-server.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
 const PUBLIC_URL = 'https://Dashboards.Example.com/analytics/';
@@ -25,12 +26,16 @@ describe('SERVICE_HOST', () => {
   });
 
   it.each(['127.0.0.3', '::1'])('%s is the only address to listen on', async (host) => {
+    // The port is free on one address only: on 127.0.0.1, the test itself holds it.
+    await using other = await serve((_, response) => response.end('not the service'));
+    const { port } = other;
     const service = createDashboardService();
-    const { url, port } = await service.listen(0, host);
+    const { url } = await service.listen(port, host);
     expect(url).toBe(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
     expect(service.url).toBe(url);
     expect((await fetch(`${url}/health`)).status).toBe(200);
-    await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');
+    const elsewhere = await fetch(`http://127.0.0.1:${port}/health`);
+    expect(await elsewhere.text()).toBe('not the service');
     await service.close();
   });
 
