@@ -71,9 +71,10 @@ export async function listenOn(
     try {
       servers.push(await ClosingServer.listen(listener, '::1', main.port, setting));
     } catch (error) {
-      // Without IPv6, `localhost` is 127.0.0.1 alone. A port in use only matters if the caller chose it.
-      if (error instanceof SettingError && port !== 0) {
+      // Without IPv6, `localhost` is 127.0.0.1 alone.
+      if (error instanceof BusyPortError) {
         await main.close(0);
+        if (port === 0) return listenOn(listener, { port, host, setting });
         throw error;
       }
     }
