@@ -58,7 +58,7 @@ export default defineConfig({
             ...leftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,main,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
+            'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,main,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,

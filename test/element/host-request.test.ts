@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { DashboardError } from '../../src/index.ts';
 import { createDashboard, createReadyDashboard } from '../support/dashboard-fixture.ts';
-import { clock } from '../support/test-page.ts';
+import { clock, setOnline } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { settle, until } from '../support/until.ts';
 import { SECOND } from '../support/durations.ts';
@@ -147,12 +147,8 @@ describe('the address', () => {
 });
 
 it('sends requests although the browser reports offline, and names that if they fail', async () => {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  try {
-    await createReadyDashboard();
-    const failing = createDashboard({ getToken: () => Promise.reject(new TypeError('no')) });
-    expect(await firstError(failing)).to.include({ code: 'offline', retryable: true });
-  } finally {
-    Reflect.deleteProperty(navigator, 'onLine');
-  }
+  setOnline(false);
+  await createReadyDashboard();
+  const failing = createDashboard({ getToken: () => Promise.reject(new TypeError('no')) });
+  expect(await firstError(failing)).to.include({ code: 'offline', retryable: true });
 });

@@ -13,7 +13,7 @@ import {
   type DashboardFixture,
 } from '../support/dashboard-fixture.ts';
 import { blockFrame } from '../support/frame-reports.ts';
-import { clock } from '../support/test-page.ts';
+import { clock, setOnline } from '../support/test-page.ts';
 import { until } from '../support/until.ts';
 import { type Answer, FakeHost } from '../support/fake-host.ts';
 
@@ -22,7 +22,6 @@ const KEYS = Object.keys(german) as (keyof typeof german)[];
 
 afterEach(() => {
   document.documentElement.lang = '';
-  Reflect.deleteProperty(navigator, 'onLine');
 });
 
 /** Returns the texts that readers see, without hidden parts. */
@@ -48,7 +47,7 @@ const FAILED: Record<ShownCode, () => Promise<DashboardFixture>> = {
   network: async () => createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` }),
   timeout: () => createAnswered({ status: 408 }),
   async offline() {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    setOnline(false);
     return createDashboard({ tokenUrl: `${await new FakeHost().answer()}/token` });
   },
   forbidden: () => createAnswered({ status: 403 }),

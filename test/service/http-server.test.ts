@@ -2,6 +2,7 @@ import { Server } from 'node:net';
 import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.mjs';
+import { hasIpv6 } from '../support/has-ipv6.ts';
 
 const { listen } = Server.prototype;
 let server: HttpServer | undefined;
@@ -33,7 +34,7 @@ function failOnIpv6(...codes: string[]): number[] {
 
 const ask = async (address: string): Promise<string> => (await fetch(address)).text();
 
-it('listens on both addresses of localhost', async () => {
+it.skipIf(!hasIpv6)('listens on both addresses of localhost', async () => {
   const { port, url } = await start(0);
   expect(url).toBe(`http://127.0.0.1:${port}`);
   expect([await ask(url), await ask(`http://[::1]:${port}`)]).toEqual(['here', 'here']);
@@ -46,7 +47,7 @@ it.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])('starts without IPv6: %s', async (cod
   expect(await ask((await start(await freePort())).url)).toBe('here');
 });
 
-it('chooses a port that is free on both addresses', async () => {
+it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () => {
   const ports = failOnIpv6('EADDRINUSE');
   const { port } = await start(0);
   expect(ports).toEqual([expect.any(Number), port]);

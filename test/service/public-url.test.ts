@@ -6,6 +6,7 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
+import { hasIpv6 } from '../support/has-ipv6.ts';
 import { serve } from '../support/node-server.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
@@ -25,7 +26,8 @@ describe('SERVICE_HOST', () => {
     expect(settings).toMatchObject({ host: host.replaceAll(/[[\]]/g, ''), url: undefined });
   });
 
-  it.each(['127.0.0.3', '::1'])('%s is the only address to listen on', async (host) => {
+  const others = hasIpv6 ? ['127.0.0.3', '::1'] : ['127.0.0.3'];
+  it.each(others)('%s is the only address to listen on', async (host) => {
     // The port is free on one address only: on 127.0.0.1, the test itself holds it.
     await using other = await serve((_, response) => response.end('not the service'));
     const { port } = other;

@@ -10,6 +10,7 @@ export let clock: sinon.SinonFakeTimers;
 const present = new Set<Element>();
 
 beforeEach(stopClock);
+beforeEach(() => setOnline(true));
 
 /** Removes elements and stubs after each test, restores real time and makes the page visible. */
 afterEach(() => {
@@ -37,6 +38,11 @@ export function stopClock(): void {
 export function setHidden(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+/** Sets `navigator.onLine`. A browser reports false on a machine without a network, although it reaches the test's server. */
+export function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
 }
 
 /** Adds an element to the page, and removes it after the test. */
