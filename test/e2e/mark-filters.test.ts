@@ -75,61 +75,7 @@ const dashboard = testDashboard(
   { title: 'Sales', filters },
 );
 
-const choice = (
-  parameter: string,
-  list: { value: string; label?: string }[],
-  more = {},
-): Filter => ({
-  ...{ kind: 'choice', parameter, label: parameter, list },
-  ...more,
-});
-/** A row of values that filters of each kind offer, and a row of values that none offers. */
-const kinds = testDashboard(
-  2,
-  {
-    rows: `SELECT *, 1 AS one, concat_ws('|', :Area, :Size, :Twin, :Least, :Name, :Page, :Day) AS set FROM (VALUES
-      ('North', 's7', 'One', '3', 'Ann', 'a', '2026-02-01'::date),
-      ('South', 's70', 'Twin', 'x', NULL, 'b', '2026-02-02')) AS v (area, size, twin, least, name, page, day)`,
-    months: `SELECT v::date AS day, 1 AS n FROM (VALUES ('2026-01-01'), ('2026-02-01')) AS v (v)`,
-  },
-  [
-    {
-      ...base,
-      kind: 'table',
-      columns: [
-        ...['area', 'size', 'twin', 'least', 'name', 'set'].map((column) => {
-          return { column, label: column, format: 'text' };
-        }),
-        { column: 'page', label: 'page', format: 'text', link: 'https://example.com/{page}' },
-      ],
-    },
-    { ...base, kind: 'bar', category: 'day', series: [{ column: 'one', label: 'n' }] },
-    { ...base, kind: 'bar', dataset: 'months', category: 'day', series },
-  ],
-  {
-    title: 'Kinds',
-    filters: [
-      choice('Area', [{ value: 'North' }, { value: 'East' }], {
-        required: true,
-        default: ['East'],
-      }),
-      choice(
-        'Size',
-        Array.from({ length: 20 }, (_, index) => ({ value: `s${index}` })),
-      ),
-      choice('Twin', [
-        { value: '1', label: 'One' },
-        { value: '2', label: 'Twin' },
-        { value: '3', label: 'Twin' },
-      ]),
-      { kind: 'number', parameter: 'Least', label: 'Least' },
-      { kind: 'text', parameter: 'Name', label: 'Name' },
-      { kind: 'text', parameter: 'Page', label: 'Page' },
-      { kind: 'date', parameter: 'Day', label: 'Day' },
-    ],
-  },
-);
-const service = useVisitedService({ dashboards: [dashboard, kinds] });
+const service = useVisitedService({ dashboards: [dashboard] });
 let page: Page;
 
 afterEach(() => page.close());
@@ -137,11 +83,10 @@ afterEach(() => page.close());
 /** Opens the dashboard. Returns the datasets of all requests for tiles. */
 async function open(
   sqlParameters?: string,
-  { guid } = dashboard,
   options: BrowserContextOptions = {},
 ): Promise<string[]> {
   page = await service.browser.newPage(options);
-  await page.goto(await service.addressOf(guid, sqlParameters));
+  await page.goto(await service.addressOf(dashboard.guid, sqlParameters));
   await page.locator('form[data-live]').waitFor();
   return watchTileLoads(page);
 }
@@ -233,7 +178,7 @@ describe('a click on a bar', () => {
 
 describe('a tap on a bar', () => {
   it('leaves no tooltip and no band over the next bar', async () => {
-    await open('', dashboard, { hasTouch: true });
+    await open('', { hasTouch: true });
     for (const [place, expected] of [
       [1, ['2026-02-01', '2026-02-28']],
       [2, ['2026-03-01', '2026-03-31']],
@@ -246,7 +191,7 @@ describe('a tap on a bar', () => {
   });
 
   it('sets a filter when the page is too slow for a click of ECharts', async () => {
-    await open('', dashboard, { hasTouch: true });
+    await open('', { hasTouch: true });
     // ECharts ignores a finger that it has seen for 300 ms.
     await page.evaluate(() => {
       const wait = () => {
@@ -261,7 +206,7 @@ describe('a tap on a bar', () => {
   });
 
   it('shows the tooltip of a mark that sets nothing', async () => {
-    await open('', dashboard, { hasTouch: true });
+    await open('', { hasTouch: true });
     await bars(0).nth(1).tap();
     await tooltip(0).waitFor();
   });
@@ -283,47 +228,6 @@ describe('a click on a row', () => {
     await open();
     await button(1, 'Bari').click();
     await expect.poll(chosen).toBe('IT-72');
-  });
-});
-
-describe('a filter of each kind', () => {
-  const set = () => tile(0).locator('td[data-column=set]').first().innerText();
-
-  it('is offered where its field accepts the value', async () => {
-    await open('', kinds);
-    const buttons = (index: number) => tile(index).locator('button.choice').allTextContents();
-    expect(await buttons(0)).toEqual(['North', 's7', 'One', '3', 'Ann']);
-    expect(await tile(0).locator('td a').allInnerTexts()).toEqual(['a', 'b']);
-    // A month is not one date.
-    expect((await buttons(1)).length).toBe(2);
-    expect(await buttons(2)).toEqual([]);
-  });
-
-  it('is set by a click, and unset by the second one unless it is required', async () => {
-    await open('', kinds);
-    expect(await set()).toBe('East');
-    const names = ['North', 's7', 'One', '3', 'Ann'];
-    const texts = ['North', 'North|s7', 'North|s7|1', 'North|s7|1|3', 'North|s7|1|3|Ann'];
-    for (const [index, name] of names.entries()) {
-      await button(0, name).click();
-      await expect.poll(set).toBe(texts[index]);
-    }
-    expect(await tile(0).locator('[aria-pressed=true]').allInnerTexts()).toEqual(names);
-    await button(0, 'North').click();
-    for (const name of ['s7', 'One', '3', 'Ann']) await button(0, name).click();
-    await expect.poll(set).toBe('North');
-  });
-
-  it('is not set by a selection of text', async () => {
-    await open('', kinds);
-    const box = (await tile(0).locator('td[data-column=set]').first().boundingBox())!;
-    await page.mouse.move(box.x + 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
-    await page.mouse.up();
-    expect(await page.evaluate(() => getSelection()!.toString())).toContain('East');
-    await button(0, 'Ann').press('Enter');
-    await expect.poll(set).toBe('East|Ann');
   });
 });
 

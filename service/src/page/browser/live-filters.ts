@@ -5,6 +5,7 @@ import { syncForm } from './form-sync.ts';
 import { type LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
 import { type TileAnswer, TileLoads, type TilePage } from './tile-loads.ts';
+import { untilReleased } from './until-released.ts';
 
 interface PageAnswer extends TileAnswer {
   page: Document;
@@ -20,6 +21,19 @@ class Refused extends Error {
     super();
     this.page = page;
     this.isChoice = status === 400;
+  }
+}
+
+/** Returns an answer, or fails, when the page may show the outcome. */
+async function ask(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(address, { signal });
+    return { status: response.status, text: await response.text() };
+  } finally {
+    await untilReleased();
   }
 }
 
@@ -83,10 +97,10 @@ export class LiveFilters implements TilePage<PageAnswer> {
   async request(dataset: string, query: string, signal: AbortSignal): Promise<PageAnswer> {
     const kept = toFields(this.#form).filter(([name]) => !name.startsWith(PREFIX));
     const fields = new URLSearchParams([['tiles', dataset], ...kept]);
-    const response = await fetch(`?${fields}&${query}`, { signal });
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const { status, text } = await ask(`?${fields}&${query}`, signal);
+    const page = new DOMParser().parseFromString(text, 'text/html');
     const form = page.querySelector<HTMLFormElement>('form.filters');
-    if (!form) throw new Refused(page, response.status);
+    if (!form) throw new Refused(page, status);
     return { page, form, query: toQuery(form) };
   }
 
