@@ -48,6 +48,23 @@ describe('the tables', () => {
     expect(tables[2]!.columns.map(({ name }) => name)).toEqual(COLUMNS);
   });
 
+  it('of a folder that are missing have an error that names the file', async () => {
+    const folder = await createTables();
+    writeFileSync(`${folder}/broken.parquet`, 'PAR1');
+    writeFileSync(`${folder}/utf-16.csv`, Buffer.from('\uFEFFa\n1', 'utf16le'));
+    const pool = openPool(folder);
+    for (const [table, file, expected] of [
+      ['BROKEN', 'broken.parquet', 'a complete Parquet file'],
+      ['utf-16', 'utf-16.csv', 'a CSV file in UTF-8'],
+    ]) {
+      await expect(pool.read(`SELECT a FROM "${table}"`, [], {})).rejects.toMatchObject({
+        code: '42P01',
+        message: `DuckDB cannot read the file ${file}. Check that it is ${expected}.`,
+        details: { offset: 14 },
+      });
+    }
+  });
+
   it('of a database file are its tables', async () => {
     const [table, ...others] = await listTables(database, {});
     expect([table!.name, table!.columns.map(({ name }) => name)]).toEqual(['sales', COLUMNS]);

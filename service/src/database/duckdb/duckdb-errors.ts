@@ -9,6 +9,8 @@ interface DuckdbError {
   position?: string;
   /** The kind of the missing entry, such as `Table` or `Scalar Function`. */
   type?: string;
+  /** The name of the missing entry. */
+  name?: string;
 }
 
 /** The SQLSTATEs of DuckDB's kinds of errors, as {@link DatabaseError} names them. */
@@ -31,10 +33,13 @@ const CODES: Readonly<Record<string, string>> = {
 const NO_FUNCTION = '42883';
 const UNKNOWN = 'XX000';
 
-/** The SQL of an author, and the length of the text that DuckDB ran before it. */
+/** The SQL of an author, and what it ran with. */
 export interface RunSql {
   sql: string;
+  /** The length of the text that DuckDB ran before it. */
   before: number;
+  /** The files that are not tables, by the names that their tables would have in lower case. */
+  unreadable: ReadonlyMap<string, string>;
 }
 
 /** Turns an error of the driver into the failure of a query. */
@@ -47,11 +52,17 @@ export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
   const found = parseError(text);
   const kind = found.exception_type?.toLowerCase() ?? '';
   const isFunction = kind === 'catalog' && /function/i.test(found.type ?? '');
+  const file = found.type === 'Table' && run?.unreadable.get(found.name?.toLowerCase() ?? '');
   return {
     code: isFunction ? NO_FUNCTION : (CODES[kind] ?? UNKNOWN),
-    message: found.exception_message ?? text,
+    message: file ? toAdvice(file) : (found.exception_message ?? text),
     details: run ? toDetails(found, run) : {},
   };
+}
+
+function toAdvice(file: string): string {
+  const expected = /\.parquet$/i.test(file) ? 'a complete Parquet file' : 'a CSV file in UTF-8';
+  return `DuckDB cannot read the file ${file}. Check that it is ${expected}.`;
 }
 
 /** Some errors have text before the JSON. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { DatabaseError } from '../database.ts';
 import { loadDuckdb } from './duckdb-driver.ts';
@@ -23,6 +24,8 @@ export interface OpenedFiles {
   own: DuckDBConnection;
   /** The names of DuckDB's own table functions, in lower case. */
   functions: ReadonlySet<string>;
+  /** The files that DuckDB cannot read, by the names of their tables in lower case. */
+  unreadable: ReadonlyMap<string, string>;
 }
 
 /** Opens files for reading. Throws {@link DatabaseError} without any path in its message. */
@@ -38,7 +41,13 @@ export async function openFiles(
       : Instance.create(database, { ...options, access_mode: 'READ_ONLY' })
   ).catch(refuse);
   const own = await instance.connect();
-  for (const table of tables) await addTable(own, table);
+  const unreadable = new Map<string, string>();
+  for (const table of tables) {
+    // A file that DuckDB cannot read must not hide the others.
+    await addTable(own, table).catch(() => {
+      unreadable.set(table.name.toLowerCase(), basename(table.path));
+    });
+  }
   const functions = await listFunctions(own);
   const paths = tables.map(({ path }) => toLiteral(path)).join();
   await own.run(`SET allowed_paths = [${paths}]`);
@@ -46,16 +55,13 @@ export async function openFiles(
   await own.run('SET GLOBAL errors_as_json = true');
   await own.run('SET enable_external_access = false');
   await own.run('SET lock_configuration = true');
-  return { instance, own, functions };
+  return { instance, own, functions, unreadable };
 }
 
-/** Leaves out a file that DuckDB cannot read: it must not hide the others. */
 async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
   const reader = /\.parquet$/i.test(path) ? 'read_parquet' : 'read_csv';
   const view = `"${name.replaceAll('"', '""')}"`;
-  await own
-    .run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}(${toLiteral(path)})`)
-    .catch(() => {});
+  await own.run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}(${toLiteral(path)})`);
 }
 
 async function listFunctions(own: DuckDBConnection): Promise<ReadonlySet<string>> {
