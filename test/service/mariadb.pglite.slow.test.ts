@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -203,6 +205,24 @@ describe.skipIf(!hasMariadb)('a query', () => {
         code: mode === 'DISABLED' ? '28000' : 'unavailable',
       });
     }
+  });
+
+  it('blames no SQL when its connection breaks', async () => {
+    const relay = createServer((client) => {
+      const upstream = connect(server.port, '127.0.0.1');
+      upstream.pipe(client);
+      client.on('data', (data) => {
+        if (data.includes('EXISTS')) client.destroy();
+        else upstream.write(data);
+      });
+      client.on('close', () => upstream.destroy());
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void relay.close());
+    await once(relay, 'listening');
+    const { port } = relay.address() as AddressInfo;
+    const pool = open(createLogin().replace(`:${server.port}/`, `:${port}/`));
+    const read = pool.read('SELECT 1 AS n', [], {});
+    await expect(read).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('fails when the server stops', async () => {

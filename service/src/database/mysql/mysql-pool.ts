@@ -168,7 +168,8 @@ function toSettings(limitMs: number, maxRows: number | undefined): string {
 async function assertSelect(connection: PoolConnection, sql: string): Promise<void> {
   try {
     await prepare(connection, `SELECT EXISTS (${withoutSemicolon(sql)}\n)`);
-  } catch {
+  } catch (error) {
+    if (toDatabaseError(error).code === 'unavailable') throw error;
     throw new DatabaseError('42601', 'The SQL of a dataset is one SELECT, without INTO.');
   }
 }
