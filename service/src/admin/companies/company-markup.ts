@@ -111,8 +111,10 @@ function renderConnections({ connectionNames }: CompanyContent, base: string): M
   return html`<section aria-labelledby="connections">
     <h2 id="connections">Data connections</h2>
     <p class="hint">
-      A dataset reads the service’s own data or one of these connections. Their connection strings
-      are stored encrypted and are not shown again.
+      A dataset reads the service’s own data or one of these connections. A connection string is an
+      address of PostgreSQL (<code>postgres://…</code>), of MariaDB or MySQL
+      (<code>mysql://…</code>), or of files for DuckDB (<code>duckdb:/…</code>). It is stored
+      encrypted and is not shown again.
     </p>
     ${
       items.length
