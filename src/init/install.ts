@@ -37,6 +37,8 @@ export async function install(
   const child = spawn(name, args, {
     cwd: folder,
     signal,
+    // A silent npm around this process must not hide why its own npm fails.
+    env: { ...process.env, npm_config_loglevel: 'error' },
     shell: isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
