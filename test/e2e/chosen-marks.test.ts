@@ -118,6 +118,14 @@ describe('a chosen bar', () => {
     expect(await outlined(0)).toBe(1);
   });
 
+  it('leaves enough color to the others in forced colors', async () => {
+    await open(dashboard, { forcedColors: 'active' });
+    await page.getByLabel('Area', { exact: true }).selectOption('South');
+    await expect.poll(() => faded(0)).toBe(2);
+    const other = tile(0).locator('.chart path[fill-opacity="0.35"]').first();
+    expect(await other.evaluate((mark) => getComputedStyle(mark).fillOpacity)).toBe('0.75');
+  });
+
   it('is marked by the server without scripts', async () => {
     page = await service.browser.newPage({ javaScriptEnabled: false });
     await page.goto(`${await service.addressOf(dashboard.guid)}?filter.Area=North`);
