@@ -155,4 +155,15 @@ describe('an answer that arrives while the reader presses', () => {
     await page.mouse.up();
     await expect.poll(set).toBe('North|2026-02-01');
   });
+
+  it('is shown after ten seconds', async () => {
+    await page.clock.install();
+    await pressMeanwhile(async () => {
+      await page.mouse.move(2, 2);
+      await page.mouse.down();
+    });
+    await page.clock.runFor(10_000);
+    await expect.poll(set).toBe('North');
+    await page.mouse.up();
+  });
 });
