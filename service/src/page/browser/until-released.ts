@@ -1,11 +1,11 @@
-/** A browser that misses the release must not keep the page from its answers. */
+/** Firefox sees no release after a link was dragged, until the next click. */
 const LONGEST_MS = 10_000;
 /** The time between two looks, in milliseconds. */
 const LOOK_MS = 20;
 
 /**
- * Resolves when the reader presses nothing, neither with a pointer nor with a key. An element that is replaced while it
- * is pressed gets no click.
+ * Resolves when the reader presses nothing: an element that is replaced while it is pressed gets no click. Firefox tells
+ * this for pointers, and other browsers for the space bar as well.
  */
 export async function untilReleased(): Promise<void> {
   for (let waited = 0; waited < LONGEST_MS && isPressed(); waited += LOOK_MS) {
