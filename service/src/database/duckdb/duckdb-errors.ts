@@ -38,8 +38,8 @@ export interface RunSql {
   sql: string;
   /** The length of the text that DuckDB ran before it. */
   before: number;
-  /** The files that are not tables, by the names that their tables would have in lower case. */
-  unreadable: ReadonlyMap<string, string>;
+  /** Why tables are missing, by their names in lower case. */
+  missing: ReadonlyMap<string, string>;
 }
 
 /** Turns an error of the driver into the failure of a query. */
@@ -52,17 +52,12 @@ export function toFailure(error: unknown, run?: RunSql): DuckdbFailure {
   const found = parseError(text);
   const kind = found.exception_type?.toLowerCase() ?? '';
   const isFunction = kind === 'catalog' && /function/i.test(found.type ?? '');
-  const file = found.type === 'Table' && run?.unreadable.get(found.name?.toLowerCase() ?? '');
+  const reason = found.type === 'Table' && run?.missing.get(found.name?.toLowerCase() ?? '');
   return {
     code: isFunction ? NO_FUNCTION : (CODES[kind] ?? UNKNOWN),
-    message: file ? toAdvice(file) : (found.exception_message ?? text),
+    message: reason || (found.exception_message ?? text),
     details: run ? toDetails(found, run) : {},
   };
-}
-
-function toAdvice(file: string): string {
-  const expected = /\.parquet$/i.test(file) ? 'a complete Parquet file' : 'a CSV file in UTF-8';
-  return `DuckDB cannot read the file ${file}. Check that it is ${expected}.`;
 }
 
 /** Some errors have text before the JSON. */

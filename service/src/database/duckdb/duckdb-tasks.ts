@@ -34,7 +34,7 @@ export async function serve(
   if (request.kind === 'cancel') return running.get(id)?.interrupt();
   const connection = await opened.instance.connect();
   running.set(id, connection);
-  const run: RunSql = { sql: request.sql, before: 0, unreadable: opened.unreadable };
+  const run: RunSql = { sql: request.sql, before: 0, missing: opened.missing };
   try {
     await assertSelect(opened, request.sql);
     const inner = withoutSemicolon(request.sql);

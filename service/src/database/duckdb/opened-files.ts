@@ -24,8 +24,8 @@ export interface OpenedFiles {
   own: DuckDBConnection;
   /** The names of DuckDB's own table functions, in lower case. */
   functions: ReadonlySet<string>;
-  /** The files that DuckDB cannot read, by the names of their tables in lower case. */
-  unreadable: ReadonlyMap<string, string>;
+  /** Why tables are missing, by their names in lower case: DuckDB cannot read their files. */
+  missing: ReadonlyMap<string, string>;
 }
 
 /** Opens files for reading. Throws {@link DatabaseError} without any path in its message. */
@@ -41,12 +41,10 @@ export async function openFiles(
       : Instance.create(database, { ...options, access_mode: 'READ_ONLY' })
   ).catch(refuse);
   const own = await instance.connect();
-  const unreadable = new Map<string, string>();
+  const missing = new Map<string, string>();
   for (const table of tables) {
     // A file that DuckDB cannot read must not hide the others.
-    await addTable(own, table).catch(() => {
-      unreadable.set(table.name.toLowerCase(), basename(table.path));
-    });
+    await addTable(own, table).catch(() => missing.set(table.name.toLowerCase(), toAdvice(table)));
   }
   const functions = await listFunctions(own);
   const paths = tables.map(({ path }) => toLiteral(path)).join();
@@ -55,13 +53,23 @@ export async function openFiles(
   await own.run('SET GLOBAL errors_as_json = true');
   await own.run('SET enable_external_access = false');
   await own.run('SET lock_configuration = true');
-  return { instance, own, functions, unreadable };
+  return { instance, own, functions, missing };
 }
 
 async function addTable(own: DuckDBConnection, { name, path }: TableFile): Promise<void> {
-  const reader = /\.parquet$/i.test(path) ? 'read_parquet' : 'read_csv';
+  const reader = isParquet(path) ? 'read_parquet' : 'read_csv';
   const view = `"${name.replaceAll('"', '""')}"`;
   await own.run(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}(${toLiteral(path)})`);
+}
+
+/** DuckDB's own message names the path. */
+function toAdvice({ path }: TableFile): string {
+  const expected = isParquet(path) ? 'a complete Parquet file' : 'a CSV file in UTF-8';
+  return `DuckDB cannot read the file ${basename(path)}. Check that it is ${expected}.`;
+}
+
+function isParquet(path: string): boolean {
+  return /\.parquet$/i.test(path);
 }
 
 async function listFunctions(own: DuckDBConnection): Promise<ReadonlySet<string>> {
