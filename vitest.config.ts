@@ -90,6 +90,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'scripts',
+          // Each worker has one browser.
+          isolate: false,
+          include: ['test/scripts/**/*.test.ts'],
+          exclude: leftOut,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'live',
           isolate: false,
           env: { PLAYGROUND: 'live-demo' },
