@@ -2,13 +2,14 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { LaneReporter } from './test/support/lane-reporter.ts';
 import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.mjs';
-import { leftOut, tier } from './test/support/tier.mjs';
+import { leftOut, outerLeftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
+
+/** `npm test` names the lane, and reads its results. */
+const lane = process.env.TEST_LANE;
 
 /** The options of the service's tests, for each database. */
 const SERVICE = {
-  // Run after the host's tests: meanwhile `test:databases` prepares the initial databases.
-  sequence: { groupOrder: 1 },
   // Each worker loads the service and its charts once.
   isolate: false,
 };
@@ -27,9 +28,9 @@ export default defineConfig({
     expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
-    reporters: ['default', 'json', ...(process.env.TEST_LANE ? [new LaneReporter()] : [])],
+    reporters: ['default', ...(lane ? [new LaneReporter(`test-results/${lane}.json`)] : [])],
+    setupFiles: 'test/support/count-cost.mjs',
     sequence: { sequencer: WaitingFirst },
-    outputFile: { json: 'test-results/vitest.json' },
     projects: [
       {
         extends: true,
@@ -55,7 +56,7 @@ export default defineConfig({
           include: ['test/service/**/*.test.ts'],
           // Tests that need no database run once.
           exclude: [
-            ...leftOut,
+            ...outerLeftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
             'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,main,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
@@ -104,7 +105,7 @@ export default defineConfig({
           isolate: false,
           env: { PLAYGROUND: 'live-demo' },
           include: [LIVE_TESTS, 'test/live/**/*.test.ts'],
-          exclude: leftOut,
+          exclude: outerLeftOut,
           globalSetup: 'test/support/build-live-demo.ts',
         },
       },
@@ -113,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'frameworks',
           include: ['test/frameworks/**/*.test.ts'],
-          exclude: leftOut,
+          exclude: outerLeftOut,
           globalSetup: 'test/support/pack-package.ts',
         },
       },

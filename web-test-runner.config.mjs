@@ -6,7 +6,7 @@ import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
 import { PATIENCE_MS } from './test/support/patience.mjs';
 import { renderedPages } from './test/support/rendered-page-server.mjs';
-import { leftOut, tier } from './test/support/tier.mjs';
+import { outerLeftOut, tier } from './test/support/tier.mjs';
 
 const host = fakeHost();
 const pages = renderedPages();
@@ -32,7 +32,7 @@ const hasGroups = !process.argv.includes('--files');
 export default {
   files: [
     'test/{element,frame,protocol}/**/*.test.ts',
-    ...[FORCED_COLORS, ...RULES, ...leftOut].map((files) => `!${files}`),
+    ...[FORCED_COLORS, ...RULES, ...outerLeftOut].map((files) => `!${files}`),
   ],
   groups: hasGroups
     ? [
@@ -55,7 +55,7 @@ export default {
   browsers,
   reporters: [
     defaultReporter({ reportTestProgress: !process.env.CI }),
-    countReporter('test-results/element.json'),
+    countReporter(`test-results/${process.env.TEST_LANE ?? 'element'}.json`),
   ],
   // The limits end only tests that hang, however slow the machine is.
   browserStartTimeout: PATIENCE_MS,

@@ -2,58 +2,84 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { RESULTS } from './results.mjs';
+import { ControlGroup } from './control-group.mjs';
+import { COSTS, RESULTS } from './results.mjs';
 
 /** Reporters print such lines. They are not part of the output. */
 const PROGRESS = /^@progress (\d+)\/(\d+) files$/;
-/** `times` prints the processor times of the shell, then those of its children: user and system. */
-const MEASURED = '"$@"; code=$?; times >&3; exit $code';
+/** The group that a soak makes, with its limit. */
+const OUTER_GROUP = process.env.TEST_GROUP ? `${process.env.TEST_GROUP}/` : '';
+/** Waits for a line before it runs the command, so that the control group has all of it. */
+const START = 'read -r _; exec "$@" < /dev/null';
+
+/**
+ * Commands that run scripts behind a wall, for example without IPv6: `{ "test:node": "path/of/a/program" }`. The
+ * program gets the command of the script as its arguments.
+ * @type {Record<string, string>}
+ */
+const WALLS = JSON.parse(process.env.TEST_WALLS ?? '{}');
 
 /**
  * Runs npm scripts one after the other, with their output in files.
- * @param {string[]} scripts with their arguments, such as `test:node test/host`
- * @param {string} tier
+ * @param {import('./tiers.mjs').Part[]} parts
  * @param {(script: string, progress: string) => void} show is called with the progress of a script
  * @returns {AsyncGenerator<ScriptEnd>} the end of each script
  *
- * @typedef {{ script: string, isGood: boolean, seconds: number, processorSeconds: number, output: string }} ScriptEnd
+ * `processorSeconds`: with all processes that the script started; undefined if this machine cannot count it.
+ * @typedef {{ name: string, script: string, isGood: boolean, seconds: number, processorSeconds?: number, output: string }} ScriptEnd
  */
-export async function* runLane(scripts, tier, show) {
-  for (const script of scripts) yield await run(script, tier, show);
+export async function* runLane(parts, show) {
+  for (const part of parts) yield await run(part, show);
 }
 
-async function run(script, tier, show) {
+async function run(part, show) {
   const start = Date.now();
-  const path = `${RESULTS}/${script.replaceAll(/[^\w-]+/g, '-')}.log`;
+  const name = toName(part);
+  const path = `${RESULTS}/${name}.log`;
   const log = createWriteStream(path);
-  const [name, ...args] = script.split(' ');
-  const npm = ['npm', 'run', '--silent', name, '--', ...args];
-  const child = spawn('sh', ['-c', MEASURED, 'sh', ...npm], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, TEST_TIER: tier, TEST_LANE: script },
-  });
-  let times = '';
-  child.stdio[3].setEncoding('utf8').on('data', (part) => (times += part));
+  const groupName = `${OUTER_GROUP}tests-${process.pid}-${name}`;
+  const group = ControlGroup.tryCreate(groupName);
+  const child = startScript(part, { TEST_LANE: name, TEST_GROUP: group ? groupName : '' });
+  group?.add(child.pid);
+  child.stdin.end('\n');
   child.stderr.pipe(log, { end: false });
-  show(script, '');
+  show(name, '');
   for await (const line of createInterface({ input: child.stdout })) {
     const [, done, all] = PROGRESS.exec(line) ?? [];
-    if (done) show(script, `${done} of ${all} files`);
+    if (done) show(name, `${done} of ${all} files`);
     else log.write(`${line}\n`);
   }
   const code = child.exitCode ?? (await new Promise((resolve) => child.once('exit', resolve)));
   await new Promise((resolve) => log.end(resolve));
+  const processorSeconds = group?.seconds;
+  group?.remove();
   return {
-    script,
+    name,
+    script: part.script,
     isGood: code === 0,
     seconds: (Date.now() - start) / 1000,
-    processorSeconds: toSeconds(times.split('\n')[1] ?? ''),
+    processorSeconds,
     output: readFileSync(path, 'utf8'),
   };
 }
 
-/** Adds up times such as `1m2.5s 0m3.25s`. */
-function toSeconds(times) {
-  const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
-  return parts.reduce((sum, [, minutes, seconds]) => sum + 60 * minutes + Number(seconds), 0);
+function startScript({ script, tier, engine }, variables) {
+  const [name, ...args] = script.split(' ');
+  const wall = WALLS[name] ? [WALLS[name]] : [];
+  const command = [...wall, 'npm', 'run', '--silent', name, '--', ...args];
+  return spawn('sh', ['-c', START, 'sh', ...command], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      TEST_TIER: tier,
+      TEST_COSTS: COSTS,
+      ...variables,
+      ...(engine && { ENGINE: engine }),
+    },
+  });
+}
+
+/** Returns the name of a part, which is also the name of its files in the folder of the results. */
+function toName({ script, engine = '' }) {
+  return `${script} ${engine}`.trim().replaceAll(/[^\w-]+/g, '-');
 }

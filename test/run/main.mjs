@@ -3,45 +3,80 @@ import process from 'node:process';
 import { findHeadlessBrowser } from '../support/browser.mjs';
 import { runLane } from './lane.mjs';
 import { Progress } from './progress.mjs';
-import { clearResults, readResults } from './results.mjs';
-import { ROOMS, TIERS } from './tiers.mjs';
+import { clearResults, dearestFiles, readResults } from './results.mjs';
+import { findUnlisted } from './skips.mjs';
+import { TIERS } from './tiers.mjs';
 
-const [tier = '', room] = process.argv.slice(2);
-const stages = room ? ROOMS[room] && [ROOMS[room]] : TIERS[tier];
-if (!stages) {
-  console.error(`Usage: npm test, npm run test:all, npm run test:nightly,
-or npm test -- ROOM, where ROOM is one of ${Object.keys(ROOMS).join(', ')}.`);
+const DEAREST = 10;
+
+const COMMANDS = { fast: 'npm test', all: 'npm run test:all', nightly: 'npm run test:nightly' };
+
+const [tier = '', ...names] = process.argv.slice(2);
+const known = TIERS[tier]?.names ?? [];
+if (!TIERS[tier] || names.some((name) => !known.includes(name))) {
+  console.error('Usage: one of these commands, for all tests or with names of parts.');
+  for (const [each, parts] of Object.entries(TIERS)) {
+    console.error(`${COMMANDS[each]}, or ${COMMANDS[each]} -- NAME ...: ${parts.names.join(', ')}`);
+  }
   process.exit(2);
 }
+const stages = names.length > 0 ? TIERS[tier].toStages(names) : TIERS[tier].stages;
 
 const progress = new Progress();
 /** @type {import('./lane.mjs').ScriptEnd[]} */
 const ends = [];
 
-/** Runs a lane, and prints the output of each script when it has ended. */
-async function run(scripts) {
-  for await (const end of runLane(scripts, tier, (script, text) => progress.show(script, text))) {
+/** Runs a lane, and prints the output of each part when it has ended. */
+async function run(parts) {
+  for await (const end of runLane(parts, (part, text) => progress.show(part, text))) {
     ends.push(end);
-    const { script, isGood, seconds, processorSeconds, output } = end;
-    const times = `${Math.round(seconds)} s, ${Math.round(processorSeconds)} s of processor time`;
+    const { script, isGood, output } = end;
     if (script === 'build' && isGood) process.env.PACKAGE_IS_BUILT = '1';
-    progress.end(script, `${output}\n== ${script}: ${isGood ? 'passed' : 'FAILED'}, ${times}\n`);
+    const result = isGood ? 'passed' : 'FAILED';
+    progress.end(end.name, `${output}\n== ${end.name}: ${result}, ${toTimes(end)}\n`);
   }
 }
 
 function printSummary(seconds) {
-  const { passed, failed, failures } = readResults();
+  const { passed, failures, skipped } = readResults();
+  printCosts();
   for (const { file, title, command } of failures) {
     console.error(`✗ ${file}: ${title}\n  ${command}`);
   }
-  const bad = ends.filter(({ isGood }) => !isGood).map(({ script }) => script);
+  const unlisted = process.env.CI ? findUnlisted(skipped) : [];
+  for (const { file, title } of unlisted) {
+    console.error(
+      `✗ ${file}: ${title}\n  This test was skipped, and test/run/skips.mjs has no reason.`,
+    );
+  }
+  const bad = ends.filter(({ isGood }) => !isGood).map((end) => end.name);
   if (bad.length > 0) console.error(`Failed: ${bad.join(', ')}`);
-  const processorSeconds = ends.reduce((sum, end) => sum + end.processorSeconds, 0);
+  const processorSeconds = sumOf(ends.map((end) => end.processorSeconds));
   console.log(
-    `${passed} tests passed, ${failed} failed, in ${Math.round(seconds)} s ` +
-      `with ${Math.round(processorSeconds)} s of processor time on ${availableParallelism()} processors`,
+    `${passed} tests passed, ${failures.length + unlisted.length} failed, ${skipped.length} skipped, ` +
+      `in ${toTimes({ seconds, processorSeconds })} on ${availableParallelism()} processors`,
   );
-  process.exitCode = Number(bad.length > 0);
+  process.exitCode = Number(bad.length + unlisted.length > 0);
+}
+
+function printCosts() {
+  const files = dearestFiles(DEAREST);
+  if (files.length > 0) console.log('The files with the most processor time:');
+  for (const { file, seconds } of files)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** The processor time includes all processes that were started. It is left out if this machine cannot count it. */
+function toTimes({ seconds, processorSeconds }) {
+  const wall = `${Math.round(seconds)} s`;
+  return processorSeconds ? `${wall}, ${Math.round(processorSeconds)} s of processor time` : wall;
+}
+
+const toNames = (parts) => parts.map(({ script }) => script).join(', ');
+
+/** Adds up; undefined if a number is unknown. */
+function sumOf(numbers) {
+  return numbers.includes(undefined) ? undefined : numbers.reduce((sum, each) => sum + each, 0);
 }
 
 clearResults();
@@ -49,7 +84,9 @@ clearResults();
 await findHeadlessBrowser().catch((error) => console.error(error.message));
 const start = Date.now();
 for (const lanes of stages) {
-  console.log(`== ${lanes.map((scripts) => scripts.join(', ')).join(' | ')}`);
+  console.log(
+    `== ${lanes.map((parts) => parts.map(({ script }) => script).join(', ')).join(' | ')}`,
+  );
   await Promise.all(lanes.map(run));
 }
 printSummary((Date.now() - start) / 1000);

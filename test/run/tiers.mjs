@@ -1,47 +1,143 @@
 /**
- * The npm scripts of each tier, in stages of lanes. The lanes of a stage run at the same time. Lanes of about
- * the same length keep two cores busy. The processor time that each prints omits browsers that were killed: with
- * them, the lanes of `all` need almost all of two cores.
+ * The one table of the tests: their parts, the paths that each part tests, and the time that it takes.
+ *
+ * @typedef {object} Part
+ * @property {string} script an npm script, with arguments
+ * @property {string} tier the value of `TEST_TIER`; see `test/support/tier.mjs`
+ * @property {string} [engine] the value of `ENGINE`
+ * @property {string[]} [paths] a change below one of them can break the part
+ * @property {number} [minutes] the last time that was measured, alone on two slow cores
+ * @property {boolean} [needsNetwork] installs packages while it runs
+ *
+ * @typedef {Part[][][]} Stages stages of lanes of parts: the lanes of a stage run at the same time
  */
-const ALL = [
-  // All others need the build or the databases. Without them, several scripts would prepare their own.
-  [['build'], ['test:databases']],
+
+const SERVICE = ['service', 'test/service'];
+const ELEMENT = ['src/element', 'src/frame', 'src/locales', 'src/protocol', 'test/element'];
+
+/** @returns {Part} */
+const fast = (script) => ({ script, tier: 'fast' });
+/** @returns {Part} */
+const slow = (script, minutes, paths, more = {}) => ({
+  script,
+  tier: 'slow',
+  minutes,
+  paths,
+  ...more,
+});
+/** @returns {Part} */
+const night = (script) => ({ script, tier: 'nightly' });
+
+/** @type {Stages} */
+const FAST = [
   [
-    ['test:element', 'test:package', 'test:frameworks'],
-    ['test:node'],
-    ['test:e2e', 'test:postgres'],
+    [fast('test:databases'), fast('test:service')],
+    [fast('test:element'), fast('test:scripts')],
+    [fast('test:node'), fast('test:e2e')],
   ],
 ];
 
-const NIGHT = [
-  'test:live',
-  'test:live:firefox',
-  'test:node-24',
-  'test:mutation:host',
-  'test:mutation:element',
-  'test:mutation:doctor',
-  'test:mutation:service',
-  'simulate',
-];
+/** The parts of the package need the build, and those of the service its prepared databases. */
+const PREPARATION = [[fast('build')], [fast('test:databases')]];
 
-/** @type {Record<string, string[][][]>} */
-export const TIERS = {
-  fast: [[['test:databases', 'test:element'], ['test:node'], ['test:e2e']]],
-  all: ALL,
-  nightly: [...ALL, [NIGHT]],
+/**
+ * The parts of `npm run test:all` that `npm test` has not, by name.
+ * @type {Record<string, Part>}
+ */
+export const OUTER = {
+  host: slow('test:node test/host', 2, ['src/host', 'src/protocol', 'test/host']),
+  commands: slow('test:node test/doctor test/init', 1, ['src/doctor', 'src/init', 'test/init']),
+  service: slow('test:service', 4, SERVICE),
+  postgres: slow('test:postgres', 6, SERVICE),
+  'back-office': slow('test:e2e test/e2e/back-office', 4, ['service/src/admin', 'test/e2e']),
+  playground: slow('test:e2e test/e2e/playground', 3, ['demo/playground', ...ELEMENT]),
+  docs: slow('test:e2e test/e2e/docs', 3, ['docs', 'README.md', 'demo', 'test/e2e']),
+  pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 5, [
+    'service/src/page',
+    'test/e2e',
+    ...ELEMENT,
+  ]),
+  firefox: slow('test:element', 3, ELEMENT, { engine: 'Firefox' }),
+  webkit: slow('test:element', 3, ELEMENT, { engine: 'WebKitGTK' }),
+  package: slow('test:package', 2, ['src', 'service/src', 'build', 'test/package']),
+  frameworks: slow('test:frameworks', 5, ['src', 'demo', 'test/frameworks'], {
+    needsNetwork: true,
+  }),
+  'live-demo': slow('test:live test/live', 2, ['build/live-demo', 'demo', ...SERVICE]),
 };
 
-/** The scripts of each room, for `npm test -- ROOM`. A script may have arguments. */
-export const ROOMS = {
-  element: [['test:element']],
-  host: [['test:node test/host test/build']],
-  doctor: [['test:node test/doctor']],
-  init: [['test:node test/init']],
-  simulation: [['test:node test/simulation']],
-  service: [['test:databases', 'test:node test/service']],
-  e2e: [['test:databases', 'test:e2e']],
-  docs: [
-    ['docs --check', 'lint:prose'],
-    ['test:databases', 'test:docs'],
-  ],
+/**
+ * The parts of `npm run test:nightly`, by name. Each takes at most 90 minutes.
+ * @type {Record<string, Part>}
+ */
+const NIGHTLY = Object.fromEntries(
+  [
+    'test:element',
+    'test:node',
+    'test:node-24',
+    'test:service',
+    'test:postgres',
+    'test:scripts',
+    'test:e2e',
+    'test:package',
+    'test:frameworks',
+    'test:live',
+    'test:live:firefox',
+    'test:mutation:host',
+    'test:mutation:element',
+    'test:mutation:doctor',
+    'test:mutation:service',
+    'test:mutation:page',
+    'test:mutation:editor',
+    'simulate',
+  ].map((script) => [script.replace('test:', ''), night(script)]),
+);
+
+/**
+ * The rooms of `npm test -- ROOM`.
+ * @type {Record<string, Part[]>}
+ */
+const ROOMS = {
+  element: [fast('test:element')],
+  host: [fast('test:node test/host test/build')],
+  doctor: [fast('test:node test/doctor')],
+  init: [fast('test:node test/init')],
+  simulation: [fast('test:node test/simulation')],
+  service: [fast('test:databases'), fast('test:service'), fast('test:scripts')],
+  e2e: [fast('test:databases'), fast('test:e2e')],
+  docs: [fast('docs --check'), fast('lint:prose'), OUTER.docs],
+};
+
+/** Puts parts into two lanes of about the same length: the longest first, each into the shorter lane. */
+function inTwoLanes(parts) {
+  const lanes = [[], []];
+  const lengths = [0, 0];
+  for (const part of parts.toSorted((a, b) => b.minutes - a.minutes)) {
+    const shorter = lengths[1] < lengths[0] ? 1 : 0;
+    lanes[shorter].push(part);
+    lengths[shorter] += part.minutes;
+  }
+  return lanes;
+}
+
+/**
+ * Each tier: the stages of all its parts, those of the parts that the arguments name, and these names.
+ * @type {Record<string, { stages: Stages, toStages: (names: string[]) => Stages, names: string[] }>}
+ */
+export const TIERS = {
+  fast: {
+    stages: FAST,
+    toStages: (names) => [names.map((name) => ROOMS[name])],
+    names: Object.keys(ROOMS),
+  },
+  all: {
+    stages: [PREPARATION, ...FAST, inTwoLanes(Object.values(OUTER))],
+    toStages: (names) => [PREPARATION, inTwoLanes(names.map((name) => OUTER[name]))],
+    names: Object.keys(OUTER),
+  },
+  nightly: {
+    stages: [PREPARATION, [Object.values(NIGHTLY)]],
+    toStages: (names) => [PREPARATION, [names.map((name) => NIGHTLY[name])]],
+    names: Object.keys(NIGHTLY),
+  },
 };

@@ -22,3 +22,4 @@ export const tier: Tier;
 export function scaled(count: number): number;
 export function propertySeed(): { seed?: string; path?: string };
 export const leftOut: string[];
+export const outerLeftOut: string[];

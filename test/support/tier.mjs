@@ -1,19 +1,28 @@
 import process from 'node:process';
 
+const SLOW = '**/*.slow.test.ts';
+const NIGHTLY = '**/*.nightly.test.ts';
+
 /**
  * The tiers of the tests, by the value of `TEST_TIER`. Without a value, a test file runs as in `all`.
  */
 const TIERS = {
   /** `npm test`: every behavior once, in one engine. */
   fast: {
-    leftOut: ['**/*.slow.test.ts', '**/*.nightly.test.ts'],
+    leftOut: [SLOW, NIGHTLY],
     engines: ['Chromium'],
     share: 1 / 20,
     propertyRuns: 15,
   },
-  /** `npm run test:all`: what CI runs. */
+  /** The files that `npm run test:all` adds to `npm test`. */
+  slow: {
+    leftOut: ['**/!(*.slow).test.ts'],
+    enginesOfRules: 1,
+    share: 1 / 8,
+    propertyRuns: 40,
+  },
   all: {
-    leftOut: ['**/*.nightly.test.ts'],
+    leftOut: [NIGHTLY],
     enginesOfRules: 1,
     share: 1 / 8,
     propertyRuns: 40,
@@ -59,5 +68,8 @@ export function propertySeed() {
   return { seed, path };
 }
 
-/** The patterns of the files that this run skips. */
+/** The patterns of the files that this run skips in the projects of `npm test`. */
 export const { leftOut } = tier;
+
+/** The patterns of the files that this run skips in all other projects. They have no fast tier of their own. */
+export const outerLeftOut = name === 'nightly' ? [] : [NIGHTLY];
