@@ -84,9 +84,7 @@ clearResults();
 await findHeadlessBrowser().catch((error) => console.error(error.message));
 const start = Date.now();
 for (const lanes of stages) {
-  console.log(
-    `== ${lanes.map((parts) => parts.map(({ script }) => script).join(', ')).join(' | ')}`,
-  );
+  console.log(`== ${lanes.map(toNames).join(' | ')}`);
   await Promise.all(lanes.map(run));
 }
 printSummary((Date.now() - start) / 1000);
