@@ -24,7 +24,11 @@ export class ControlGroup {
   /** @param {string} name the path of the group; the group above it exists */
   constructor(name) {
     this.#folders = PARENTS.map((parent) => `${parent}/${name}`);
-    for (const folder of this.#folders) mkdirSync(folder, { recursive: true });
+    for (const folder of this.#folders) {
+      mkdirSync(folder, { recursive: true });
+      // A lane that runs as another user makes groups in it.
+      chmodSync(folder, 0o777);
+    }
   }
 
   /**
