@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lintProse, rateProse } from '../../build/prose/lint-prose.ts';
 import { findHits } from '../../build/prose/rules.ts';
+import { hasGit } from '../support/has-git.ts';
 
 /** The hits of a text, each as `line: word`. */
 function hitsOf(path: string, ...lines: string[]): string[] {
@@ -141,7 +142,7 @@ it('accepts good English', () => {
   expect(hitsOf('a.md', good)).toEqual([]);
 });
 
-describe('the check of a project', () => {
+describe.skipIf(!hasGit)('the check of a project (skipped without git)', () => {
   let folder: string;
 
   function write(path: string, text: string): void {

@@ -12,17 +12,19 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 import { runInit } from '../../src/init/run-init.ts';
+import { hasGit } from '../support/has-git.ts';
 
 /** The files of an application: name and text. */
 export type Files = Record<string, string>;
 
-/** A folder with an application, in which `init` runs. */
+/** A folder with an application, in which `init` runs. Without git, the test of a repository is skipped. */
 export class ApplicationFolder {
   readonly path: string;
 
   constructor(files: Files, { parent = tmpdir(), isRepository = true } = {}) {
+    if (isRepository && !hasGit) TestRunner.getCurrentTest()!.context.skip('git is not installed.');
     this.path = mkdtempSync(join(parent, 'init-'));
     onTestFinished(() => rmSync(this.path, { recursive: true }));
     if (isRepository) execFileSync('git', ['init', '--quiet'], { cwd: this.path });
@@ -107,6 +109,18 @@ export function stateOf(folder: string): Record<string, string> {
       return [name, `${mtimeMs} ${isLink ? readlinkSync(place) : readFileSync(place, 'base64')}`];
     }),
   );
+}
+
+/**
+ * Returns the files of installed packages, and a setting that keeps npm from the registry. npm asks no cache for packages
+ * that are installed.
+ */
+export function installed(...packages: readonly string[]): Files {
+  const files = packages.map((each) => {
+    const [name, version] = each.split(/(?<=.)@/);
+    return [`node_modules/${name}/package.json`, JSON.stringify({ name, version })];
+  });
+  return { '.npmrc': 'offline=true\n', ...Object.fromEntries(files) };
 }
 
 /** Returns a `package.json` with the dependencies. The package is one of them, so that nothing is installed. */

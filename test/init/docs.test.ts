@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CodeBlocks } from '../support/markdown.ts';
-import { ApplicationFolder } from './application-folder.ts';
+import { ApplicationFolder, installed } from './application-folder.ts';
 import { APPLICATIONS } from './applications.ts';
 
 const REACT = APPLICATIONS.find(({ name }) => name === 'Vite with React')!;
@@ -15,15 +15,10 @@ it('prints in a terminal what the docs show', async () => {
   const [changes, question, next] = shown.split(/^(Make these changes\? .*\n)/m);
   const app = new ApplicationFolder({
     ...REACT.files,
+    ...installed('vite@8.0.0', 'react@19.2.0'),
     'package.json': REACT.files['package.json']!.replace('"embedded-dashboard": "*",', ''),
     'source/package.json': '{"name":"embedded-dashboard","version":"1.0.0"}',
-    // Nothing but this package is installed, and no registry is asked.
-    '.npmrc': 'offline=true\nomit=dev\n',
   });
-  app.write(
-    'package.json',
-    app.read('package.json').replaceAll('"dependencies"', '"devDependencies"'),
-  );
   const env = { EMBEDDED_DASHBOARD_PACKAGE: SOURCE };
   const { stdout, stderr } = await app.run([], { answer: 'y', env });
   expect(stderr).toBe('');

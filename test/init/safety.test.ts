@@ -1,20 +1,24 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { ApplicationFolder, packageFile, type Files } from './application-folder.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApplicationFolder, installed, packageFile, type Files } from './application-folder.ts';
 
 const CONFIG = 'export default { plugins: [] };\n';
 const VITE: Files = { 'package.json': packageFile(['vite']), 'vite.config.js': CONFIG };
-const LACKING: Files = { ...VITE, 'package.json': '{"dependencies":{"vite":"8"}}' };
+const LACKING: Files = {
+  ...VITE,
+  ...installed('vite@8.0.0'),
+  'package.json': '{"dependencies":{"vite":"8"}}',
+};
 
 /** A package that npm installs without the network. */
 const SOURCE = { 'source/package.json': '{"name":"embedded-dashboard","version":"1.0.0"}' };
-const env = { EMBEDDED_DASHBOARD_PACKAGE: 'file:./source', npm_config_offline: 'true' };
+const env = { EMBEDDED_DASHBOARD_PACKAGE: 'file:./source' };
 
-/** npm reads its settings from the environment of the process. `npm --silent` makes those around it silent. */
-function withOffline(): void {
-  process.env.npm_config_offline = 'true';
-  process.env.npm_config_loglevel = 'silent';
+/** `npm --silent` makes each npm that it starts silent. */
+function withSilentNpm(): void {
+  vi.stubEnv('npm_config_loglevel', 'silent');
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 describe('the question', () => {
@@ -83,7 +87,7 @@ describe('symbolic links', () => {
 
 describe('a step that fails', () => {
   it('restores all files if the package manager fails, and prints its message', async () => {
-    withOffline();
+    withSilentNpm();
     const app = new ApplicationFolder({
       ...LACKING,
       'package-lock.json': '{ "lockfileVersion": 3 }',
@@ -93,7 +97,7 @@ describe('a step that fails', () => {
       env: { EMBEDDED_DASHBOARD_PACKAGE: 'file:./missing' },
     });
     expect(status).toBe(2);
-    expect(stderr).toMatch(/npm install file:\.\/missing failed:\nnpm (error|ERR!) /);
+    expect(stderr).toMatch(/npm install file:\.\/missing failed:\nnpm (error|ERR!) code ENOENT\n/);
     expect(stderr).toContain('Nothing was changed.');
     expect(withoutTimes(app.state())).toEqual(withoutTimes(before));
   });
@@ -119,7 +123,7 @@ describe('a step that fails', () => {
 
 describe('the package', () => {
   it('is installed by the package manager, and the second run changes nothing', async () => {
-    withOffline();
+    withSilentNpm();
     const app = new ApplicationFolder({ ...LACKING, ...SOURCE });
     const { status, stderr } = await app.run(['--yes'], { env });
     expect([status, stderr]).toEqual([0, '']);
