@@ -1,0 +1,166 @@
+import type { Dashboard } from 'embedded-dashboard-service';
+import { createServiceApp } from '../../../service/src/api/service-app.ts';
+import { WaitingReaders } from '../../../service/src/api/waiting-readers.ts';
+import type { SqlValue } from '../../../service/src/database/bound-values.ts';
+import type { Column } from '../../../service/src/database/column-type.ts';
+import type { DataSource, Row } from '../../../service/src/database/database.ts';
+import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
+import { QueryCache } from '../../../service/src/database/query-cache.ts';
+import type { SqlParameters } from '../../../service/src/dashboard/run-dashboard.ts';
+import { serve } from '../../../service/src/http-server.ts';
+import { findAssets } from '../../../service/src/page/assets.ts';
+import { Drawings } from '../../../service/src/page/drawings.ts';
+import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
+import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
+import { HeldAnswers } from '../held-answers.ts';
+import { withActiveMutant } from '../with-active-mutant.ts';
+
+/** Returns rows for the values of parameters by their names in lower case. Throws for a failed query. */
+export type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
+
+/** A dashboard that the server shows, and the tables that its SQL names: `cities :Region` is the table `cities`. */
+export interface ServedDashboard {
+  dashboard: Dashboard;
+  tables: Readonly<Record<string, Table>>;
+  sqlParameters?: SqlParameters;
+}
+
+/** A served dashboard, under its own token. */
+export class OpenDashboard {
+  readonly token: string;
+  readonly tiles = new HeldAnswers();
+  /** The time of the next query, in milliseconds. */
+  now = Date.parse('2026-03-01T12:00:00Z');
+  /** The reason why the token opens no dashboard; an error for a failed database. */
+  closure: TokenClosure | Error | null = null;
+  served: ServedDashboard;
+
+  constructor(token: string, served: ServedDashboard) {
+    this.token = token;
+    this.served = served;
+  }
+
+  open(): OpenedToken | TokenClosure {
+    if (this.closure instanceof Error) throw this.closure;
+    if (this.closure) return this.closure;
+    const { dashboard, sqlParameters = {} } = this.served;
+    const owner = { companyId: 1, sessionId: this.token, dashboardGuid: dashboard.guid };
+    // The connection string leads to the tables of this token.
+    return {
+      connectionId: '1',
+      owner,
+      dashboard,
+      version: 1,
+      sqlParameters,
+      connectionString: this.token,
+    };
+  }
+
+  toSource(): DataSource {
+    const findTable = (sql: string): Table => this.served.tables[/\w+/.exec(sql)![0]]!;
+    return {
+      dialect: {
+        ...OWN_DIALECT,
+        bind: (sql, values) => ({
+          sql,
+          values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
+          toNamedOffset: (offset) => offset,
+        }),
+      },
+      read: async (sql, values, { maxRows }) => {
+        const names = OWN_DIALECT.findNames(sql);
+        const table = findTable(sql);
+        const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));
+        return {
+          columns: toColumns(rows.length > 0 ? rows : table({})),
+          rows: rows.slice(0, maxRows),
+        };
+      },
+    };
+  }
+}
+
+/** The real pages of dashboards, without a database: tables in the tests have the rows. */
+export class PageServer {
+  readonly url: string;
+  readonly #open: Map<string, OpenDashboard>;
+
+  private constructor(url: string, open: Map<string, OpenDashboard>) {
+    this.url = url;
+    this.#open = open;
+  }
+
+  static async start(): Promise<PageServer> {
+    const open = new Map<string, OpenDashboard>();
+    const app = createServiceApp(await createParts(open));
+    const { url } = await serve(
+      async (request, connection) => {
+        const { pathname, searchParams } = new URL(request.url);
+        if (pathname === '/around') return toBlankPage();
+        const shown = open.get(pathname.split('/').at(-1)!);
+        const send = async (): Promise<Response> => app.fetch(request);
+        if (!shown || !searchParams.has('tiles')) return send();
+        return shown.tiles.pass(request, { send, cut: () => connection!.outgoing.destroy() });
+      },
+      { port: 0, setting: '' },
+    );
+    return new PageServer(url, open);
+  }
+
+  /** Shows a dashboard under a new token. */
+  show(served: ServedDashboard): OpenDashboard {
+    const shown = new OpenDashboard(`token-${this.#open.size}`, served);
+    this.#open.set(shown.token, shown);
+    return shown;
+  }
+
+  addressOf({ token }: OpenDashboard, query = ''): string {
+    return `${this.url}/Tdb/${token}${query && `?${query}`}`;
+  }
+}
+
+/** Returns the parts of the service that its dashboards need. */
+async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<ServiceParts> {
+  const assets = await findAssets();
+  const closing = new AbortController().signal;
+  const parts = {
+    assets: {
+      ...assets,
+      script: withActiveMutant(assets.script),
+      refusalScript: withActiveMutant(assets.refusalScript),
+    },
+    closing,
+    tokens: {
+      open: async (token: string) => open.get(token)?.open() ?? 'expired',
+      noteOpening: async () => {},
+    },
+    sources: { find: (token: string) => open.get(token)?.toSource() ?? null },
+    drawings: new Drawings(60_000),
+    readers: new WaitingReaders(),
+    maxRows: 1000,
+    locale: 'en',
+    frameAncestors: "'self'",
+    faults: () => ({}),
+    now: Date.now,
+  } as unknown as ServiceParts;
+  const now = (): number => [...open.values()].at(-1)?.now ?? 0;
+  const { sources } = parts;
+  parts.queries = new QueryCache({ sources, keptMs: 0, fingerprint: (text) => text, now, closing });
+  return parts;
+}
+
+function toColumns(rows: readonly Row[]): Column[] {
+  return Object.entries(rows[0] ?? {}).map(([name, value]) => ({ name, type: toType(value) }));
+}
+
+function toType(value: unknown): Column['type'] {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
+  if (typeof value === 'boolean') return 'boolean';
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? 'date' : 'text';
+}
+
+/** The page of an application, for dashboards in frames. */
+function toBlankPage(): Response {
+  const body = '<!doctype html><title>Application</title><link rel="icon" href="data:,">';
+  return new Response(body, { headers: { 'Content-Type': 'text/html' } });
+}

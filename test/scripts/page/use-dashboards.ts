@@ -1,0 +1,53 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { usePages } from '../worker-page.ts';
+import { type OpenDashboard, PageServer, type ServedDashboard } from './page-server.ts';
+
+/** Options of a page with a dashboard. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** The query of the page. */
+  query?: string;
+}
+
+let server: Promise<PageServer> | undefined;
+
+/** Returns the server of this worker. It ends with the worker. */
+export function findServer(): Promise<PageServer> {
+  server ??= PageServer.start();
+  return server;
+}
+
+/** A page that shows a dashboard. */
+export interface Visit {
+  page: Page;
+  shown: OpenDashboard;
+  /** Returns a tile by its index. */
+  tile: (index: number) => Locator;
+  /** Returns the texts of a column of a tile's table. */
+  column: (index: number, name: string) => Promise<string[]>;
+  /** Returns the datasets of all requests for tiles. */
+  asked: () => string[];
+}
+
+/** Returns a function that opens a dashboard, for the tests of a file. */
+export function useDashboards() {
+  const pages = usePages();
+  return async (
+    served: ServedDashboard,
+    { query = '', viewport, ...options }: VisitOptions = {},
+  ): Promise<Visit> => {
+    const running = await findServer();
+    const isShared = Object.keys(options).length === 0;
+    const page = isShared ? await pages.share() : await pages.create(options);
+    if (viewport) await page.setViewportSize(viewport);
+    const shown = running.show(served);
+    await page.goto(running.addressOf(shown, query));
+    const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
+    return {
+      page,
+      shown,
+      tile,
+      column: (index, name) => tile(index).locator(`td[data-column=${name}]`).allInnerTexts(),
+      asked: () => shown.tiles.asked.map(({ query: sent }) => sent.get('tiles')!),
+    };
+  };
+}

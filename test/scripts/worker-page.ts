@@ -1,0 +1,57 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+
+export const VIEWPORT = { width: 1280, height: 720 };
+
+let browser: Promise<Browser> | undefined;
+let shared: Promise<Page> | undefined;
+/** The errors of scripts and the violations of the content security policy since the last test. */
+const faults: string[] = [];
+
+/** Returns the browser of this worker. It ends with the worker. */
+function findBrowser(): Promise<Browser> {
+  browser ??= launchChromium();
+  return browser;
+}
+
+function watchFaults(page: Page): Page {
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.includes('Content Security Policy')) faults.push(text);
+  });
+  return page;
+}
+
+/**
+ * Returns functions that open pages, for the tests of a file. A test fails if a script of its page throws, or if the
+ * content security policy of the page refuses something.
+ */
+export function usePages() {
+  const own: Page[] = [];
+  afterEach(async () => {
+    for (const page of own.splice(0)) await page.context().close();
+    expect(faults.splice(0)).toEqual([]);
+  });
+  return {
+    /** Returns the page that all tests of this worker share. Its cache has the scripts. */
+    async share(): Promise<Page> {
+      shared ??= findBrowser()
+        .then((each) => each.newContext({ viewport: VIEWPORT }))
+        .then((context) => context.newPage())
+        .then(watchFaults);
+      const page = await shared;
+      await page.setViewportSize(VIEWPORT);
+      await page.mouse.move(0, 0);
+      return page;
+    },
+    /** Returns a page with options of its own. It is closed after the test. */
+    async create(options: BrowserContextOptions): Promise<Page> {
+      const context = await (await findBrowser()).newContext({ viewport: VIEWPORT, ...options });
+      const page = watchFaults(await context.newPage());
+      own.push(page);
+      return page;
+    },
+  };
+}
