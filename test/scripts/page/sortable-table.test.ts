@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDashboard } from '../../support/test-dashboard.ts';
+import { useDashboards, type Visit } from './use-dashboards.ts';
+
+const ROWS = [
+  { name: 'Zebra', n: 1.5, day: '2026-02-01', flag: 'b' },
+  { name: 'item 10', n: -3, day: '2025-12-31', flag: '' },
+  { name: 'Äpfel', n: 1.25, day: null, flag: 'a' },
+  { name: 'item 9', n: null, day: '2026-01-05', flag: 'c' },
+  { name: 'apple', n: 1e21, day: '2026-01-04', flag: null },
+  { name: 'Öl', n: -20, day: '2024-06-01', flag: 'B' },
+];
+const dashboard = testDashboard(1, { rows: 'rows' }, [
+  {
+    kind: 'table',
+    columns: [
+      { column: 'name', label: 'Name', format: 'text' },
+      { column: 'n', label: 'Number', format: 'decimal' },
+      { column: 'day', label: 'Day', format: 'date' },
+      { column: 'flag', label: 'Flag', format: 'text' },
+    ],
+  },
+]);
+const visit = useDashboards();
+let page: Page;
+let column: Visit['column'];
+
+beforeEach(async () => {
+  ({ page, column } = await visit({ dashboard, tables: { rows: () => ROWS } }));
+});
+
+const heading = (name: string) => page.getByRole('button', { name, exact: true });
+const orders = () =>
+  page.locator('thead th').evaluateAll((all) => all.map((each) => each.getAttribute('aria-sort')));
+const names = () => column(0, 'name');
+
+describe('a click on a heading', () => {
+  it.each([
+    ['Name', ['apple', 'Äpfel', 'item 9', 'item 10', 'Öl', 'Zebra']],
+    ['Number', ['Öl', 'item 10', 'Äpfel', 'Zebra', 'apple', 'item 9']],
+    ['Day', ['Öl', 'item 10', 'apple', 'item 9', 'Zebra', 'Äpfel']],
+    ['Flag', ['Äpfel', 'Zebra', 'Öl', 'item 9', 'item 10', 'apple']],
+  ])('sorts by %s, and cells without a value are last in both directions', async (label, order) => {
+    await heading(label).click();
+    expect(await names()).toEqual(order);
+    const empty = { Name: 0, Number: 1, Day: 1, Flag: 2 }[label]!;
+    const filled = order.slice(0, order.length - empty);
+    await heading(label).press('Enter');
+    expect(await names()).toEqual([...filled.toReversed(), ...order.slice(filled.length)]);
+    await heading(label).press('Space');
+    expect(await names()).toEqual(order);
+  });
+
+  it('marks the sorted column only, and starts with ascending order', async () => {
+    await heading('Number').click();
+    expect(await orders()).toEqual([null, 'ascending', null, null]);
+    await heading('Number').click();
+    expect(await orders()).toEqual([null, 'descending', null, null]);
+    await heading('Name').click();
+    expect(await orders()).toEqual(['ascending', null, null, null]);
+  });
+});

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../../e2e/axe.ts';
+import { soldBars } from './sold-bars.ts';
+import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
+
+/** The width with an audit: the rules of axe hold for all widths. */
+const NARROW = 390;
+const visit = useDashboards();
+let page: Page;
+let shown: Visit['shown'];
+
+async function visitBars(options?: VisitOptions, locale?: string): Promise<void> {
+  ({ page, shown } = await visit(soldBars({ locale }), options));
+}
+
+const summary = () => page.locator('[data-tile=tile-0] .tile-menu summary');
+const dialog = () => page.getByRole('dialog', { name: 'Sold' });
+const closeButton = () => dialog().getByRole('button', { name: 'Close' });
+const cities = () => dialog().locator('td:first-child').allTextContents();
+const order = () =>
+  page
+    .locator('.tiles > *')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-tile')));
+const ALL = ['tile-0', 'tile-1', 'tile-2', null, 'below'];
+
+/** Opens a tile in the dialog. */
+async function open(use: string, id = 'tile-0'): Promise<void> {
+  const menu = page.locator(`[data-tile=${id}] .tile-menu`);
+  await menu.locator('summary').press('Enter');
+  await menu.locator(`[data-use=${use}]`).press('Enter');
+  await page.locator('dialog[open]').waitFor();
+}
+
+describe('the dialog', () => {
+  it.each([
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['its button', () => closeButton().press('Enter')],
+    ['a click outside', () => page.mouse.click(3, 3)],
+  ])('closes by %s, and the focus returns to the menu', async (_, close) => {
+    await visitBars();
+    for (const use of ['full', 'rows']) {
+      await open(use);
+      expect(await closeButton().evaluate((own) => own === document.activeElement)).toBe(true);
+      await close();
+      await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+      expect(await summary().evaluate((own) => own === document.activeElement)).toBe(true);
+      expect(await order()).toEqual(ALL);
+      expect(await page.locator('dialog .tile').count()).toBe(0);
+    }
+  });
+
+  it('stays open if the pointer is pressed inside', async () => {
+    await visitBars();
+    await open('rows');
+    await dialog().locator('td').first().hover();
+    await page.mouse.down();
+    await page.mouse.move(3, 3);
+    await page.mouse.up();
+    expect(await dialog().isVisible()).toBe(true);
+  });
+
+  it('closes before the page is printed', async () => {
+    await visitBars();
+    await open('full');
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await order()).toEqual(ALL);
+  });
+
+  it.each(['full', 'rows'])('shows the answer to an earlier choice: %s', async (use) => {
+    await visitBars();
+    shown.tiles.hold();
+    await page.getByLabel('Region').selectOption('South');
+    await open(use);
+    expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
+    await shown.tiles.until(1);
+    shown.tiles.release();
+    await expect.poll(cities).toEqual(['Rome']);
+    await page.keyboard.press('Escape');
+    await expect.poll(order).toEqual(ALL);
+    expect(await page.locator('[data-tile=tile-0] td:first-child').allTextContents()).toEqual([
+      'Rome',
+    ]);
+  });
+
+  it('closes if its dashboard does after a logout', async () => {
+    await visitBars();
+    shown.tiles.hold();
+    await page.getByLabel('Region').selectOption('South');
+    await open('full');
+    await shown.tiles.until(1);
+    shown.closure = 'signed-out';
+    shown.tiles.release();
+    await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+    expect(await page.locator('dialog, .tile').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('is a page in a new tab for a click with the key for tabs', async () => {
+    await visitBars();
+    await summary().click();
+    const link = page.locator('[data-tile=tile-0] [data-use=rows]');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('link', { name: 'Back to dashboard' }).waitFor();
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+  });
+});
+
+describe('the full size', () => {
+  it('has a larger chart, and everything that the reader has set', async () => {
+    await visitBars({ viewport: { width: 1440, height: 900 } });
+    const chart = page.locator('[data-tile=tile-0] .chart svg');
+    const place = page.locator('.tiles > :first-child');
+    const widthOf = async (): Promise<number> => (await chart.boundingBox())!.width;
+    const [before, height] = [await widthOf(), (await place.boundingBox())!.height];
+    await page.getByRole('button', { name: 'Returned', exact: true }).click();
+    await open('full');
+    await expect.poll(widthOf).toBeGreaterThan(before * 1.5);
+    expect((await place.boundingBox())!.height).toBe(height);
+    const hidden = page.getByRole('button', { name: 'Returned', exact: true });
+    expect(await hidden.getAttribute('aria-pressed')).toBe('false');
+    await dialog().getByRole('button', { name: 'Number' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(widthOf).toBe(before);
+    const states = await page
+      .locator('.legend button')
+      .evaluateAll((buttons) => buttons.map(({ ariaPressed }) => ariaPressed));
+    expect(states).toEqual(['false', 'false']);
+  });
+
+  it('keeps the order and the scroll position of a table', async () => {
+    await visitBars({ viewport: { width: 390, height: 700 } });
+    const names = () => page.locator('[data-tile=tile-1] td:first-child').allTextContents();
+    const heading = page.getByRole('button', { name: 'City' });
+    const leftOf = () =>
+      page.locator('[data-tile=tile-1] .rows').evaluate((rows) => rows.scrollLeft);
+    await heading.click();
+    expect(await names()).toEqual(['Bergen', 'Oslo', 'Rome']);
+    await page.locator('[data-tile=tile-1] .rows').evaluate((rows) => rows.scrollTo(40, 0));
+    await open('full', 'tile-1');
+    await heading.click();
+    await page.keyboard.press('Escape');
+    await expect.poll(order).toEqual(ALL);
+    expect(await names()).toEqual(['Rome', 'Oslo', 'Bergen']);
+    expect(await leftOf()).toBe(40);
+  });
+});
+
+it('shows rows in the order of the reader', async () => {
+  await visitBars();
+  await open('rows');
+  expect(await cities()).toEqual(['Oslo', 'Bergen', 'Rome']);
+  await dialog().getByRole('button', { name: 'Number' }).press('Enter');
+  expect(await cities()).toEqual(['Bergen', 'Oslo', 'Rome']);
+  expect(await dialog().locator('caption').count()).toBe(0);
+});
+
+describe.each([
+  ['English', undefined, 'theme=light'],
+  ['Arabic', 'ar', 'theme=dark'],
+])('the dialog in %s', (_, locale, query) => {
+  it.each([NARROW, 820, 1440])('fits into %d pixels, and is accessible', async (width) => {
+    await visitBars({ viewport: { width, height: 700 }, query }, locale);
+    for (const [use, id] of [
+      ['full', 'tile-0'],
+      ['rows', 'tile-0'],
+      ['full', 'tile-1'],
+      ['full', 'tile-2'],
+    ] as const) {
+      await open(use, id);
+      const box = (await page.locator('dialog > div').boundingBox())!;
+      expect(box.x).toBeGreaterThan(0);
+      expect(box.y).toBeGreaterThan(0);
+      expect(box.x + box.width).toBeLessThan(width);
+      expect(box.y + box.height).toBeLessThan(700);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (width === NARROW) expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(order).toEqual(ALL);
+    }
+  });
+});

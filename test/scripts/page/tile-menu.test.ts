@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../../e2e/axe.ts';
+import { soldBars } from './sold-bars.ts';
+import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
+
+/** The width with an audit: the rules of axe hold for all widths. */
+const NARROW = 390;
+const visit = useDashboards();
+let page: Page;
+let shown: Visit['shown'];
+
+async function open(options?: VisitOptions, locale?: string): Promise<void> {
+  ({ page, shown } = await visit(soldBars({ locale }), options));
+}
+
+const tile = () => page.locator('[data-tile=tile-0]');
+const menu = () => tile().locator('.tile-menu');
+const link = (use: string) => menu().locator(`[data-use=${use}]`);
+const isMenuOpen = () => menu().evaluate((own) => (own as HTMLDetailsElement).open);
+const cities = () => tile().locator('td:first-child').allTextContents();
+
+describe('the menu without scripts', () => {
+  it('shows rows and full size with the choices, and leads back, by keyboard alone', async () => {
+    await open({ javaScriptEnabled: false, query: 'theme=dark' });
+    await page.getByLabel('Region').selectOption('North');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await menu().locator('summary').press('Enter');
+    await link('rows').press('Enter');
+    await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
+    expect(await page.locator('[data-tile]').count()).toBe(1);
+    await page.getByLabel('Region').selectOption('South');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await expect.poll(cities).toEqual(['Rome']);
+    await menu().locator('summary').press('Enter');
+    await link('full').press('Enter');
+    await tile().locator('.chart').waitFor();
+    await page.getByRole('link', { name: 'Back to dashboard' }).press('Enter');
+    await page.locator('[data-tile=tile-1]').waitFor();
+    expect(await page.getByLabel('Region').inputValue()).toBe('South');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+});
+
+describe.each([
+  ['English', undefined, 'theme=light'],
+  ['Arabic', 'ar', 'theme=dark'],
+])('the menu in %s', (_, locale, query) => {
+  it.each([NARROW, 820, 1440])('fits into %d pixels, and is accessible', async (width) => {
+    await open({ viewport: { width, height: 900 }, query }, locale);
+    await menu().locator('summary').click();
+    const list = menu().getByRole('list');
+    const [box, own] = [(await list.boundingBox())!, (await tile().boundingBox())!];
+    expect(box.x).toBeGreaterThanOrEqual(own.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(own.x + own.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (width === NARROW) expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+describe('an open menu', () => {
+  it.each([
+    ['another menu opens', () => page.locator('[data-tile=tile-1] summary').click()],
+    ['the reader clicks outside', () => page.locator('h1').click()],
+    ['the focus leaves', () => page.getByLabel('Region').focus()],
+    ['the reader presses Escape', () => page.keyboard.press('Escape')],
+  ])('closes when %s', async (_, act) => {
+    await open();
+    await menu().locator('summary').click();
+    await link('csv').focus();
+    expect(await isMenuOpen()).toBe(true);
+    await act();
+    expect(await isMenuOpen()).toBe(false);
+  });
+
+  it('returns the focus after Escape', async () => {
+    await open();
+    await menu().locator('summary').click();
+    await link('full').press('Escape');
+    const focused = page.locator(':focus');
+    expect(await focused.evaluate((own) => own.localName)).toBe('summary');
+  });
+});
+
+it('saves the rows of all tiles with the choices', async () => {
+  await open();
+  await page.getByLabel('Region').selectOption('South');
+  await expect.poll(cities).toEqual(['Rome']);
+  const zip = page.getByRole('link', { name: 'All data (ZIP)' });
+  const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
+  expect(download.suggestedFilename()).toBe('Sales.zip');
+  const files = Object.values(unzipSync(readFileSync(await download.path()))).slice(1);
+  const texts = files.map((file) => Buffer.from(file).toString());
+  expect(texts.map((text) => text.split('\r\n')[1])).toEqual([
+    'Rome,4,2',
+    'Rome,South,4,2',
+    '4',
+    'Rome,4,2',
+  ]);
+});
+
+describe('a picture', () => {
+  /** Saves a file of the menu. */
+  async function save(use: string): Promise<{ name: string; content: Buffer }> {
+    await menu().locator('summary').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), link(use).click()]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  }
+
+  it('has the choices, and not what the reader has hidden', async () => {
+    await open();
+    await page.getByLabel('Region').selectOption('South');
+    await expect.poll(cities).toEqual(['Rome']);
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const svg = await save('svg');
+    const texts = Array.from(svg.content.toString().matchAll(/<text[^>]*>([^<]+)/g), ([, t]) => t);
+    expect(texts).toContain('Rome');
+    expect(texts).toContain('Number');
+    expect(texts).not.toContain('Returned');
+    expect(texts).not.toContain('Oslo');
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const both = await save('svg');
+    expect(both.content.toString()).toContain('Returned');
+    expect(await isMenuOpen()).toBe(false);
+  });
+
+  it('is saved as PNG with the pixels of the screen', async () => {
+    await open({ deviceScaleFactor: 2 });
+    const [svg, png] = [await save('svg'), await save('png')];
+    const [, width, height] = /^<svg[^>]*\swidth="(\d+)"\s+height="(\d+)"/.exec(
+      svg.content.toString(),
+    )!;
+    expect(png.name).toBe('Sold.png');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    const size = [png.content.readUInt32BE(16), png.content.readUInt32BE(20)];
+    expect(size).toEqual([Number(width) * 2, Number(height) * 2]);
+  });
+
+  it('has the title of its tile in a section, too', async () => {
+    await open();
+    await page.locator('[data-tile=below] summary').click();
+    const png = page.locator('[data-tile=below] [data-use=png]');
+    const [download] = await Promise.all([page.waitForEvent('download'), png.click()]);
+    expect(download.suggestedFilename()).toBe('Below.png');
+  });
+
+  it('has another color for everything that the reader has hidden', async () => {
+    await open();
+    const before = await save('png');
+    await tile().getByRole('button', { name: 'Returned' }).click();
+    const after = await save('png');
+    expect(after.content.equals(before.content)).toBe(false);
+  });
+
+  it('is the page of the refusal after a logout', async () => {
+    await open();
+    shown.closure = 'signed-out';
+    await menu().locator('summary').click();
+    await link('png').click();
+    await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+  });
+
+  it('is not offered as PNG without scripts', async () => {
+    await open({ javaScriptEnabled: false });
+    await menu().locator('summary').click();
+    expect(await link('svg').isVisible()).toBe(true);
+    expect(await link('png').isVisible()).toBe(false);
+  });
+});
