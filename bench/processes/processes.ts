@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { freePort } from '../../test/support/free-port.mjs';
-import { startNginx } from '../../test/support/nginx.ts';
+import { startNginxOnPort } from '../../test/support/nginx.ts';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type ChildServer, startServer } from '../child-server.ts';
 import { askAtFullSpeed, askAtRate, createAgent, refuse } from '../http-load.ts';
@@ -36,19 +35,15 @@ export async function measureProcesses(turns: number, seconds: number): Promise<
   try {
     const database = postgres.createDatabase();
     await using servers = await startServers(database);
-    const [one, several] = await Promise.all([freePort(), freePort()]);
-    const blocks = [
-      toProxy('one', one, servers.list.slice(0, 1)),
-      toProxy('several', several, servers.list),
-    ];
-    await using _ = await startNginx(folder, `access_log off; ${blocks.join(' ')}`);
+    await using one = await startProxy(folder, servers.list.slice(0, 1));
+    await using several = await startProxy(folder, servers.list);
     const measured: ProcessTurns = { one: [], several: [] };
     for (let turn = 0; turn <= turns; turn += 1) {
       // The first turn is a warm-up and does not count.
       const kept = turn > 0 ? measured : { one: [], several: [] };
-      kept.one.push(await takeTurn(one, servers.list, CONNECTIONS_EACH, seconds));
+      kept.one.push(await takeTurn(one.port, servers.list, CONNECTIONS_EACH, seconds));
       kept.several.push(
-        await takeTurn(several, servers.list, PROCESSES * CONNECTIONS_EACH, seconds),
+        await takeTurn(several.port, servers.list, PROCESSES * CONNECTIONS_EACH, seconds),
       );
       console.log(`processes: ${turn} of ${turns} turns`);
     }
@@ -75,14 +70,23 @@ async function startServers(
   };
 }
 
+/** Starts an nginx that shares the calls between servers. */
+async function startProxy(
+  folder: string,
+  servers: readonly ChildServer[],
+): ReturnType<typeof startNginxOnPort> {
+  const own = await mkdtemp(`${folder}/`);
+  return startNginxOnPort(own, (port) => `access_log off; ${toProxy(port, servers)}`);
+}
+
 /** Returns a block of nginx that shares the calls to a port between servers, and keeps the connections to them. */
-function toProxy(name: string, port: number, servers: readonly ChildServer[]): string {
+function toProxy(port: number, servers: readonly ChildServer[]): string {
   const upstreams = servers.map(({ url }) => `server ${new URL(url).host};`).join(' ');
-  return `upstream ${name} { ${upstreams} keepalive ${CONNECTIONS_EACH * PROCESSES}; }
+  return `upstream servers { ${upstreams} keepalive ${CONNECTIONS_EACH * PROCESSES}; }
     server {
       listen 127.0.0.1:${port};
       location / {
-        proxy_pass http://${name}; proxy_http_version 1.1; proxy_set_header Connection '';
+        proxy_pass http://servers; proxy_http_version 1.1; proxy_set_header Connection '';
       }
     }`;
 }

@@ -4,8 +4,7 @@ import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUID } from '../support/dashboard-calls.ts';
-import { freePort } from '../support/free-port.mjs';
-import { hasNginx, startNginx } from '../support/nginx.ts';
+import { hasNginx, startNginxOnPort } from '../support/nginx.ts';
 import { type NodeServer, serve } from '../support/node-server.ts';
 import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 
@@ -32,10 +31,12 @@ afterAll(async () => {
 
 /** Returns the failed checks of the host behind an nginx server with these lines of configuration. */
 async function checkBehind(lines: string): Promise<Finding[]> {
-  const port = await freePort();
-  const url = `http://localhost:${port}/dashboards`;
-  const server = `listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${host.port}; ${lines} }`;
-  await using _ = await startNginx(folder, `access_log off; server { ${server} }`);
+  const location = `location / { proxy_pass http://127.0.0.1:${host.port}; ${lines} }`;
+  await using nginx = await startNginxOnPort(
+    folder,
+    (port) => `access_log off; server { listen 127.0.0.1:${port}; ${location} }`,
+  );
+  const url = `http://localhost:${nginx.port}/dashboards`;
   const findings = await checkHost({ url, dashboardGuid: GUID, withLogout: true });
   return findings.filter(({ ok }) => !ok);
 }

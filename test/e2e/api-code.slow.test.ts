@@ -13,9 +13,9 @@ import type { CodeBlock } from '../../service/src/admin/api-code/code-block.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/installed-program.ts';
-import { freePort } from '../support/free-port.mjs';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
 import { SETTINGS } from '../support/test-database.ts';
+import { UNUSED_PORT } from '../support/unused-port.ts';
 
 /** A key with all characters that have a meaning in one of the languages or in an address. */
 const API_KEY = `it's "a" $SECRET, \`id\` \${x} {y} %41 +&= <b> naïve 😀!`;
@@ -144,7 +144,7 @@ describe.for(Object.keys(COMMANDS) as Language[])('the code for %s', (language) 
 
   it('reports that the service did not answer', async ({ skip }) => {
     skip(!!missing, `${missing} is not installed.`);
-    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const nobody = `http://127.0.0.1:${UNUSED_PORT}`;
     const { exitCode, stdout, stderr } = await run(language, nobody);
     expect([exitCode, stdout]).toEqual([1, []]);
     expect(stderr).toContain('GetToken failed: the dashboard service did not answer.');

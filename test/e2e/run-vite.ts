@@ -36,6 +36,15 @@ export function runVite(environment: Record<string, string | number>, options: s
   return { child, greeting: readGreeting(child.stdout), ending };
 }
 
+/** Runs {@link runVite} on ports that the system chooses, and resolves with the greeting. */
+export async function startVite(): Promise<Omit<Run, 'greeting'> & { greeting: string }> {
+  const run = runVite({ PORT: 0, SERVICE_PORT: 0 });
+  const greeting = await run.greeting;
+  // The system chooses a port of 127.0.0.1, which another program may use on ::1.
+  const isTaken = !greeting && /^playground: Port \d+ is in use\./.test((await run.ending).stderr);
+  return isTaken ? startVite() : { ...run, greeting };
+}
+
 async function readGreeting(stdout: Readable): Promise<string> {
   let lines = '';
   for await (const [chunk] of on(stdout, 'data', { close: ['end'] })) {

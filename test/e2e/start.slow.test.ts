@@ -3,8 +3,8 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { freePort } from '../support/free-port.mjs';
 import { serve } from '../support/node-server.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 import { untilStatus } from './playground-browser.ts';
 import { root, runVite, type Run } from './run-vite.ts';
 
@@ -13,11 +13,14 @@ describe('with `--port`, which overrides PORT', () => {
   let url: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    const settings = { SERVICE_PORT: await freePort(), SERVICE_TOKEN_LIFETIME: 300 };
-    started = runVite({ PORT: 'unused', ...settings }, ['--port', String(port)]);
-    url = `http://localhost:${port}`;
-    expect(await started.greeting).toContain(`${url}\n`);
+    const settings = { PORT: 'unused', SERVICE_PORT: 0, SERVICE_TOKEN_LIFETIME: 300 };
+    await onFreePort(async (port) => {
+      started = runVite(settings, ['--port', String(port)]);
+      url = `http://localhost:${port}`;
+      const greeting = await started.greeting;
+      if (!greeting) throw new Error((await started.ending).stderr);
+      expect(greeting).toContain(`${url}\n`);
+    });
   });
 
   afterAll(async () => {
@@ -85,7 +88,7 @@ describe('a setting that cannot be used', () => {
     it(`is reported in one line with status 1: a busy ${name}`, async () => {
       await using other = await serve(() => {});
       const { port } = other;
-      const environment = { PORT: await freePort(), SERVICE_PORT: await freePort(), [name]: port };
+      const environment = { PORT: 0, SERVICE_PORT: 0, [name]: port };
       const { status, stdout, stderr } = await runVite(environment).ending;
       expect([status, stdout]).toEqual([1, '']);
       const [, command = ''] =
@@ -104,8 +107,7 @@ describe('a setting that cannot be used', () => {
   const bad = { PORT: 'hunter2', SERVICE_TOKEN_LIFETIME: '0', SERVICE_API_KEY: 'hunter2/..' };
   for (const [name, value] of Object.entries(bad)) {
     it(`is reported in one line with status 1: a bad ${name}`, async () => {
-      const { status, stdout, stderr } = await runVite({ PORT: await freePort(), [name]: value })
-        .ending;
+      const { status, stdout, stderr } = await runVite({ PORT: 0, [name]: value }).ending;
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(new RegExp(`^playground: ${name} [^\\n]+\\n$`));
       expect(stderr).not.toContain('hunter2');

@@ -5,9 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installBuiltPackage } from '../support/build-package.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { type Consumer, startServer } from '../support/consumer.ts';
+import { type Consumer, startNodeServer } from '../support/consumer.ts';
 import { HOUR, MINUTE } from '../support/durations.ts';
-import { freePort } from '../support/free-port.mjs';
 import { LATEST_REFRESH } from '../support/token-life.ts';
 import type { application as Application } from '../upgrade/application/page.ts';
 
@@ -43,10 +42,8 @@ beforeAll(async () => {
     platform: 'node',
     packages: 'external',
   });
-  const port = await freePort();
   const { PATH = '' } = process.env;
-  const env = { PATH, PORT: String(port) };
-  server = await startServer(port, process.execPath, ['server.js'], { cwd: folder, env });
+  server = await startNodeServer(['server.js'], { cwd: folder, env: { PATH, PORT: '0' } });
   browser = await launchChromium();
   page = await browser.newPage();
   await page.clock.install();

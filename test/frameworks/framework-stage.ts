@@ -3,9 +3,9 @@ import express from 'express';
 import type { Page } from 'playwright-core';
 import { createDashboardHost, toNodeListener } from 'embedded-dashboard/host';
 import { type Consumer, startServer } from '../support/consumer.ts';
-import { freePort } from '../support/free-port.mjs';
 import { withNode24 } from '../support/node-24.ts';
 import { serve } from '../support/node-server.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { QuickStart, SERVICE_URL } from '../support/quick-start.ts';
 import type { App } from './apps.ts';
@@ -87,15 +87,13 @@ export class FrameworkStage implements AsyncDisposable {
     return listen(express().use(toNodeListener(dashboards), ...files));
   }
 
-  async #startServer({ folder, environment }: FrameworkApp): Promise<Consumer> {
-    const port = await freePort();
-    const env = {
-      ...environment,
-      DASHBOARD_API_KEY: this.quickStart.service.apiKey,
-      HOST: 'localhost',
-      PORT: String(port),
-    };
-    return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
+  #startServer({ folder, environment }: FrameworkApp): Promise<Consumer> {
+    const { apiKey } = this.quickStart.service;
+    const common = { ...environment, DASHBOARD_API_KEY: apiKey, HOST: 'localhost' };
+    return onFreePort((port) => {
+      const env = { ...common, PORT: String(port) };
+      return startServer(port, 'npm', ['start'], { cwd: folder, env, detached: true });
+    });
   }
 }
 

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { type Consumer, startServer } from '../support/consumer.ts';
-import { freePort } from '../support/free-port.mjs';
 import { withNode24 } from '../support/node-24.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 import { ordinaryEnvironment } from '../support/ordinary-environment.ts';
 import { type Files, stateOf } from './application-folder.ts';
 import type { Generator } from './generators.ts';
@@ -29,6 +29,7 @@ export class FreshApplication {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'fresh-')), 'app');
   readonly #generator: Generator;
   #server: Consumer | null = null;
+  readonly #ports = new Map<string, number>();
   #env: NodeJS.ProcessEnv = {
     ...ordinaryEnvironment(),
     EMBEDDED_DASHBOARD_PACKAGE: `file:${PACKED}`,
@@ -82,11 +83,10 @@ export class FreshApplication {
   /** Starts the development server, and returns its address when it answers. */
   async start({ scripts }: Steps): Promise<string> {
     const [host, script] = scripts.length > 1 ? scripts : [null, ...scripts];
-    if (host) await this.#startHost(host);
-    const port = await freePort();
+    // A host that is a server of its own, to which the development server passes requests on.
+    if (host) await this.#startScript(host, () => [], 'src/proxy.conf.json');
     const { toPortArguments, portFile } = this.#generator;
-    if (portFile) this.replace(portFile, /\b3000\b/, `${port}`);
-    this.#server = await this.#startScript(script!, port, toPortArguments?.(port) ?? []);
+    this.#server = await this.#startScript(script!, toPortArguments, portFile);
     return this.#server.url;
   }
 
@@ -95,21 +95,28 @@ export class FreshApplication {
     await this.#server![Symbol.asyncDispose]();
   }
 
-  /** Starts a host that is a server of its own, to which the development server passes requests on. */
-  async #startHost(script: string): Promise<void> {
-    const port = await freePort();
-    this.replace('src/proxy.conf.json', /\b3000\b/, `${port}`);
-    await this.#startScript(script, port, []);
-  }
-
-  async #startScript(script: string, port: number, args: readonly string[]): Promise<Consumer> {
-    const server = await startServer(port, 'npm', ['run', script, '--', ...args], {
-      cwd: this.folder,
-      env: { ...this.#env, PORT: `${port}` },
-      detached: true,
+  async #startScript(
+    script: string,
+    toArguments: Generator['toPortArguments'],
+    portFile?: string,
+  ): Promise<Consumer> {
+    const server = await onFreePort((port) => {
+      if (portFile) this.#writePort(portFile, port);
+      const args = ['run', script, '--', ...(toArguments?.(port) ?? [])];
+      return startServer(port, 'npm', args, {
+        cwd: this.folder,
+        env: { ...this.#env, PORT: `${port}` },
+        detached: true,
+      });
     });
     onTestFinished(() => server[Symbol.asyncDispose]());
     return server;
+  }
+
+  /** Replaces port 3000 in a file, or the port of the last start. */
+  #writePort(file: string, port: number): void {
+    this.replace(file, new RegExp(`\\b${this.#ports.get(file) ?? 3000}\\b`), `${port}`);
+    this.#ports.set(file, port);
   }
 
   #write(files: Files): void {

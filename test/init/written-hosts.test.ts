@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../support/free-port.mjs';
-import { untilAnswered } from '../support/until-answered.ts';
+import { startNodeServer } from '../support/consumer.ts';
 import { ApplicationFolder, packageFile, type Files } from './application-folder.ts';
 import { ALLOWED, writeLine } from './marked-line.ts';
 import { requestToken } from './request-token.ts';
@@ -120,7 +119,7 @@ it.for(SERVERS)('lets nobody in before the marked line is written: %s', async (k
     );
   }
   expect((await app.run(['--yes'])).status).toBe(0);
-  const refusing = await serve(app, start);
+  const refusing = await serve(app, [start]);
   expect(await requestToken(refusing)).toMatchObject({ status: 403, code: 'forbidden' });
   if (modules.length > 0) {
     expect(await text(`${refusing}/`)).toBe('own');
@@ -130,7 +129,7 @@ it.for(SERVERS)('lets nobody in before the marked line is written: %s', async (k
 
   const host = Object.keys(app.state()).find((each) => each.startsWith('dashboards.'))!;
   writeLine(join(app.path, host));
-  const allowing = await serve(app, start);
+  const allowing = await serve(app, [start]);
   expect(await requestToken(allowing)).toMatchObject(ALLOWED);
 });
 
@@ -138,10 +137,7 @@ it('answers in the development server of Vite, and takes changes of the host and
   const app = viteApplication();
   app.write('vite.config.js', 'export default { plugins: [] };\n');
   expect((await app.run(['--yes'])).status).toBe(0);
-  const address = await serve(app, VITE, {
-    args: (port) => ['--port', `${port}`, '--strictPort'],
-    env: {},
-  });
+  const address = await serve(app, [VITE, '--port', '0'], {});
   expect(await requestToken(address)).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await text(`${address}/dashboard.html`)).toContain('<embedded-dashboard');
   app.write('.env', app.read('.env').replace(/^DASHBOARD_URL=.*$/m, 'DASHBOARD_URL=nonsense'));
@@ -175,29 +171,20 @@ function viteApplication(): ApplicationFolder {
   return app;
 }
 
-interface ServeOptions {
-  args?: (port: number) => string[];
-  env?: Record<string, string>;
-}
-
-/** Starts a server, and returns its address when it answers. */
+/** Starts a server on a free port, and returns its address. */
 async function serve(
   app: ApplicationFolder,
-  start: string,
-  { args = () => [], env = { DASHBOARD_URL: 'http://localhost:1' } }: ServeOptions = {},
+  [file = '', ...args]: readonly string[],
+  env: Record<string, string> = { DASHBOARD_URL: 'http://localhost:1' },
 ): Promise<string> {
-  const port = await freePort();
   const loader = pathToFileURL('node_modules/tsx/dist/loader.mjs').href;
-  const flags = start.endsWith('.ts') ? ['--import', loader] : [];
-  const server = spawn(process.execPath, [...flags, start, ...args(port)], {
+  const flags = file.endsWith('.ts') ? ['--import', loader] : [];
+  const server = await startNodeServer([...flags, file, ...args], {
     cwd: app.path,
-    env: { ...process.env, PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: '0', ...env },
   });
-  onTestFinished(() => void server.kill());
-  const address = `http://localhost:${port}`;
-  expect(await untilAnswered(server, address)).toBe(true);
-  return address;
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 async function text(address: string): Promise<string> {

@@ -13,7 +13,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.mjs';
+import { collectOutput } from '../support/collect-output.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 import { canIsolate, commandOf, DATA, environment, isolate, prepareData } from './container.ts';
 import { INSTALLED as DASHBOARD } from './packed-package.ts';
 
@@ -102,19 +103,10 @@ it.skipIf(!canIsolate())(
   'runs as in its image, without privileges and with read-only files',
   async () => {
     prepareData();
-    const port = String(await freePort());
-    const url = `http://127.0.0.1:${port}`;
-    const image = { ...environment(), DATABASE_URL: DATA };
-    const env = { ...ENV, ...image, SERVICE_PORT: port, SERVICE_URL: url };
-    const service = spawn(...isolate(commandOf('CMD')), {
-      cwd: FOLDER,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { service, url } = await onFreePort(startImage);
     try {
-      expect(await addressOf(service)).toBe(url);
       const check = commandOf('HEALTHCHECK').slice(1);
-      run(process.execPath, ...check.map((text) => text.replace('4600', port)));
+      run(process.execPath, ...check.map((text) => text.replace('4600', new URL(url).port)));
       const getToken = `${url}/Api/GetToken/${SERVICE_API_KEY}/anna/${GUID}`;
       expect((await fetch(getToken)).status).toBe(200);
     } finally {
@@ -124,6 +116,22 @@ it.skipIf(!canIsolate())(
     expect(readdirSync(DATA)).toContain('secret');
   },
 );
+
+async function startImage(port: number): Promise<{ service: ChildProcess; url: string }> {
+  const url = `http://127.0.0.1:${port}`;
+  const image = { ...environment(), DATABASE_URL: DATA };
+  const service = spawn(...isolate(commandOf('CMD')), {
+    cwd: FOLDER,
+    env: { ...ENV, ...image, SERVICE_PORT: String(port), SERVICE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collectOutput(service);
+  const address = await addressOf(service).catch(async () => {
+    throw new Error(await output.whole);
+  });
+  expect(address).toBe(url);
+  return { service, url };
+}
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   const lines = createInterface(stdout!);

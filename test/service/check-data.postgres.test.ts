@@ -10,9 +10,9 @@ import type { DataProbes } from '../../service/src/database/data-probes.ts';
 import { POSTGRES } from '../../service/src/database/postgres/postgres-dialect.ts';
 import { POSTGRES_PROBES as PROBES } from '../../service/src/database/postgres/postgres-probes.ts';
 import { runDataChecks } from '../support/data-checks.ts';
-import { freePort } from '../support/free-port.mjs';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { runSql } from '../support/test-database.ts';
+import { UNUSED_PORT } from '../support/unused-port.ts';
 import { spawnService } from './service-process.ts';
 
 const ALL: Allows = { server: () => true, file: () => null };
@@ -167,14 +167,14 @@ describe('the command', () => {
   });
 
   it('cannot run without a server, a login or an address', async () => {
-    const [good, free] = [await createLogin(), await freePort()];
+    const good = await createLogin();
     const changed = (change: (url: URL) => void): string => {
       const url = new URL(good);
       change(url);
       return url.href;
     };
     const outputs = [
-      changed((url) => (url.port = String(free))),
+      changed((url) => (url.port = UNUSED_PORT)),
       changed((url) => (url.password = 'another-secret')),
       changed((url) => (url.pathname = '/no_such_database')),
       good.replace('postgres:', 'oracle:'),

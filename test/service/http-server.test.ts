@@ -1,8 +1,8 @@
 import { Server } from 'node:net';
 import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
 import { afterEach, expect, it, vi } from 'vitest';
-import { freePort } from '../support/free-port.mjs';
 import { hasIpv6 } from '../support/has-ipv6.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 
 const { listen } = Server.prototype;
 let server: HttpServer | undefined;
@@ -44,7 +44,7 @@ it.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])('starts without IPv6: %s', async (cod
   failOnIpv6(code, code);
   expect(await ask((await start(0)).url)).toBe('here');
   await server!.close();
-  expect(await ask((await start(await freePort())).url)).toBe('here');
+  expect(await ask((await onFreePort(start)).url)).toBe('here');
 });
 
 it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () => {
@@ -55,8 +55,10 @@ it.skipIf(!hasIpv6)('chooses a port that is free on both addresses', async () =>
 });
 
 it('refuses a port that another program uses on one address, and releases the other', async () => {
-  const port = await freePort();
-  failOnIpv6('EADDRINUSE');
-  await expect(start(port)).rejects.toThrow(BusyPortError);
-  expect(await ask((await start(port)).url)).toBe('here');
+  const { url } = await onFreePort(async (port) => {
+    failOnIpv6('EADDRINUSE');
+    await expect(start(port)).rejects.toThrow(BusyPortError);
+    return start(port);
+  });
+  expect(await ask(url)).toBe('here');
 });

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.mjs';
-import { hasNginx, startNginx } from '../support/nginx.ts';
+import { hasNginx, startNginxOnPort } from '../support/nginx.ts';
+import { onFreePort } from '../support/on-free-port.mjs';
 import { runSql, SECRET, testDatabase } from '../support/test-database.ts';
 import { API_KEY, ConfirmedWrites } from './confirmed-writes.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
@@ -31,9 +31,10 @@ function start(port: number): Promise<ServiceProcess> {
 beforeAll(async () => {
   folder = await mkdtemp(`${tmpdir()}/nginx-`);
   database = await testDatabase();
-  ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
   // One of them fills the database, while the others wait for its lock.
-  services = await Promise.all(ports.map(start));
+  const all = Array.from({ length: PROCESSES }, () => onFreePort(start));
+  services = await Promise.all(all);
+  ports = services.map(({ url }) => Number(new URL(url).port));
 });
 
 afterAll(async () => {
@@ -44,13 +45,17 @@ afterAll(async () => {
 it.skipIf(!hasNginx)(
   'each of four processes behind nginx can be killed: nothing is lost',
   async () => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
     const servers = ports.map((each) => `server 127.0.0.1:${each} fail_timeout=1s;`).join(' ');
-    const configuration = (await readFile('docs/examples/several-processes.conf', 'utf8'))
-      .replace(/server 10\.[^}]*?(?=keepalive)/, servers)
-      .replace('listen 80;', `listen 127.0.0.1:${port};`);
-    await using _ = await startNginx(folder, `access_log off; ${configuration}`);
+    const configuration = (await readFile('docs/examples/several-processes.conf', 'utf8')).replace(
+      /server 10\.[^}]*?(?=keepalive)/,
+      servers,
+    );
+    await using nginx = await startNginxOnPort(
+      folder,
+      (port) =>
+        `access_log off; ${configuration.replace('listen 80;', `listen 127.0.0.1:${port};`)}`,
+    );
+    const url = `http://127.0.0.1:${nginx.port}`;
 
     const confirmed = new ConfirmedWrites();
     let isOver = false;

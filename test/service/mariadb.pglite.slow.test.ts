@@ -11,10 +11,10 @@ import { parseDataAddress } from '../../service/src/database/data-sources.ts';
 import { logIn } from '../support/back-office.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { runDataChecks } from '../support/data-checks.ts';
-import { freePort } from '../support/free-port.mjs';
 import { hasMariadb, type MariadbServer, startMariadb } from '../support/mariadb-server.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
+import { UNUSED_PORT } from '../support/unused-port.ts';
 
 const PASSWORD = 'a/secret of:the@tests';
 /** Modes and a zone that would change what SQL and its values mean. */
@@ -105,7 +105,7 @@ describe.skipIf(!hasMariadb)('check-data', () => {
       return url.href;
     };
     const outputs = [
-      changed('port', String(await freePort())),
+      changed('port', UNUSED_PORT),
       changed('password', 'another-secret'),
       changed('pathname', '/no_such_database'),
     ].map(async (address) => (await runDataChecks(address)).output);

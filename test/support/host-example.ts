@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { installBuiltPackage } from './build-package.ts';
+import { collectOutput } from './collect-output.ts';
 import { endProcess } from './end-process.ts';
-import { freePort } from './free-port.mjs';
+import { onFreePort } from './on-free-port.mjs';
 import { untilAnswered } from './until-answered.ts';
 
 const EXAMPLES = 'docs/examples';
@@ -28,27 +29,32 @@ export interface HostExample extends AsyncDisposable {
  * Runs a command in a copy of `docs/examples`, with the built package installed and `files` added. A
  * free port replaces port 3000 in all files and in the command.
  */
-export async function startHostExample(
-  [program = '', ...args]: readonly string[],
+export function startHostExample(
+  command: readonly string[],
   environment: Record<string, string>,
   files: Record<string, string> = {},
 ): Promise<HostExample> {
-  const port = await freePort();
-  const folder = await copyExamples(files, String(port));
+  return onFreePort((port) => startOn(String(port), command, environment, files));
+}
+
+async function startOn(
+  port: string,
+  [program = '', ...args]: readonly string[],
+  environment: Record<string, string>,
+  files: Record<string, string>,
+): Promise<HostExample> {
+  const folder = await copyExamples(files, port);
   const child = spawn(
     program,
-    args.map((arg) => arg.replace('3000', String(port))),
+    args.map((arg) => arg.replace('3000', port)),
     { cwd: folder, env: { PATH: process.env['PATH'], ...environment }, stdio: 'pipe' },
   );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
+  const output = collectOutput(child);
   const url = `http://localhost:${port}`;
   const example = {
     url,
     get output() {
-      return output;
+      return output.soFar;
     },
     async [Symbol.asyncDispose]() {
       await endProcess(child);
@@ -60,7 +66,9 @@ export async function startHostExample(
   const call = { method: 'POST', body: JSON.stringify({ dashboardGuid: GUID }), headers: AS_ANN };
   if (await untilAnswered(child, `${url}/dashboards/token`, call)) return example;
   await example[Symbol.asyncDispose]();
-  throw new Error(`${[program, ...args].join(' ')} ended before it was listening: ${output}`);
+  throw new Error(
+    `${[program, ...args].join(' ')} ended before it was listening: ${await output.whole}`,
+  );
 }
 
 async function copyExamples(files: Record<string, string>, port: string): Promise<string> {

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from './free-port.mjs';
+import { collectOutput } from './collect-output.ts';
+import { onFreePort } from './on-free-port.mjs';
 
 const PROGRAM = '/usr/sbin/mariadbd';
 
@@ -21,6 +22,10 @@ export interface MariadbServer {
 
 /** Starts a server with these options on a free port. */
 export async function startMariadb(...settings: string[]): Promise<MariadbServer> {
+  return onFreePort((port) => startOn(port, settings));
+}
+
+async function startOn(port: number, settings: readonly string[]): Promise<MariadbServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mariadb-'));
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
@@ -30,7 +35,6 @@ export async function startMariadb(...settings: string[]): Promise<MariadbServer
     '--auth-root-authentication-method=normal',
   ];
   execFileSync('mariadb-install-db', [...install, '--skip-test-db'], { stdio: 'ignore' });
-  const port = await freePort();
   const server = spawn(
     PROGRAM,
     [
@@ -46,8 +50,9 @@ export async function startMariadb(...settings: string[]): Promise<MariadbServer
       ...(process.getuid?.() === 0 ? ['--user=root'] : []),
       ...settings,
     ],
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  const output = collectOutput(server);
   const run = (sql: string): string =>
     execFileSync(
       'mariadb',
@@ -63,7 +68,7 @@ export async function startMariadb(...settings: string[]): Promise<MariadbServer
       run('SELECT 1');
       break;
     } catch {
-      if (server.exitCode !== null) throw new Error('MariaDB did not start.');
+      if (server.exitCode !== null) throw new Error(`MariaDB did not start: ${await output.whole}`);
       await setTimeout(50);
     }
   }

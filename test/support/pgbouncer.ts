@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
+import { collectOutput } from './collect-output.ts';
+import { onFreePort } from './on-free-port.mjs';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -28,8 +29,21 @@ export async function startPgBouncer(
   size: number,
   logins: readonly string[] = [],
 ): Promise<Pooler> {
+  return onFreePort((port) => startOn(port, { database, mode, size, logins }));
+}
+
+interface Options {
+  database: string;
+  mode: string;
+  size: number;
+  logins: readonly string[];
+}
+
+async function startOn(
+  listenPort: number,
+  { database, mode, size, logins }: Options,
+): Promise<Pooler> {
   const { hostname, port, username } = new URL(database);
-  const listenPort = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
   const users = join(folder, 'users.txt');
@@ -48,7 +62,10 @@ default_pool_size = ${size}
   writeFileSync(users, logins.map(toUser).join('\n'), { mode: 0o644 });
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings, { mode: 0o644 });
-  const pooler = spawn(PROGRAM, [file], { stdio: 'ignore', ...toOrdinaryUser() });
+  const pooler = spawn(PROGRAM, [file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...toOrdinaryUser(),
+  });
   await answers(pooler, listenPort);
   return {
     addressOf(direct) {
@@ -79,8 +96,9 @@ function toOrdinaryUser(): { uid?: number; gid?: number } {
 }
 
 async function answers(pooler: ChildProcess, port: number): Promise<void> {
+  const output = collectOutput(pooler);
   for (;;) {
-    if (pooler.exitCode !== null) throw new Error('PgBouncer did not start.');
+    if (pooler.exitCode !== null) throw new Error(`PgBouncer did not start: ${await output.whole}`);
     const socket = connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(
       () => true,

@@ -4,7 +4,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './free-port.mjs';
+import { collectOutput } from './collect-output.ts';
+import { onFreePort } from './on-free-port.mjs';
 
 /** The files where PostgreSQL looks for them. */
 const CERTIFICATE = { key: 'data/server.key', certificate: 'data/server.crt' };
@@ -42,12 +43,12 @@ export async function startPostgres(
   const owner = ownerFor(folder);
   const run = (program: string, ...args: string[]): string =>
     execFileSync(join(programs, program), args, { cwd: folder, encoding: 'utf8', ...owner });
-  run('initdb', '--pgdata=data', '--username=service', '--auth=trust', '--no-sync');
+  const options = ['--username=service', '--auth=trust', '--no-sync', '--locale=C.UTF-8'];
+  run('initdb', '--pgdata=data', ...options);
   if (hasTls) makeCertificate(CERTIFICATE, { cwd: folder, ...owner });
-  const port = await freePort();
   let databases = 0;
 
-  async function start(): Promise<() => Promise<void>> {
+  async function start(port: number): Promise<{ port: number; end: () => Promise<void> }> {
     const settings = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
@@ -58,8 +59,9 @@ export async function startPostgres(
     const server = spawn(
       join(programs!, 'postgres'),
       ['-D', 'data', ...settings.flatMap((setting) => ['-c', setting])],
-      { cwd: folder, stdio: 'ignore', ...owner },
+      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
     );
+    const output = collectOutput(server);
     const isReady = (): boolean => {
       try {
         return !!run('pg_isready', `--host=${folder}`, `--port=${port}`);
@@ -68,18 +70,21 @@ export async function startPostgres(
       }
     };
     while (!isReady()) {
-      if (server.exitCode !== null) throw new Error('PostgreSQL did not start.');
+      if (server.exitCode !== null)
+        throw new Error(`PostgreSQL did not start: ${await output.whole}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    return async () => {
+    const end = async (): Promise<void> => {
       const ended = once(server, 'exit');
       // SIGINT requests a "fast" shutdown: the server ends its connections.
       server.kill('SIGINT');
       await ended;
     };
+    return { port, end };
   }
 
-  let end = await start();
+  let running = await onFreePort(start);
+  const { port } = running;
   return {
     createDatabase() {
       databases += 1;
@@ -93,9 +98,9 @@ export async function startPostgres(
       return `postgres://service:any@127.0.0.1:${port}/test_${databases}`;
     },
     async start() {
-      end = await start();
+      running = await start(port);
     },
-    stop: () => end(),
+    stop: () => running.end(),
   };
 }
 

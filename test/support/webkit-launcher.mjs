@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import process from 'node:process';
+import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCompanion } from './companion.mjs';
-import { freePort } from './free-port.mjs';
+import { onFreePort } from './on-free-port.mjs';
+import { PATIENCE_MS } from './patience.mjs';
 
 /**
  * Runs test files in WebKitGTK, one after the other, on an invisible display. The launcher uses three
@@ -43,12 +45,8 @@ export function webkitLauncher(paths) {
 
 async function startBrowser(paths) {
   const display = await startDisplay(paths.display);
-  const port = await freePort();
-  const driver = startCompanion(paths.driver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display.name },
-  });
-  const base = `http://127.0.0.1:${port}`;
-  await untilReady(`${base}/status`);
+  const env = { ...process.env, DISPLAY: display.name };
+  const { base, driver } = await onFreePort((port) => startDriver(paths.driver, port, env));
   const { sessionId } = await post(`${base}/session`, { capabilities: {} });
   const session = `${base}/session/${sessionId}`;
   return {
@@ -61,6 +59,25 @@ async function startBrowser(paths) {
   };
 }
 
+async function startDriver(path, port, env) {
+  const driver = startCompanion(path, [`--port=${port}`], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  driver.child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+  const base = `http://127.0.0.1:${port}`;
+  const end = Date.now() + PATIENCE_MS;
+  while (driver.child.exitCode === null && Date.now() < end) {
+    const response = await fetch(`${base}/status`).catch(() => null);
+    if (response?.ok) return { base, driver };
+    await wait(50);
+  }
+  driver.end();
+  await finished(driver.child.stderr);
+  throw new Error(`WebKitWebDriver does not start: ${output}`);
+}
+
 /** Starts an X server, which chooses a free display number and writes it to file descriptor 3. */
 async function startDisplay(path) {
   const { child, end } = startCompanion(path, ['-displayfd', '3', '-nolisten', 'tcp'], {
@@ -70,15 +87,6 @@ async function startDisplay(path) {
   const [number] = await Promise.race([once(output, 'data'), once(output, 'end')]);
   if (!number) throw new Error(`${path} does not start.`);
   return { name: `:${String(number).trim()}`, end };
-}
-
-async function untilReady(url, attempts = 1200) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await wait(50);
-  }
-  throw new Error('WebKitWebDriver does not start.');
 }
 
 async function post(url, body) {

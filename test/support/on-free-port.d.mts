@@ -1,0 +1,1 @@
+export declare function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T>;
