@@ -4,7 +4,7 @@ import { serveLeanLit } from './build/lean-lit.mjs';
 import { countReporter } from './test/support/count-reporter.mjs';
 import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
-import { PATIENCE_MS } from './test/support/patience.mjs';
+import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.mjs';
 import { renderedPages } from './test/support/rendered-page-server.mjs';
 import { outerLeftOut, tier } from './test/support/tier.mjs';
 
@@ -60,6 +60,6 @@ export default {
   // The limits end only tests that hang, however slow the machine is.
   browserStartTimeout: PATIENCE_MS,
   testsStartTimeout: PATIENCE_MS,
-  testsFinishTimeout: 1_800_000,
-  testFramework: { config: { timeout: 180_000 } },
+  testsFinishTimeout: 2 * TEST_LIMIT_MS,
+  testFramework: { config: { timeout: TEST_LIMIT_MS } },
 };

@@ -119,7 +119,7 @@ it(`shows the chosen region after ${RENEWALS} renewals, a sleep, a logout and a 
   await fetch(`${host.url}/login`);
   await page.evaluate(() => document.querySelector('embedded-dashboard')!.reload());
   expect(await readTiles(await page.evaluate(shownAddress))).toEqual([region, ...figures]);
-}, 300_000);
+});
 
 it('shows the chosen region after a return to the page', async () => {
   const browser = await launchCachingChromium();

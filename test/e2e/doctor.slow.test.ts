@@ -14,7 +14,7 @@ const GUID = /dashboard-guid="(.*)"/.exec(PAGE)![1]!;
 /** Runs the command of the built package. */
 async function runDoctor(args: readonly string[], env: Record<string, string>) {
   // The doctor's own limits are too short for a busy machine.
-  const patience = ['--timeout', '60'];
+  const patience = ['--timeout', '600'];
   const command = [
     `${BUILT_PACKAGE}/command.js`,
     'doctor',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   execFileSync('npm', ['run', 'docs:build'], { stdio: 'ignore', env });
   server = await serveFiles(DIST);
   browser = await launchChromium();
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -32,7 +32,6 @@ const VIEWS: Record<string, BrowserContextOptions> = {
 
 it.for(Object.entries(VIEWS))(
   'has pages without an axe violation that fit: %s',
-  { timeout: 300_000 },
   async ([, options]) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -55,7 +54,7 @@ it.for(Object.entries(VIEWS))(
   },
 );
 
-it('has no link to a page, a heading or a file that is missing', { timeout: 300_000 }, async () => {
+it('has no link to a page, a heading or a file that is missing', async () => {
   const page = await browser.newPage();
   const broken: string[] = [];
   for (const path of findPages()) broken.push(...(await findBrokenLinks(page, path)));
@@ -102,7 +101,7 @@ it('starts the live demo in place of its picture, and loads nothing of it before
   expect(asked.filter((path) => path.startsWith('/demo/'))).toEqual([]);
   await page.getByRole('button', { name: 'Start it here' }).click();
   const demo = page.frameLocator('iframe[title="Live demo"]');
-  await demo.locator('#status[data-status="ready"]').waitFor({ timeout: 120_000 });
+  await demo.locator('#status[data-status="ready"]').waitFor();
   await page.close();
 });
 

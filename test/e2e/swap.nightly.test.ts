@@ -9,7 +9,6 @@ import { scaled } from '../support/tier.mjs';
 const CELLS = 10;
 const ROUNDS = scaled(5);
 const SIZE = { width: 5 * CELL, height: 2 * CELL };
-const PATIENT = { timeout: 180_000 };
 
 const visited = useLateDashboards();
 
@@ -35,7 +34,7 @@ async function openPage(count: number): Promise<Page> {
 }
 
 describe('a swap of a dashboard that paints late', () => {
-  it(`shows no blank picture in ${CELLS * ROUNDS} swaps, in Chromium`, PATIENT, async () => {
+  it(`shows no blank picture in ${CELLS * ROUNDS} swaps, in Chromium`, async () => {
     await using page = await openPage(CELLS);
     const [before, length] = [visited.late.tokens, await page.evaluate(() => history.length)];
     const pictures = await screencast(page, async () => {
@@ -47,7 +46,7 @@ describe('a swap of a dashboard that paints late', () => {
     expect(await page.evaluate(() => history.length)).toBe(length);
   });
 
-  it('shows a blank picture if it is done by hand', PATIENT, async () => {
+  it('shows a blank picture if it is done by hand', async () => {
     await using page = await openPage(1);
     // This dashboard never paints: a busy machine may draw no picture in a shorter time.
     visited.late.pages.set('/Tdb', '<!doctype html><title>Dashboard</title>');
@@ -62,7 +61,6 @@ describe('a swap of a dashboard that paints late', () => {
 
   it.skipIf(!hasFirefox())(
     `shows no blank picture in ${CELLS * ROUNDS} swaps, in Firefox`,
-    PATIENT,
     async () => {
       const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() });
       onTestFinished(() => firefox.close());

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
@@ -9,9 +9,6 @@ import { findSecrets, SECRETS } from './secret-scan.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 const AGENT = 'a-user-agent';
-
-// Each test starts a process.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 

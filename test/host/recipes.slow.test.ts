@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../support/node-server.ts';
 import { CodeBlocks } from '../support/markdown.ts';
 import { findSecrets, SECRETS } from './secret-scan.ts';
@@ -15,9 +15,6 @@ const LANGUAGES: Record<string, string> = {
   'haproxy.cfg': 'haproxy',
   'nginx.conf': 'nginx',
 };
-
-// Each test starts a process.
-vi.setConfig({ testTimeout: 60_000 });
 
 let application: WatchedApplication;
 let folder: string;

@@ -1,12 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { everythingOf, findSecrets, SECRETS } from './secret-scan.ts';
 import { runWatched } from './watched-process.ts';
-
-// Some tests start a process.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { apiKey } = SECRETS;
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSecrets, SECRETS } from './secret-scan.ts';
 import { openWatchedApplication, type WatchedApplication } from './watched-application.ts';
-
-// Each test starts a process.
-vi.setConfig({ testTimeout: 60_000 });
 
 let application: WatchedApplication;
 

@@ -33,5 +33,6 @@ export default {
   groups: [],
   middleware: [activateMutant, ...config.middleware],
   reporters: [untilFailure],
-  testFramework: { config: { ...config.testFramework.config, bail: true } },
+  // A mutant that hangs is found after three minutes.
+  testFramework: { config: { timeout: 180_000, bail: true } },
 };

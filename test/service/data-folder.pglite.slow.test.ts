@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { holdDataFolder } from '../../service/src/data-folder.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 import { SETTINGS } from '../support/test-database.ts';
 import { scaled } from '../support/tier.mjs';
 import { readPage } from '../support/read-page.ts';
@@ -91,49 +92,58 @@ it('refuses an empty secret file, which a crash may leave', async () => {
   await rm(own, { recursive: true });
 });
 
-/** At a given moment, starts to take one folder after the other. Prints which were free, and keeps them. */
+/**
+ * Prints a line when it is ready. After a line of input, takes one folder after the other, prints which were free, and
+ * keeps them.
+ */
 const TAKER = `
-  const [source, startAt, ...places] = process.argv.slice(1);
+  const [source, ...places] = process.argv.slice(1);
   import(source).then(({ holdDataFolder }) => {
-    const ends = places.map((place) => {
-      while (Date.now() < Number(startAt));
-      try {
-        holdDataFolder(place);
-        return 'taken';
-      } catch (error) {
-        return error.name;
-      }
+    process.stdin.once('data', () => {
+      const ends = places.map((place) => {
+        try {
+          holdDataFolder(place);
+          return 'taken';
+        } catch (error) {
+          return error.name;
+        }
+      });
+      console.log(JSON.stringify(ends));
     });
-    console.log(JSON.stringify(ends));
-    process.stdin.resume();
+    console.log('ready');
   });
 `;
 
 interface Taker {
-  /** The outcome for each folder. */
-  ends: string[];
+  /** Takes the folders, and returns the outcome for each of them. */
+  take(): Promise<string[]>;
   end(): Promise<void>;
 }
 
-/** Starts a process that takes folders. `wrapper` is a command that starts the process. */
-async function startTaker(places: string[], startAt = 0, wrapper: string[] = []): Promise<Taker> {
+/** Starts a process that is ready to take folders. `wrapper` is a command that starts the process. */
+async function startTaker(places: string[], wrapper: string[] = []): Promise<Taker> {
   const source = import.meta.resolve('../../service/src/data-folder.ts');
   const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--eval', TAKER];
-  const [command, ...options] = [...wrapper, ...node, source, String(startAt), ...places];
+  const [command, ...options] = [...wrapper, ...node, source, ...places];
   const child = spawn(command!, options, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const end = (): Promise<void> => endProcess(child, () => child.kill('SIGKILL'));
-  return { ends: JSON.parse(line) as string[], end };
+  const lines = createInterface(child.stdout);
+  await once(lines, 'line');
+  return {
+    async take() {
+      child.stdin.write('\n');
+      const [line] = (await once(lines, 'line')) as [string];
+      return JSON.parse(line) as string[];
+    },
+    end: () => endProcess(child, () => child.kill('SIGKILL')),
+  };
 }
 
 /** Lets several processes take the same folders at once, and returns the outcomes by folder. */
 async function race(takers: number, places: string[]): Promise<string[][]> {
-  const startAt = Date.now() + 4000;
-  const started = await Promise.all(
-    Array.from({ length: takers }, () => startTaker(places, startAt)),
-  );
-  await Promise.all(started.map(({ end }) => end()));
-  return places.map((_, place) => started.map(({ ends }) => ends[place]!).toSorted());
+  const started = await Promise.all(Array.from({ length: takers }, () => startTaker(places)));
+  const ends = await Promise.all(started.map((each) => each.take()));
+  await Promise.all(started.map((each) => each.end()));
+  return places.map((_, place) => ends.map((each) => each[place]!).toSorted());
 }
 
 it('is taken by one of several processes that start at once', async () => {
@@ -145,6 +155,7 @@ it('is taken by one of several processes that start at once', async () => {
 it('is taken by one of several processes that start at once after a crash', async () => {
   const places = Array.from({ length: scaled(1000) }, (_, turn) => join(folder, `dead-${turn}`));
   const crashed = await startTaker(places);
+  await crashed.take();
   await crashed.end();
   for (let round = 0; round < 2; round += 1) {
     const ends = await race(3, places);
@@ -169,7 +180,7 @@ it('is free although its lock names a live process', async () => {
 it('is free as soon as its owner is killed', async () => {
   const place = join(folder, 'killed');
   const owner = await startTaker([place]);
-  expect(owner.ends).toEqual(['taken']);
+  expect(await owner.take()).toEqual(['taken']);
   expect(() => holdDataFolder(place)).toThrow(SettingError);
   await owner.end();
   holdDataFolder(place)();
@@ -189,13 +200,14 @@ const canUnshare = spawnSync(unshare!, [...options, 'true']).status === 0;
 
 it.skipIf(!canUnshare)('is taken by one of two containers (skipped without unshare)', async () => {
   const place = join(folder, 'containers');
-  const first = await startTaker([place], 0, CONTAINER);
-  const second = await startTaker([place], 0, CONTAINER);
-  expect([first.ends, second.ends]).toEqual([['taken'], ['SettingError']]);
+  const first = await startTaker([place], CONTAINER);
+  const second = await startTaker([place], CONTAINER);
+  expect(await first.take()).toEqual(['taken']);
+  expect(await second.take()).toEqual(['SettingError']);
   expect(() => holdDataFolder(place)).toThrow(SettingError);
   await Promise.all([first.end(), second.end()]);
   // `unshare` has ended. The process that it started ends just after it.
-  await vi.waitFor(() => holdDataFolder(place)());
+  await vi.waitFor(() => holdDataFolder(place)(), { timeout: PATIENCE_MS });
 });
 
 it('keeps a key from the back office until another one is configured', async () => {

@@ -29,7 +29,9 @@ it('finishes running dashboards, and immediately refuses waiting ones', async ()
   const active = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'FETCH%'`;
   await vi.waitUntil(() => hasRows(active, 3), { timeout: PATIENCE_MS });
   const second = open(waiting);
-  await vi.waitUntil(() => hasRows('SELECT FROM dashboard_service.openings', 2), 60_000);
+  await vi.waitUntil(() => hasRows('SELECT FROM dashboard_service.openings', 2), {
+    timeout: PATIENCE_MS,
+  });
   const closing = service.close();
 
   expect(await Promise.race([first, second])).toBe(await second);
