@@ -41,9 +41,10 @@ export class DuckdbProcess {
   #users = 0;
   #queries = 0;
 
-  constructor({ version, ...files }: FoundFiles) {
+  /** `start` starts the process. Tests start one that fails. */
+  constructor({ version, ...files }: FoundFiles, start = startChild) {
     this.version = version;
-    this.#child = startChild();
+    this.#child = start();
     this.ended = new Promise((resolve) => {
       const onEnd = (): void => {
         this.#onEnd();
