@@ -2,6 +2,7 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { LaneReporter } from './test/support/lane-reporter.ts';
 import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.mjs';
+import { shareDatabases } from './test/support/share-databases.ts';
 import { leftOut, outerLeftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
 
@@ -42,6 +43,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [shareDatabases()],
         test: {
           name: 'service',
           include: ['test/service/**/*.test.ts'],
@@ -59,7 +61,7 @@ export default defineConfig({
             ...outerLeftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,main,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
+            'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,
@@ -79,6 +81,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [shareDatabases()],
         test: {
           name: 'e2e',
           // Each worker loads the service and its charts once.

@@ -1,0 +1,147 @@
+import type { SqlValue } from '../../service/src/database/bound-values.ts';
+import type { DatabasePlace } from '../../service/src/database-url.ts';
+import {
+  type Database,
+  type DataSource,
+  type ReadOptions,
+  type Row,
+  type RowSet,
+  type Statements,
+  toClosed,
+} from '../../service/src/database/database.ts';
+import {
+  type DatabaseEvents,
+  type Databases,
+  openDatabases as openNew,
+} from '../../service/src/database/open-databases.ts';
+import { POSTGRES } from '../../service/src/database/postgres/postgres-dialect.ts';
+import { migrateState, STATE_SCHEMA } from '../../service/src/state/state-schema.ts';
+
+/** Databases in memory that outlive the services of a worker, one after the other. */
+interface Kept {
+  databases: Databases;
+  limitMs: number;
+  /** The events of the service that has the databases now. */
+  events: DatabaseEvents;
+  isLost: boolean;
+}
+
+/** The databases that no service has. At most one pair, because each takes some hundred MiB. */
+let idle: Kept | null = null;
+
+/**
+ * Replaces `openDatabases` of the service in tests: see `shareDatabases`. A service in memory gets the databases of the
+ * one before it, whose opening costs a second of processor time. Its own tables are new, and nothing writes the data.
+ */
+export async function openDatabases(
+  place: DatabasePlace,
+  limitMs: number,
+  events: DatabaseEvents = {},
+): Promise<Databases> {
+  if (place.kind !== 'memory') return openNew(place, limitMs, events);
+  return lend((await takeIdle(limitMs, events)) ?? (await openKept(place, limitMs, events)));
+}
+
+async function takeIdle(limitMs: number, events: DatabaseEvents): Promise<Kept | null> {
+  const kept = idle;
+  idle = null;
+  if (!kept) return null;
+  if (kept.isLost || kept.limitMs !== limitMs) {
+    await kept.databases.close();
+    return null;
+  }
+  kept.events = events;
+  const { state } = kept.databases;
+  await state.execute(`DROP SCHEMA ${STATE_SCHEMA} CASCADE`);
+  await migrateState(state);
+  return kept;
+}
+
+async function openKept(
+  place: DatabasePlace,
+  limitMs: number,
+  events: DatabaseEvents,
+): Promise<Kept> {
+  const onLost = (): void => {
+    kept.isLost = true;
+    kept.events.onLost?.();
+  };
+  const databases = await openNew(place, limitMs, { ...events, onLost });
+  const kept: Kept = { databases, limitMs, events, isLost: false };
+  return kept;
+}
+
+/** Gives the databases to a service until it closes them. */
+function lend(kept: Kept): Databases {
+  const { databases } = kept;
+  const state = new LentDatabase(databases.state);
+  const data = new LentDatabase(databases.data);
+  const close = async (): Promise<void> => {
+    if (!state.isLent) return;
+    const isFree = [await state.giveBack(), await data.giveBack()].every(Boolean);
+    if (isFree && !kept.isLost && databases.data.isOpen && !idle) idle = kept;
+    else await databases.close();
+  };
+  return { ...databases, state, data, owned: data, close };
+}
+
+/** A database until its service closes it. Afterwards it rejects all calls, as a closed database does. */
+class LentDatabase implements Database, DataSource {
+  readonly dialect = POSTGRES;
+  readonly #database: Database & Partial<DataSource>;
+  readonly #writes = new Set<Promise<unknown>>();
+  readonly #ending: Promise<never>;
+  #end!: () => void;
+  #reads = 0;
+  isLent = true;
+
+  constructor(database: Database & Partial<DataSource>) {
+    this.#database = database;
+    this.#ending = new Promise((_, reject) => {
+      this.#end = () => reject(toClosed());
+    });
+    this.#ending.catch(() => {});
+  }
+
+  get isOpen(): boolean {
+    return this.isLent && this.#database.isOpen;
+  }
+
+  query(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.#write(() => this.#database.query(sql, values));
+  }
+
+  execute(sql: string): Promise<void> {
+    return this.#write(() => this.#database.execute(sql));
+  }
+
+  exclusively<Result>(work: (locked: Statements) => Promise<Result>): Promise<Result> {
+    return this.#write(() => this.#database.exclusively(work));
+  }
+
+  async read(sql: string, values: readonly SqlValue[], options: ReadOptions): Promise<RowSet> {
+    if (!this.isLent) throw toClosed();
+    this.#reads += 1;
+    const reading = this.#database.read!(sql, values, options).finally(() => (this.#reads -= 1));
+    return Promise.race([reading, this.#ending]);
+  }
+
+  /** Waits for pending statements, and ends pending reads. Returns whether there are none. */
+  async giveBack(): Promise<boolean> {
+    this.isLent = false;
+    this.#end();
+    await Promise.allSettled(this.#writes);
+    return this.#reads === 0;
+  }
+
+  async close(): Promise<void> {
+    await this.giveBack();
+  }
+
+  async #write<Result>(start: () => Promise<Result>): Promise<Result> {
+    if (!this.isLent) throw toClosed();
+    const writing = start();
+    this.#writes.add(writing);
+    return writing.finally(() => this.#writes.delete(writing));
+  }
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const REPLACED = '/database/open-databases.ts';
+const KEPT = fileURLToPath(new URL('kept-databases.ts', import.meta.url));
+
+/** Returns a plugin with which the services of a test worker open `kept-databases.ts` in place of new databases. */
+export function shareDatabases(): Plugin {
+  return {
+    name: 'share-databases',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source.endsWith(REPLACED) && importer !== KEPT ? KEPT : undefined,
+  };
+}
