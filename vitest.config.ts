@@ -37,6 +37,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // A process per file would load the package and its libraries again for each.
+          isolate: false,
           include: ['test/{build,doctor,host,init,simulation}/**/*.test.ts'],
           exclude: leftOut,
         },

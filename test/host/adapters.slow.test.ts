@@ -1,5 +1,5 @@
 import { Agent, request as openRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { type FrameworkName, FRAMEWORKS, type HostApplication } from './frameworks.ts';
@@ -230,6 +230,11 @@ const OWN_ANSWERS: Partial<Record<FrameworkName, OwnAnswers>> = {
 
 let upstream: ScriptedUpstream;
 let server: NodeServer;
+
+const { Request: ofNode, Response: answerOfNode } = globalThis;
+
+// Hono's server replaces both, and other tests run in this process.
+afterAll(() => Object.assign(globalThis, { Request: ofNode, Response: answerOfNode }));
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

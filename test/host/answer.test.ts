@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { type DashboardHostErrorCode } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { hostOf, newHost, upstream, USER } from './own-upstream.ts';
+import { hostOf, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const SERVICE_HEADERS = { 'Set-Cookie': 'a=b', 'X-Upstream': 'x', 'Cache-Control': 'public' };
 

@@ -5,8 +5,10 @@ import { type DashboardHost } from 'embedded-dashboard/host';
 import { createCallLimit, SessionPlaces } from '../../src/host/call-limit.ts';
 import { CallerController } from '../../src/host/caller-signal.ts';
 import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream } from './own-upstream.ts';
+import { newHost, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const MOST_CALLS = 64;
 
@@ -239,6 +241,8 @@ describe('the places of a session', () => {
   });
 
   test('are forgotten after its last call, however it has ended', async () => {
+    // Tests of other files may have left some.
+    const before = v8.queryObjects(SessionPlaces, { format: 'count' });
     const caller = new CallerController();
     const calls = [...(await fill()), begin(caller.signal), begin()];
     caller.abort();
@@ -248,6 +252,6 @@ describe('the places of a session', () => {
     for (const { end } of calls) end?.();
     const outcomes = await Promise.all(calls.map(({ outcome }) => outcome));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MOST_OF_SESSION);
-    expect(v8.queryObjects(SessionPlaces, { format: 'count' })).toBe(0);
+    expect(v8.queryObjects(SessionPlaces, { format: 'count' })).toBeLessThanOrEqual(before);
   });
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient, type DashboardHostError } from 'embedded-dashboard/host';
 import { GUID, OTHER_GUID } from '../support/dashboard-calls.ts';
-import { newClient, upstream } from './own-upstream.ts';
+import { newClient, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const FAULTS_IN_A_ROW = 20;
 const MOST_TRIALS = 3;

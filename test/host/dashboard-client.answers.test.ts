@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
-import { REQUEST, newClient, upstream } from './own-upstream.ts';
+import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN, answerWith, startUpstream } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 describe('an answer of GetToken:', () => {
   const grant = (expiresIn = 7200) => ({

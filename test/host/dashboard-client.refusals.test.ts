@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import { REQUEST, newClient, upstream } from './own-upstream.ts';
+import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 describe('settings', () => {
   test.for([

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type TokenRequest } from 'embedded-dashboard/host';
 import { GUID } from '../support/dashboard-calls.ts';
-import { REQUEST, newClient, upstream } from './own-upstream.ts';
+import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 describe('the three forms of GetToken', () => {
   const all = { sqlParameters: { region: 'Île & Co', year: 2026 } };

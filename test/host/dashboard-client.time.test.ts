@@ -1,7 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { REQUEST, newClient, upstream } from './own-upstream.ts';
+import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
 import { scaled } from '../support/tier.mjs';
+
+useUpstream();
 
 /** Exceeds the ten listeners after which Node warns. */
 const SIGNAL_CALLS = scaled(2_000);

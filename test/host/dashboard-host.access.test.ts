@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GUID, OTHER_GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { USER, hostOf, newHost, upstream } from './own-upstream.ts';
+import { USER, hostOf, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const UNKNOWN_GUID = '6f1c5a0e-0000-4000-8000-00000000000c';
 

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { USER, newHost, upstream } from './own-upstream.ts';
+import { USER, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 describe('the Retry-After of the service', () => {
   test.for([

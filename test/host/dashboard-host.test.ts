@@ -8,8 +8,10 @@ import {
   pageCall,
   tokenCall,
 } from '../support/dashboard-calls.ts';
-import { USER, hostOf, newHost, upstream } from './own-upstream.ts';
+import { USER, hostOf, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 describe('settings', () => {
   test.for<[string, object]>([
@@ -128,17 +130,6 @@ describe('the token route', () => {
   });
 });
 
-test.for(['/dashboards', '/dashboards/', '/dashboards/sales', '/dashboards/token/x', '/'])(
-  'the address %s is 404',
-  async (path) => {
-    const response = await newHost().fetch(new Request(HOST + path));
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({
-      error: { code: 'not-found', message: 'No such address.' },
-    });
-  },
-);
-
 describe('the logout route', () => {
   test('ends the session that resolve returns without a dashboard, and is 204', async () => {
     const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [] }));
@@ -228,6 +219,7 @@ describe('addresses', () => {
     ['GET', '/dashboards', 404],
     ['GET', '/dashboards/', 404],
     ['GET', '/dashboards/sales', 404],
+    ['POST', '/dashboards/token/x', 404],
     ['GET', `/dashboards/${GUID}/more`, 404],
     ['GET', `/dashboards/${GUID}0`, 404],
     ['GET', '/', 404],
@@ -236,5 +228,7 @@ describe('addresses', () => {
   ] as const)('%s %s is %i', async ([method, path, status]) => {
     const response = await newHost().fetch(tokenCall({ url: HOST + path, method }));
     expect(response.status).toBe(status);
+    const error = { code: 'not-found', message: 'No such address.' };
+    if (status === 404) expect(await response.json()).toEqual({ error });
   });
 });

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const WRONG_KEY =
   'embedded-dashboard: upstream-status: ' +

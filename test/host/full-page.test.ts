@@ -5,7 +5,9 @@ import { renderErrorPage } from '../../src/host/error-page.ts';
 import type { DashboardHostErrorCode, DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const nobody = () => null;

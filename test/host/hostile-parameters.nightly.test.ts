@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { GUID, tokenCall } from '../support/dashboard-calls.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
-import { newHost, upstream } from './own-upstream.ts';
+import { newHost, upstream, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 test(
   'no body changes a byte of GetToken while resolve ignores the parameters',

@@ -18,8 +18,10 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { upstream } from './own-upstream.ts';
+import { upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const CALL = {
   method: 'POST',

@@ -2,7 +2,9 @@ import type { DashboardHostEvent, DashboardHostOptions } from 'embedded-dashboar
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 let events: DashboardHostEvent[];
 

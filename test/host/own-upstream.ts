@@ -18,24 +18,27 @@ export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 /** The default token request of a test. */
 export const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 
-/** The dashboard service of the current test. Each test has its own service, clock and console. */
+/** The dashboard service of the current test. */
 export let upstream: ScriptedUpstream;
 
-beforeEach(async () => {
-  // Tests of a limit or a pause use a fake clock instead.
-  const { setTimeout, clearTimeout } = new HeldLimits();
-  vi.stubGlobal('setTimeout', setTimeout);
-  vi.stubGlobal('clearTimeout', clearTimeout);
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  upstream = await startUpstream();
-});
+/** Gives each test of a file its own service, clock and console. */
+export function useUpstream(): void {
+  beforeEach(async () => {
+    // Tests of a limit or a pause use a fake clock instead.
+    const { setTimeout, clearTimeout } = new HeldLimits();
+    vi.stubGlobal('setTimeout', setTimeout);
+    vi.stubGlobal('clearTimeout', clearTimeout);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    upstream = await startUpstream();
+  });
 
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  await upstream[Symbol.asyncDispose]();
-});
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    await upstream[Symbol.asyncDispose]();
+  });
+}
 
 /** Creates a client of `upstream`, under a path. */
 export function newClient(options: Partial<DashboardClientOptions> = {}): DashboardClient {

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { oneOf } from 'embedded-dashboard/host';
 import { GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 const REGIONS = ['North', 'South'];
 

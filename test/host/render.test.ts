@@ -13,8 +13,10 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, HOST } from '../support/dashboard-calls.ts';
 import { send, serve } from '../support/node-server.ts';
-import { newHost, upstream, USER } from './own-upstream.ts';
+import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const PAGE = new Request(`${HOST}/sales`, { headers: { Cookie: 'sid=1' } });
 

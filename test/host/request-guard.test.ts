@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardHost } from 'embedded-dashboard/host';
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream } from './own-upstream.ts';
+import { newHost, upstream, useUpstream } from './own-upstream.ts';
+
+useUpstream();
 
 const PARTNER = 'https://partner.example.org';
 

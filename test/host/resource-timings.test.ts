@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { REQUEST, fakeTimers, newClient } from './own-upstream.ts';
+import { REQUEST, fakeTimers, newClient, useUpstream } from './own-upstream.ts';
 import { TOKEN, turns } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 type Mark = (...fields: unknown[]) => void;
 

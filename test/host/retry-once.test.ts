@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient } from 'embedded-dashboard/host';
-import { fakeTimers, newClient, upstream, REQUEST } from './own-upstream.ts';
+import { fakeTimers, newClient, upstream, REQUEST, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const HANG_UP: UpstreamScript = (response) => response.destroy();
 const BREAK_OFF: UpstreamScript = (response) => {

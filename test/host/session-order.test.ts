@@ -6,8 +6,10 @@ import { createDashboardHost, type DashboardClient } from 'embedded-dashboard/ho
 import { SingleFlight } from '../../src/host/single-flight.ts';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/inputs.ts';
-import { newClient, upstream, REQUEST } from './own-upstream.ts';
+import { newClient, upstream, REQUEST, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
@@ -208,13 +210,15 @@ describe('a token that is requested after a logout', () => {
 
 test('no state is kept for a session without pending calls', async () => {
   upstream.script(answerWith(TOKEN));
+  // Tests of other files may have left some.
+  const before = v8.queryObjects(SingleFlight, { format: 'count' });
   for (let number = 0; number < 20; number += 1) {
     const sessionId = `session-${number}`;
     await client.getToken({ ...REQUEST, sessionId });
     if (number % 2) await client.logout({ sessionId });
   }
   await turns(1);
-  expect(v8.queryObjects(SingleFlight, { format: 'count' })).toBe(0);
+  expect(v8.queryObjects(SingleFlight, { format: 'count' })).toBeLessThanOrEqual(before);
 });
 
 // The rule holds for any order. The speed of the machine only decides which orders this test tries.

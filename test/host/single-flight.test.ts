@@ -7,8 +7,10 @@ import {
 } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS, tokenCall, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { serve } from '../support/node-server.ts';
-import { newClient, upstream, REQUEST } from './own-upstream.ts';
+import { newClient, upstream, REQUEST, useUpstream } from './own-upstream.ts';
 import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
+
+useUpstream();
 
 let client: DashboardClient;
 
