@@ -1,5 +1,6 @@
 import type { CallerSignal } from './caller-signal.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { SingleFlight } from './single-flight.ts';
 import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } from './time-limit.ts';
 
@@ -21,11 +22,7 @@ interface Stay<Token> {
  */
 export class SessionOrder<Token> {
   readonly #stays = new Map<string, Stay<Token>>();
-  /**
-   * The time at which each session was ended, the oldest first. An entry stays as long as earlier requests may be
-   * pending.
-   */
-  readonly #endedAt = new Map<string, number>();
+  readonly #ended = new EndedSessions();
 
   /**
    * Shares `getToken` with equal calls of the session, by `key`. Waits for a pending logout. `begunAt` is the
@@ -39,7 +36,7 @@ export class SessionOrder<Token> {
     { begunAt = Infinity, signal: caller }: { begunAt?: number; signal?: CallerSignal },
     getToken: (signal: AbortSignal) => Promise<Token>,
   ): Promise<Token> {
-    if (begunAt < (this.#endedAt.get(sessionId) ?? 0)) throw hasEnded();
+    if (this.#ended.hasEndedSince(sessionId, begunAt)) throw hasEnded();
     const stay = this.#stays.get(sessionId) ?? this.#open(sessionId);
     stay.isUsed = true;
     try {
@@ -66,7 +63,7 @@ export class SessionOrder<Token> {
     logout: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     if (caller?.aborted) throw reasonOf(caller);
-    this.#noteEnd(sessionId);
+    this.#ended.add(sessionId);
     const before = this.#stays.get(sessionId);
     const joined = before?.isUsed ? null : before?.logout;
     const done = joined ?? this.#end(sessionId, before, logout);
@@ -86,17 +83,6 @@ export class SessionOrder<Token> {
       this.#forget(sessionId, after);
     });
     return done;
-  }
-
-  #noteEnd(sessionId: string): void {
-    const now = performance.now();
-    for (const [id, endedAt] of this.#endedAt) {
-      if (now - endedAt < TOTAL_LIMIT_MS) break;
-      this.#endedAt.delete(id);
-    }
-    // Insert a new entry, because the entries are in the order of their times.
-    this.#endedAt.delete(sessionId);
-    this.#endedAt.set(sessionId, now);
   }
 
   #open(

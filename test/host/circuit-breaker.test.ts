@@ -46,6 +46,14 @@ function callAtOnce(count: number, signal?: AbortSignal): Promise<string>[] {
   return Array.from({ length: count }, () => call(signal && AbortSignal.any([signal])));
 }
 
+/** Returns the outcomes of calls that should not reach the service. A call that reaches it has none yet. */
+async function outcomesWithoutService(calls: Promise<string>[]): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const made of calls) void made.then((outcome) => outcomes.push(outcome));
+  await turns(50);
+  return outcomes;
+}
+
 /** Holds all answers of the upstream until the returned function sends them. */
 function hold(): (script: UpstreamScript) => void {
   const held: ((script: UpstreamScript) => void)[] = [];
@@ -155,9 +163,10 @@ describe('five seconds after the circuit has opened', () => {
   test('three sessions probe the service, and the first success closes the circuit', async () => {
     const answer = hold();
     const trials = [call(undefined, 'trial'), ...callAtOnce(MOST_TRIALS - 1)];
-    expect(await call(undefined, 'trial', GUID)).toBe('overloaded');
-    expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['overloaded']));
+    const others = [call(undefined, 'trial', GUID), ...callAtOnce(3)];
+    expect(await outcomesWithoutService(others)).toEqual(others.map(() => 'overloaded'));
     await upstream.untilCalled(MOST_TRIALS);
+    expect(upstream.calls).toHaveLength(MOST_TRIALS);
     answer(SUCCEED);
     expect(await Promise.all(trials)).toEqual(['ok', 'ok', 'ok']);
     upstream.script(SUCCEED);
@@ -179,6 +188,21 @@ describe('five seconds after the circuit has opened', () => {
     expect(await call()).toBe('overloaded');
     expect(await call()).toBe('overloaded');
     expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('three other sessions probe the service every five seconds until one gets an answer', async () => {
+    const answer = hold();
+    const trials: Promise<string>[] = [];
+    for (let probed = MOST_TRIALS; probed <= 3 * MOST_TRIALS; probed += MOST_TRIALS) {
+      trials.push(...callAtOnce(MOST_TRIALS));
+      const others = callAtOnce(3);
+      expect(await outcomesWithoutService(others)).toEqual(others.map(() => 'overloaded'));
+      await upstream.untilCalled(probed);
+      expect(upstream.calls).toHaveLength(probed);
+      vi.advanceTimersByTime(OPEN_MS);
+    }
+    answer(SUCCEED);
+    expect(new Set(await Promise.all(trials))).toEqual(new Set(['ok']));
   });
 
   test('a session whose calls still fail does not block the others', async () => {
