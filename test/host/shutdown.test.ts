@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bundleProgram } from '../support/bundle-program.ts';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send } from '../support/node-server.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
-const SERVER = fileURLToPath(new URL('./served-host.ts', import.meta.url));
-
 test('a server finishes pending requests after SIGTERM, and the host does not delay its exit', async () => {
   await using upstream = await startUpstream();
-  const server = spawn(process.execPath, ['--import', 'tsx', SERVER, upstream.baseUrl], {
+  const program = await bundleProgram('test/host/served-host.ts');
+  const server = spawn(process.execPath, [program, upstream.baseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { bundleProgram } from '../support/bundle-program.ts';
 
 /** The exit code of a process, and all its output. */
 export interface WatchedProcess {
@@ -16,8 +17,8 @@ export async function runWatched(
   script: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<WatchedProcess> {
-  const child = fork(script, {
-    execArgv: [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), ...args],
+  const child = fork(script.endsWith('.ts') ? await bundleProgram(script) : script, {
+    execArgv: args,
     env: { PATH: process.env['PATH'], ...env },
     silent: true,
   });
