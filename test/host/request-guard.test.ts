@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardHost } from 'embedded-dashboard/host';
 import { GUID, HOST, pageCall, tokenCall } from '../support/dashboard-calls.ts';
+import { toHeaders, toRows } from '../support/to-rows.ts';
 import { newHost, upstream, useUpstream } from './own-upstream.ts';
 
 useUpstream();
@@ -25,100 +26,42 @@ async function refusal(request: Request): Promise<[number, string | null]> {
   return [response.status, content.error.code];
 }
 
-type Headers = Record<string, string | null>;
-const NO_METADATA = { 'Sec-Fetch-Site': null };
+/** The headers of a call, whose caller is admitted or not. `-` is a header that is not sent. */
+const CALLERS = `
+  Sec-Fetch-Site: same-origin → admitted
+  Sec-Fetch-Site: same-origin | Origin: https://seen-outside.example | Host: inside:8080 → admitted
+  Sec-Fetch-Site: cross-site | Origin: https://evil.example →
+  Sec-Fetch-Site: cross-site | Origin: ${HOST} →
+  Sec-Fetch-Site: same-site | Origin: https://www.example.com →
+  Sec-Fetch-Site: none →
+  Sec-Fetch-Site: same-galaxy →
+  Sec-Fetch-Site: cross-site | Origin: ${PARTNER} → admitted
+  Sec-Fetch-Site: cross-site | Origin: ${PARTNER}.evil.example →
+  Sec-Fetch-Site: - | Origin: ${PARTNER} → admitted
+  Sec-Fetch-Site: - | Origin: ${PARTNER}:8443 →
+  Sec-Fetch-Site: - | Origin: ${PARTNER.toUpperCase()} →
+  Sec-Fetch-Site: - | Origin: ${PARTNER}. →
+  Sec-Fetch-Site: - | Origin: ${PARTNER.replace('https', 'http')} →
+  Sec-Fetch-Site: - | Origin: ${HOST} → admitted
+  Sec-Fetch-Site: - | Origin: https://a.example | Host: a.example → admitted
+  Sec-Fetch-Site: - | Origin: https://a.example | Host: a.example:443 → admitted
+  Sec-Fetch-Site: - | Origin: https://a.example:8443 | Host: a.example →
+  Sec-Fetch-Site: - | Origin: https://evil.example →
+  Sec-Fetch-Site: - | Origin: ${HOST}.evil.example →
+  Sec-Fetch-Site: - | Origin: https://evil.example | Host: app.example.com@evil.example →
+  Sec-Fetch-Site: - | Origin: https://evil.example | X-Forwarded-Host: evil.example | Forwarded: host=evil.example →
+  Sec-Fetch-Site: - | Origin: null →
+  Sec-Fetch-Site: - →
+  Sec-Fetch-Site: - | Origin: https:// | Host: →
+  X-Embedded-Dashboard: - →
+  X-Embedded-Dashboard: 2 →
+  X-Embedded-Dashboard: - | Origin: ${PARTNER} →
+`;
 
 describe('callers of the token route', () => {
-  test.for<[string, Headers, boolean]>([
-    ['a page of the same origin', { 'Sec-Fetch-Site': 'same-origin' }, true],
-    [
-      'the same, behind a proxy that ends TLS',
-      {
-        'Sec-Fetch-Site': 'same-origin',
-        Origin: 'https://seen-outside.example',
-        Host: 'inside:8080',
-      },
-      true,
-    ],
-    [
-      'a page of another site',
-      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
-      false,
-    ],
-    [
-      'a page of another site that claims the own origin',
-      { 'Sec-Fetch-Site': 'cross-site', Origin: HOST },
-      false,
-    ],
-    ['a sibling host', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://www.example.com' }, false],
-    ['no page at all', { 'Sec-Fetch-Site': 'none' }, false],
-    ['an unknown Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-galaxy' }, false],
-    ['a listed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: PARTNER }, true],
-    ['a listed origin in an old browser', { ...NO_METADATA, Origin: PARTNER }, true],
-    [
-      'an origin that begins with a listed one',
-      { 'Sec-Fetch-Site': 'cross-site', Origin: `${PARTNER}.evil.example` },
-      false,
-    ],
-    ['a listed origin on another port', { ...NO_METADATA, Origin: `${PARTNER}:8443` }, false],
-    ['a listed origin in capitals', { ...NO_METADATA, Origin: PARTNER.toUpperCase() }, false],
-    ['a listed origin with a trailing dot', { ...NO_METADATA, Origin: `${PARTNER}.` }, false],
-    [
-      'a listed host without TLS',
-      { ...NO_METADATA, Origin: PARTNER.replace('https', 'http') },
-      false,
-    ],
-    ['an old browser on the own origin', { ...NO_METADATA, Origin: HOST }, true],
-    [
-      'an old browser on the own origin, behind a proxy',
-      { ...NO_METADATA, Origin: 'https://a.example', Host: 'a.example' },
-      true,
-    ],
-    [
-      'an old browser on the own origin, with its port in Host',
-      { ...NO_METADATA, Origin: 'https://a.example', Host: 'a.example:443' },
-      true,
-    ],
-    [
-      'an old browser on another port',
-      { ...NO_METADATA, Origin: 'https://a.example:8443', Host: 'a.example' },
-      false,
-    ],
-    ['an old browser elsewhere', { ...NO_METADATA, Origin: 'https://evil.example' }, false],
-    [
-      'an old browser on a host that begins with the own host',
-      { ...NO_METADATA, Origin: `${HOST}.evil.example` },
-      false,
-    ],
-    [
-      'an old browser elsewhere, with a user in Host',
-      { ...NO_METADATA, Origin: 'https://evil.example', Host: 'app.example.com@evil.example' },
-      false,
-    ],
-    [
-      'a forged forwarded host',
-      {
-        ...NO_METADATA,
-        Origin: 'https://evil.example',
-        'X-Forwarded-Host': 'evil.example',
-        Forwarded: 'host=evil.example',
-      },
-      false,
-    ],
-    ['a sandboxed page', { ...NO_METADATA, Origin: 'null' }, false],
-    ['neither an origin nor metadata', { ...NO_METADATA }, false],
-    ['a malformed origin', { ...NO_METADATA, Origin: 'https://', Host: '' }, false],
-    ['a call without X-Embedded-Dashboard', { 'X-Embedded-Dashboard': null }, false],
-    ['a call with another value of X-Embedded-Dashboard', { 'X-Embedded-Dashboard': '2' }, false],
-    [
-      'a listed origin without X-Embedded-Dashboard',
-      { Origin: PARTNER, 'X-Embedded-Dashboard': null },
-      false,
-    ],
-  ])('%s', async ([, headers, admitted]) => {
-    expect(await refusal(tokenCall({ headers }))).toEqual(
-      admitted ? [200, null] : [403, 'cross-site'],
-    );
+  test.for(toRows(CALLERS))('%s → %s', async ([headers, admitted]) => {
+    const expected = admitted ? [200, null] : [403, 'cross-site'];
+    expect(await refusal(tokenCall({ headers: toHeaders(headers) }))).toEqual(expected);
   });
 });
 
