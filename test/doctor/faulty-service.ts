@@ -1,13 +1,28 @@
 import { getRequestListener } from '@hono/node-server';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { checkService, type ServiceReport } from '../../src/doctor/check-service.ts';
+import { GUID } from '../support/dashboard-calls.ts';
+import { toHeaders } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';
 import { listen } from './loopback.ts';
-import { PlainService } from './plain-service.ts';
+import { API_KEY, PlainService } from './plain-service.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** Changes the answers of a server. */
 export type Plant = (next: Fetch) => Fetch;
+
+/**
+ * Serves answers to requests of Node's own class. The global classes stay, because other tests of the process use them:
+ * by default, this server replaces them.
+ */
+export function toListener(fetch: Fetch): RequestListener {
+  const answer = ({ url, method, headers, body }: Request): Promise<Response> =>
+    fetch(new Request(url, { method, headers, body, duplex: 'half' } as RequestInit));
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+  return (request, response) => void listener(request, response);
+}
 
 /** A {@link PlainService} on loopback, whose answers can be changed. */
 export class FaultyService {
@@ -19,7 +34,7 @@ export class FaultyService {
   url = '';
 
   private constructor() {
-    this.#server = createServer(getRequestListener((request) => this.#answer(request)));
+    this.#server = createServer(toListener((request) => this.#answer(request)));
   }
 
   static async start(): Promise<FaultyService> {
@@ -51,6 +66,42 @@ export class FaultyService {
   }
 }
 
+export interface ServiceUnderTest {
+  readonly faulty: FaultyService;
+  /** Checks the service with a planted fault. `changes` are those of the address. */
+  check: (plant?: Plant, changes?: object) => Promise<ServiceReport>;
+}
+
+/** Starts the service before the tests of a file. */
+export function useService(tokenLifetimeSeconds = 7200): ServiceUnderTest {
+  let faulty: FaultyService;
+
+  beforeAll(async () => {
+    faulty = await FaultyService.start();
+    faulty.tokenLifetimeSeconds = tokenLifetimeSeconds;
+  });
+
+  afterAll(() => faulty.close());
+
+  return {
+    get faulty() {
+      return faulty;
+    },
+    async check(plant = (next) => next, changes = {}) {
+      using _ = faulty.with(plant);
+      const { url, clock } = faulty;
+      return await checkService({ url, clock, dashboardGuid: GUID, apiKey: API_KEY, ...changes });
+    },
+  };
+}
+
+/** Returns the answer to a question, such as `U1`. */
+export const wordOf = ({ answers }: ServiceReport, id: string): string =>
+  answers!.find((answer) => answer.id === id)!.answer;
+
+export const toPage = (body: string, status = 200): Response =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/html' } });
+
 /** Sets headers, or removes those that are null. */
 export function withHeaders(
   response: Response,
@@ -70,6 +121,11 @@ export function headersOf(path: string, headers: Readonly<Record<string, string 
     const response = await next(request);
     return new URL(request.url).pathname.includes(path) ? withHeaders(response, headers) : response;
   };
+}
+
+/** Plants headers in the dashboards, as `toHeaders` reads them. */
+export function displayOf(headers: string): Plant {
+  return headersOf('/Tdb/', toHeaders(headers));
 }
 
 /** Plants a change of the answers whose path contains a text. */

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { createDashboardHost } from 'embedded-dashboard/host';
 import { checkHost, type Finding } from 'embedded-dashboard/host-conformance';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
@@ -8,11 +7,11 @@ import { GUID } from '../support/dashboard-calls.ts';
 import { HeldLimits } from '../support/held-limits.ts';
 import { type ScriptedUpstream, startUpstream } from '../support/scripted-upstream.ts';
 import { FakeClock } from './fake-clock.ts';
-import type { Fetch } from './faulty-service.ts';
+import { type Fetch, toListener } from './faulty-service.ts';
 import { listen } from './loopback.ts';
 
-export const COOKIE = 'session=good';
-export const API_KEY = 'key-1';
+const COOKIE = 'session=SECRET';
+const API_KEY = 'key-SECRET';
 
 export interface HostUnderTest {
   readonly upstream: ScriptedUpstream;
@@ -47,7 +46,7 @@ export function useHost(): HostUnderTest {
   });
 
   const serve = async (fetch: Fetch): Promise<HostAddress> => {
-    server = createServer(getRequestListener(fetch));
+    server = createServer(toListener(fetch));
     const url = `${await listen(server)}/dashboards`;
     const headers = { Cookie: COOKIE };
     return { url, dashboardGuid: GUID, headers, clock: new FakeClock() };
@@ -72,7 +71,3 @@ export function useHost(): HostUnderTest {
     check: async (fetch, changes = {}) => checkHost({ ...(await serve(fetch)), ...changes }),
   };
 }
-
-/** Returns the names of the checks that failed. */
-export const failedOf = (findings: readonly Finding[]): string[] =>
-  findings.filter(({ ok }) => !ok).map((finding) => finding.check);

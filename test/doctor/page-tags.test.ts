@@ -1,291 +1,229 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAddress } from '../../src/doctor/page-evidence.ts';
 import { GUID } from '../support/dashboard-calls.ts';
-import { ATTRIBUTES, failedOf, SCRIPT, toTag, usePage } from './page-under-test.ts';
+import { toRows } from '../support/to-rows.ts';
+import { ATTRIBUTES, SCRIPT, TAG, toTag, usePage } from './page-under-test.ts';
+import { expectVerdict } from './verdict.ts';
 
 const page = usePage();
 
-const checkTags = async (tags: string, changes: Partial<PageAddress> = {}): Promise<string[]> =>
-  failedOf(await page.check({ html: SCRIPT + tags }, changes));
+const OTHER_GUID = '00000000-0000-4000-8000-0000000000ff';
+const SCRIPTED = `${SCRIPT}<script src="/app.js"></script>`;
 
-/** Attributes next to those of a good tag, with the checks that fail. */
-const ATTRIBUTE_TABLE: Record<string, string[]> = {
-  'class="a" id="b" style="c" title="d" lang="de" slot="e"': [],
-  'label="Sales" allow="fullscreen" referrerpolicy="origin"': [],
-  'theme="Dark" loading="EAGER" credentials="Include"': [],
-  'theme="light" loading="" credentials="omit"': [],
-  'theme="" loading="lazy" credentials="same-origin"': [],
-  'theme="auto" credentials=""': [],
-  'theme="black"': ['words'],
-  'loading="late"': ['words'],
-  'credentials="none"': ['words'],
-  'refresh-every="30"': [],
-  'refresh-every="29"': ['refresh-every'],
-  'refresh-every=""': ['refresh-every'],
-  'refresh-every="often"': ['refresh-every'],
-  'sandbox=""': [],
-  'sandbox="Allow-Scripts Allow-Same-Origin"': [],
-  'sandbox="allow-scripts"': ['sandbox-scripts'],
-  'sandbox="allow-same-origin"': ['sandbox-scripts'],
-  'sandbox="allow-scripts allow-same-origin allow-top-navigation-by-user-activation"': [],
-  'sandbox="allow-scripts allow-same-origin ALLOW-TOP-NAVIGATION"': ['sandbox-navigation'],
-  'base-url="https://bi.example/bi"': [],
-  'base-url=""': [],
-  'base-url="bi.example"': ['base-url'],
-  'logout-url="/out" login-url="https://login.example/"': [],
-  'logout-url="ftp://a.example/"': ['host-addresses'],
-  'login-url="javascript:alert(1)"': ['host-addresses'],
-  'login-url="a-http:/x"': ['host-addresses'],
-  'login-url="httpsx://x"': ['host-addresses'],
-  'logout-url="http://"': ['host-addresses'],
-  'parameters=""': [],
-  [`parameters='{"Region":"North","Year":2026,"All":true}'`]: [],
-  'parameters="North"': ['parameters'],
-  [`parameters='["North"]'`]: ['parameters'],
-  [`parameters='{"1st":"x"}'`]: ['parameters'],
-  'api_key="x"': ['no-secret'],
-  'data-api-key="x"': ['no-secret'],
-  'key="x"': ['no-secret'],
-  'connection-string="x"': ['no-secret'],
-  'session-id="x"': ['no-secret'],
-  'sqlparameters="x"': ['no-secret'],
-  'secret="x"': ['no-secret'],
-  'password="x"': ['no-secret'],
-  'data-token="x"': ['no-secret'],
-  'keyboard="x" monkey="x"': [],
-  'logout-url="/out?a=1&Token=x"': ['no-secret'],
-  'logout-url="/out?api_key=x"': ['no-secret'],
-  'logout-url="/out?password=x"': ['no-secret'],
-  'logout-url="/out?secret=x"': ['no-secret'],
-  'logout-url="/out?key=x"': ['no-secret'],
-  'logout-url="/out?monkey=x"': [],
-};
+const ofGuid = (guid: string): string => toTag(`token-url="/t" dashboard-guid="${guid}"`);
+const ofTokenUrl = (url: string): string => toTag(`token-url="${url}" dashboard-guid="${GUID}"`);
+
+/** Attributes next to those of a good tag, each with its verdict. */
+const MORE_ATTRIBUTES = `
+  class="a" id="b" style="c" title="d" lang="de" slot="e" →
+  label="Sales" allow="fullscreen" referrerpolicy="origin" →
+  theme="Dark" loading="EAGER" credentials="Include" →
+  theme="light" loading="" credentials="omit" →
+  theme="" loading="lazy" credentials="same-origin" →
+  theme="auto" credentials="" →
+  theme="black" → words: theme has another value…"dark"
+  loading="late" → words
+  credentials="none" → words
+  refresh="300" → attribute-names: refresh: did you mean refresh-every?
+  refresh-every="30" →
+  refresh-every="29" → refresh-every: 30 or more
+  refresh-every="" → refresh-every
+  refresh-every="often" → refresh-every
+  sandbox="" →
+  sandbox="Allow-Scripts Allow-Same-Origin" →
+  sandbox="allow-scripts" → sandbox-scripts: Keep allow-scripts and allow-same-origin
+  sandbox="allow-same-origin" → sandbox-scripts
+  sandbox="allow-scripts allow-same-origin allow-top-navigation-by-user-activation" →
+  sandbox="allow-scripts allow-same-origin ALLOW-TOP-NAVIGATION" → sandbox-navigation: Remove allow-top-navigation
+  base-url="https://bi.example/bi" →
+  base-url="" →
+  base-url="bi.example" → base-url
+  base-url="https://bi.example/?a=1" → base-url: without a query
+  logout-url="/out" login-url="https://login.example/" →
+  logout-url="ftp://a.example/" → host-addresses: addresses of http or https
+  login-url="javascript:alert(1)" → host-addresses
+  login-url="a-http:/x" → host-addresses
+  login-url="httpsx://x" → host-addresses
+  logout-url="http://" → host-addresses
+  parameters="" →
+  parameters='{"Region":"North","Year":2026,"All":true}' →
+  parameters="{'Region':'North'}" → parameters: JSON object in single quotes
+  parameters='["North"]' → parameters
+  parameters='{"1st":"x"}' → parameters
+  parameters='{"Region":"North;SECRET"}' → parameters: Region
+  api-key="SECRET" → no-secret: api-key…make a new key
+  api_key="SECRET" → no-secret
+  data-api-key="SECRET" → no-secret
+  key="SECRET" → no-secret
+  connection-string="SECRET" → no-secret
+  session-id="SECRET" → no-secret
+  sqlparameters="SECRET" → no-secret
+  secret="SECRET" → no-secret
+  password="SECRET" → no-secret
+  data-token="SECRET" → no-secret
+  keyboard="x" monkey="x" →
+  logout-url="/out?a=1&Token=SECRET" → no-secret: in logout-url…make a new key
+  logout-url="/out?api_key=SECRET" → no-secret
+  logout-url="/out?password=SECRET" → no-secret
+  logout-url="/out?secret=SECRET" → no-secret
+  logout-url="/out?key=SECRET" → no-secret
+  logout-url="/out?monkey=x" →
+  a:b="" dev-x="" theme="black" → words
+`;
+
+/** The tags of a page, each with its verdict. */
+const TAGS = `
+  ${toTag(`dashboard-guid="${GUID}"`)} → token-url: Add token-url=
+  ${ofTokenUrl('file:///token')} → host-addresses
+  ${ofGuid('sales')} → dashboard-guid: 8-4-4-4-12
+  ${toTag(`a'b ${ATTRIBUTES}`)} → attribute-names
+  ${toTag(`a<b ${ATTRIBUTES}`)} → attribute-names
+  ${toTag(`=a ${ATTRIBUTES}`)} → attribute-names
+  ${toTag(`tokenUrl="/token" ${ATTRIBUTES}`)} → attribute-names: tokenurl: did you mean token-url?
+  ${toTag('theme="dark"')} → token-url, dashboard-guid
+  ${toTag('')}${toTag('theme="black"')} → token-url, dashboard-guid, words
+  ${SCRIPTED}${toTag('theme="dark"')} →
+  ${SCRIPTED}${toTag('dashboard-guid="sales"')} → dashboard-guid
+`;
+
+const BINDINGS = '@a :a #a *ngIf .a [a] (a) v-bind:a x-bind:a ng-if data-bind-a'.split(' ');
 
 describe('a tag is judged', () => {
-  it.each(Object.entries(ATTRIBUTE_TABLE))('with %s', async (attributes, checks) => {
-    expect(await checkTags(toTag(`${ATTRIBUTES} ${attributes}`))).toEqual(checks);
+  it.each(toRows(MORE_ATTRIBUTES))('with %s', async (attributes, verdict) => {
+    expectVerdict(
+      await page.check({ html: SCRIPT + toTag(`${ATTRIBUTES} ${attributes}`) }),
+      verdict,
+    );
+  });
+
+  it.each(toRows(TAGS))('%s', async (tags, verdict) => {
+    expectVerdict(await page.check({ html: SCRIPT + tags }), verdict);
+  });
+
+  it.each(BINDINGS)('not if a script sets it: %s', async (name) => {
+    expectVerdict(await page.check({ html: SCRIPT + toTag(`${name}="b" theme="black"`) }), '');
   });
 });
 
-describe('a name of an attribute is corrected', () => {
-  it.each([
-    ['dashboardguid', 'dashboard-guid'],
-    ['dashboard_guid', 'dashboard-guid'],
-    ['guid', 'dashboard-guid'],
-    ['dashboard', 'dashboard-guid'],
-    ['dashboard-id', 'dashboard-guid'],
-    ['token', 'token-url'],
-    ['token-endpoint', 'token-url'],
-    ['logout', 'logout-url'],
-    ['login', 'login-url'],
-    ['src', 'base-url'],
-    ['url', 'base-url'],
-    ['service-url', 'base-url'],
-    ['background', 'background-color'],
-    ['bgcolor', 'background-color'],
-    ['refresh', 'refresh-every'],
-    ['filters', 'parameters'],
-    ['params', 'parameters'],
-    ['refreshEvery', 'refresh-every'],
-  ])('%s: %s', async (name, intended) => {
-    const { findings } = await page.check({ html: SCRIPT + toTag(`${ATTRIBUTES} ${name}="x"`) });
-    const { fix } = findings.find(({ check }) => check === 'page/attribute-names')!;
-    expect(fix).toMatch(`${name.toLowerCase()}: did you mean ${intended}?`);
-  });
+/** Names, each with the attribute that is meant. */
+const CORRECTED = `
+  dashboardguid → dashboard-guid
+  dashboard_guid → dashboard-guid
+  guid → dashboard-guid
+  dashboard → dashboard-guid
+  dashboard-id → dashboard-guid
+  token → token-url
+  token-endpoint → token-url
+  logout → logout-url
+  login → login-url
+  src → base-url
+  url → base-url
+  service-url → base-url
+  background → background-color
+  bgcolor → background-color
+  filters → parameters
+  params → parameters
+  refreshEvery → refresh-every
+`;
 
-  it('of a tag whose quotation mark is missing', async () => {
-    for (const attributes of [`a'b ${ATTRIBUTES}`, `a<b ${ATTRIBUTES}`, `=a ${ATTRIBUTES}`]) {
-      expect(await checkTags(toTag(attributes))).toEqual(['attribute-names']);
-    }
-  });
+it.each(toRows(CORRECTED))('the name %s is corrected: %s', async (name, intended) => {
+  const { findings } = await page.check({ html: SCRIPT + toTag(`${ATTRIBUTES} ${name}="x"`) });
+  const { fix } = findings.find(({ check }) => check === 'page/attribute-names')!;
+  expect(fix).toMatch(`${name.toLowerCase()}: did you mean ${intended}?`);
 });
 
-describe('the name of the tag', () => {
-  it.each([
-    ['embeded-dashboard', true],
-    ['embed-dashboard', true],
-    ['embbeded-dashboard', true],
-    ['embedded-dashbord', true],
-    ['embedded-dashboards', true],
-    ['embedded-dasboard', true],
-    ['embedded-dshboard', true],
-    ['embedded-dashoard', true],
-    ['ebedded-dashboard', true],
-    ['embdded-dashboard', true],
-    ['embeddeddashboard', true],
-    ['dashboard-embed', true],
-    ['embedded-report', false],
-    ['my-embedded-dashboard', false],
-    ['embedded-dashboard-list', false],
-    ['dashboard-embedder', false],
-  ])('%s is a misspelling: %s', async (name, isWrong) => {
-    expect(await checkTags(`<${name}></${name}>`)).toEqual(isWrong ? ['tag-name'] : []);
-  });
+const MISSPELLED =
+  'embed-dashboard embbeded-dashboard embedded-dashbord embedded-dashboards embedded-dasboard embedded-dshboard embedded-dashoard ebedded-dashboard embdded-dashboard embeddeddashboard dashboard-embed';
+const OTHER_TAGS =
+  'embedded-report my-embedded-dashboard embedded-dashboard-list dashboard-embedder';
+
+it.each([
+  ...MISSPELLED.split(' ').map((name) => [name, 'tag-name'] as const),
+  ...OTHER_TAGS.split(' ').map((name) => [name, ''] as const),
+])('the tag %s is judged: %s', async (name, verdict) => {
+  expectVerdict(await page.check({ html: `${SCRIPT}<${name}></${name}>` }), verdict);
 });
 
-describe('attributes that a script may set', () => {
-  const SCRIPTED = `${SCRIPT}<script src="/app.js"></script>`;
+describe('a tag is compared with the other parts of a run:', () => {
+  const service = { serviceUrl: 'https://bi.example/bi' };
+  const other = { dashboardGuid: OTHER_GUID };
 
-  it.each<[title: string, html: string, checks: string[]]>([
+  it.each<[title: string, tags: string, changes: Partial<PageAddress>, verdict: string]>([
+    ['its dashboard', TAG, { dashboardGuid: GUID.toUpperCase() }, ''],
+    ['another dashboard', TAG, other, 'dashboard-of-run'],
+    ['one of two dashboards', TAG + ofGuid(OTHER_GUID), other, ''],
+    ['no dashboard', toTag('token-url="/t"'), other, 'dashboard-guid'],
+    ['a wrong dashboard', ofGuid('x'), other, 'dashboard-guid'],
+    ['its service', toTag(`${ATTRIBUTES} base-url="https://bi.example/bi/"`), service, ''],
     [
-      'none without another script',
-      SCRIPT + toTag('theme="dark"'),
-      ['token-url', 'dashboard-guid'],
-    ],
-    ['those that are missing', SCRIPTED + toTag('theme="dark"'), []],
-    ['not those that are wrong', SCRIPTED + toTag('dashboard-guid="sales"'), ['dashboard-guid']],
-    [
-      'all of one tag, not of another',
-      SCRIPT + toTag('') + toTag('theme="black"'),
-      ['token-url', 'dashboard-guid', 'words'],
-    ],
-    ...[
-      '@a',
-      ':a',
-      '#a',
-      '*ngIf',
-      '.a',
-      '[a]',
-      '(a)',
-      'v-bind:a',
-      'x-bind:a',
-      'ng-if',
-      'data-bind-a',
-    ].map((name): [string, string, string[]] => [
-      `by ${name}`,
-      SCRIPT + toTag(`${name}="b" theme="black"`),
-      [],
-    ]),
-    [
-      'not by a name inside of another',
-      SCRIPT + toTag(`${ATTRIBUTES} a:b="" dev-x="" theme="black"`),
-      ['words'],
-    ],
-  ])('%s', async (_, html, checks) => {
-    expect(failedOf(await page.check({ html }))).toEqual(checks);
-  });
-});
-
-describe('a tag is compared with the other parts of a run', () => {
-  const OTHER = '00000000-0000-4000-8000-0000000000ff';
-  const good = toTag(ATTRIBUTES);
-
-  it.each<[title: string, tags: string, changes: Partial<PageAddress>, checks: string[]]>([
-    ['its dashboard', good, { dashboardGuid: GUID.toUpperCase() }, []],
-    ['another dashboard', good, { dashboardGuid: OTHER }, ['dashboard-of-run']],
-    [
-      'one of two dashboards',
-      good + toTag(`token-url="/t" dashboard-guid="${OTHER}"`),
-      { dashboardGuid: OTHER },
-      [],
-    ],
-    ['no dashboard', toTag('token-url="/t"'), { dashboardGuid: OTHER }, ['dashboard-guid']],
-    [
-      'a wrong dashboard',
-      toTag('token-url="/t" dashboard-guid="x"'),
-      { dashboardGuid: OTHER },
-      ['dashboard-guid'],
-    ],
-    [
-      'its base address',
-      toTag(`${ATTRIBUTES} base-url="https://bi.example/bi/"`),
-      { serviceUrl: 'https://bi.example/bi' },
-      [],
-    ],
-    [
-      'another base address',
+      'another service',
       toTag(`${ATTRIBUTES} base-url="https://bi.example/x"`),
-      { serviceUrl: 'https://bi.example/bi' },
-      ['base-url-of-service'],
+      service,
+      'base-url-of-service',
     ],
-    ['no base address', good, { serviceUrl: 'https://bi.example/bi' }, []],
-  ])('%s', async (_, tags, changes, checks) => {
-    expect(await checkTags(tags, changes)).toEqual(checks);
+    ['no service', TAG, service, ''],
+  ])('%s', async (_, tags, changes, verdict) => {
+    expectVerdict(await page.check({ html: SCRIPT + tags }, changes), verdict);
   });
 
-  it.each<[tokenUrl: string, isSame: boolean]>([
-    ['/dashboards/token', true],
-    ['/dashboards/token/', true],
-    ['/dashboards/token?a=1', true],
-    ['dashboards/token', true],
-    ['/dashboard/token', false],
-    ['/dashboards/token/x', false],
-    ['https://other.example/dashboards/token', false],
-  ])('the token address %s: %s', async (tokenUrl, isSame) => {
-    const tag = toTag(`token-url="${tokenUrl}" dashboard-guid="${GUID}"`);
-    const checks = await checkTags(tag, { hostUrl: `${page.url}/dashboards` });
-    expect(checks).toEqual(isSame ? [] : ['token-url-of-host']);
-  });
-});
-
-describe('an https page', () => {
-  it.each<[html: string, checks: string[]]>([
-    [SCRIPT + toTag(ATTRIBUTES), []],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://bi.example"`), ['mixed-content']],
-    [SCRIPT + toTag(`${ATTRIBUTES} logout-url="http://bi.example/"`), ['mixed-content']],
-    [SCRIPT + toTag(`token-url="http://a.example/" dashboard-guid="${GUID}"`), ['mixed-content']],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://localhost:1/"`), []],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://127.1.2.3"`), []],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://[::1]:8080"`), []],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://a.localhost"`), []],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://localhost.example"`), ['mixed-content']],
-    [SCRIPT + toTag(`${ATTRIBUTES} base-url="http://127.example"`), ['mixed-content']],
-    [SCRIPT + toTag(`${ATTRIBUTES} login-url="http://login.example/"`), []],
-  ])('is judged: %s', async (html, checks) => {
-    // The script of the test's server has another origin then.
-    const names = await page.failedAt({ html }, 'https://app.example/');
-    expect(names.filter((name) => !name.startsWith('script-'))).toEqual(checks);
-  });
-
-  it('loads its script over https', async () => {
-    const html = SCRIPT + toTag(ATTRIBUTES);
-    // Loopback is secure.
-    expect(await page.failedAt({ html }, 'https://app.example/')).toEqual([]);
+  it.each([
+    ['/dashboards/token', ''],
+    ['/dashboards/token/', ''],
+    ['/dashboards/token?a=1', ''],
+    ['dashboards/token', ''],
+    ['/dashboard/token', 'token-url-of-host'],
+    ['/dashboards/token/x', 'token-url-of-host'],
+    ['https://other.example/dashboards/token', 'token-url-of-host'],
+  ])('the token address %s', async (tokenUrl, verdict) => {
+    const hostUrl = `${page.url}/dashboards`;
+    expectVerdict(await page.check({ html: SCRIPT + ofTokenUrl(tokenUrl) }, { hostUrl }), verdict);
   });
 });
 
-describe('the policy of a page', () => {
-  const HOSTED = toTag(
-    `token-url="https://host.example/token" logout-url="https://out.example/" dashboard-guid="${GUID}"`,
+/** Tags of an https page, each with its verdict. Loopback is secure. */
+const SECURE = `
+  ${TAG} →
+  ${toTag(`${ATTRIBUTES} base-url="http://bi.example"`)} → mixed-content
+  ${toTag(`${ATTRIBUTES} logout-url="http://bi.example/"`)} → mixed-content
+  ${ofTokenUrl('http://a.example/')} → mixed-content
+  ${toTag(`${ATTRIBUTES} base-url="http://localhost:1/"`)} →
+  ${toTag(`${ATTRIBUTES} base-url="http://127.1.2.3"`)} →
+  ${toTag(`${ATTRIBUTES} base-url="http://[::1]:8080"`)} →
+  ${toTag(`${ATTRIBUTES} base-url="http://a.localhost"`)} →
+  ${toTag(`${ATTRIBUTES} base-url="http://localhost.example"`)} → mixed-content
+  ${toTag(`${ATTRIBUTES} base-url="http://127.example"`)} → mixed-content
+  ${toTag(`${ATTRIBUTES} login-url="http://login.example/"`)} →
+`;
+
+it.each(toRows(SECURE))('an https page is judged: %s', async (tag, verdict) => {
+  expectVerdict(await page.checkAt({ html: SCRIPT + tag }, 'https://app.example/'), verdict);
+});
+
+describe('the policy of a page is compared', () => {
+  const HOSTED = ofTokenUrl('https://host.example/token').replace(
+    'dashboard-guid',
+    'logout-url="https://out.example/" dashboard-guid',
   );
+  const toService = (url: string): string => toTag(`${ATTRIBUTES} base-url="${url}"`);
+  const BI = 'https://bi.example';
+  const OTHER = 'https://other.example';
 
-  it.each<[policy: string, tag: string, checks: string[]]>([
-    ['connect-src https://host.example https://out.example', HOSTED, []],
-    ['connect-src https://host.example', HOSTED, ['csp-connect-src']],
-    ['connect-src https://out.example', HOSTED, ['csp-connect-src']],
-    ["frame-src 'self'", toTag(ATTRIBUTES), ['csp-frame-src']],
-    ['frame-src https://bi.example', toTag(ATTRIBUTES), []],
-    ['frame-src https://bi.example', toTag(`${ATTRIBUTES} base-url="https://bi.example/x"`), []],
-    [
-      'frame-src https://bi.example',
-      toTag(`${ATTRIBUTES} base-url="https://other.example"`),
-      ['csp-frame-src'],
-    ],
-    [
-      'frame-src https://bi.example/x/Tdb/',
-      toTag(`${ATTRIBUTES} base-url="https://bi.example/x"`),
-      [],
-    ],
-  ])('“%s” with %s', async (policy, tag, checks) => {
-    const report = await page.check({
-      html: SCRIPT + tag,
-      headers: { 'Content-Security-Policy': policy },
-    });
-    expect(failedOf(report)).toEqual(checks);
-  });
-
-  it('is compared with the service, or with the one that the host names', async () => {
-    const served = {
-      html: SCRIPT + toTag(ATTRIBUTES),
-      headers: { 'Content-Security-Policy': 'frame-src https://bi.example' },
-    };
-    const failing = async (changes: Partial<PageAddress>) =>
-      failedOf(await page.check(served, changes));
-    expect(await failing({ serviceUrl: 'https://other.example' })).toEqual(['csp-frame-src']);
-    expect(await failing({ hostBaseUrl: 'https://other.example' })).toEqual(['csp-frame-src']);
-    expect(
-      await failing({ serviceUrl: 'https://bi.example', hostBaseUrl: 'https://other.example' }),
-    ).toEqual([]);
-    expect(await failing({ hostBaseUrl: 'https://bi.example/bi' })).toEqual([]);
+  it.each<[policy: string, tag: string, changes: Partial<PageAddress>, verdict: string]>([
+    ['connect-src https://host.example https://out.example', HOSTED, {}, ''],
+    ['connect-src https://host.example', HOSTED, {}, 'csp-connect-src'],
+    ['connect-src https://out.example', HOSTED, {}, 'csp-connect-src'],
+    ["frame-src 'self'", TAG, {}, 'csp-frame-src'],
+    ['frame-src https://bi.example', TAG, {}, ''],
+    ['frame-src https://bi.example', toService(`${BI}/x`), {}, ''],
+    ['frame-src https://bi.example', toService(OTHER), {}, 'csp-frame-src'],
+    ['frame-src https://bi.example/x/Tdb/', toService(`${BI}/x`), {}, ''],
+    ['frame-src https://bi.example', TAG, { serviceUrl: OTHER }, 'csp-frame-src'],
+    ['frame-src https://bi.example', TAG, { hostBaseUrl: OTHER }, 'csp-frame-src'],
+    ['frame-src https://bi.example', TAG, { serviceUrl: BI, hostBaseUrl: OTHER }, ''],
+    ['frame-src https://bi.example', TAG, { hostBaseUrl: `${BI}/bi` }, ''],
+    ['frame-src https://bi.example/bi/', TAG, { serviceUrl: `${BI}/bi` }, ''],
+  ])('“%s” with %s and %o', async (policy, tag, changes, verdict) => {
+    const headers = { 'Content-Security-Policy': policy };
+    expectVerdict(await page.check({ html: SCRIPT + tag, headers }, changes), verdict);
   });
 });

@@ -15,10 +15,12 @@ export const ATTRIBUTES = `token-url="/dashboards/token" dashboard-guid="${GUID}
 
 export const toTag = (attributes: string): string =>
   `<embedded-dashboard ${attributes}></embedded-dashboard>`;
+export const TAG = toTag(ATTRIBUTES);
 
-/** The page that the server sends, and its scripts by path. */
+/** The page that the server sends, and its scripts by path. By default, the page passes all checks. */
 export interface ServedPage {
-  html: string;
+  html?: string;
+  status?: number;
   headers?: Record<string, string>;
   files?: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>;
 }
@@ -29,12 +31,9 @@ export interface PageUnderTest {
   readonly otherUrl: string;
   readonly calls: string[];
   check: (page: ServedPage, changes?: Partial<PageAddress>) => Promise<PageReport>;
-  /** Returns the failed checks of a page as if it were at `address`. */
-  failedAt: (page: ServedPage, address: string) => Promise<string[]>;
+  /** Checks a page as if it were at `address`. */
+  checkAt: (page: ServedPage, address: string) => Promise<Pick<PageReport, 'findings'>>;
 }
-
-export const failedOf = ({ findings }: Pick<PageReport, 'findings'>): string[] =>
-  findings.filter(({ ok }) => !ok).map(({ check }) => check.replace('page/', ''));
 
 /** Starts the server before the tests of a file. */
 export function usePage(): PageUnderTest {
@@ -47,16 +46,13 @@ export function usePage(): PageUnderTest {
     server = createServer(({ url: path = '', headers }, response) => {
       calls.push(`${path} ${headers.origin ?? ''} ${headers['sec-fetch-dest']}`);
       if (path === '/') {
-        response.writeHead(200, { 'Content-Type': 'text/html', ...served.headers });
-        response.end(served.html);
+        const { status = 200, html = SCRIPT + TAG } = served;
+        response.writeHead(status, { 'Content-Type': 'text/html', ...served.headers }).end(html);
         return;
       }
       const file = served.files?.[path] ?? { status: path.endsWith('.js') ? 200 : 404 };
-      response.writeHead(file.status ?? 200, {
-        'Content-Type': 'text/javascript',
-        ...file.headers,
-      });
-      response.end(file.body ?? FILE);
+      const type = { 'Content-Type': 'text/javascript' };
+      response.writeHead(file.status ?? 200, { ...type, ...file.headers }).end(file.body ?? FILE);
     });
     url = await listen(server);
   });
@@ -78,11 +74,11 @@ export function usePage(): PageUnderTest {
     },
     calls,
     check: (page, changes) => checkPage({ ...toAddress(page), ...changes }),
-    async failedAt(page, address) {
+    async checkAt(page, address) {
       const evidence = await gatherPageEvidence(toAddress(page));
       const place = new URL(address);
       const moved = { ...evidence, url: place, base: place };
-      return failedOf({ findings: await runChecks('page', PAGE_CHECKS, moved) });
+      return { findings: await runChecks('page', PAGE_CHECKS, moved) };
     },
   };
 }

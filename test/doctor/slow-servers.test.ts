@@ -1,8 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../src/doctor/clock.ts';
+import { GUID } from '../support/dashboard-calls.ts';
 import { turns } from '../support/scripted-upstream.ts';
-import { checkListener } from './check-listener.ts';
 import { FakeClock } from './fake-clock.ts';
+import { runDoctor, useServers } from './run-doctor.ts';
+
+const serve = useServers();
 
 it.for<[options: string[], limitMs: number]>([
   [[], 5000],
@@ -18,8 +21,9 @@ it.for<[options: string[], limitMs: number]>([
     await turns(50);
     clock.advance(1);
   };
-  const parts = ['service', 'host', 'page'];
-  const { status, stdout } = await checkListener(() => void waitInVain(), parts, clock, options);
+  const url = await serve(() => void waitInVain());
+  const parts = ['--service', url, '--host', url, '--page', url, '--dashboard', GUID];
+  const { status, stdout } = await runDoctor([...parts, ...options], { clock });
   expect(status).toBe(2);
   expect(stdout.match(/There was no complete answer in time/g)).toHaveLength(3);
   // The page is called after the host.
@@ -30,16 +34,14 @@ it('ends when the time for all calls is over', async () => {
   const clock = new FakeClock();
   const startedAt = clock.now();
   const calledAt: number[] = [];
-  const { status, stdout } = await checkListener(
-    (_, response) => {
-      calledAt.push(clock.now() - startedAt);
-      clock.advance(400);
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-      response.writeHead(200, headers).end('{"token":"token-0123456789"}');
-    },
-    ['service', 'host'],
-    clock,
-  );
+  const url = await serve((_, response) => {
+    calledAt.push(clock.now() - startedAt);
+    clock.advance(400);
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+    response.writeHead(200, headers).end('{"token":"token-0123456789"}');
+  });
+  const parts = ['--service', url, '--host', url, '--dashboard', GUID];
+  const { status, stdout } = await runDoctor(parts, { clock });
   expect(status).toBe(2);
   expect(stdout.match(/Not all checks ran: in all they take 15 seconds/g)).toHaveLength(2);
   // The report has the findings until then.

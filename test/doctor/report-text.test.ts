@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/doctor/finding.ts';
+import type { PartReport } from '../../src/doctor/part-reports.ts';
+import { toText } from '../../src/doctor/report-text.ts';
+
+const finding = (check: string, fix: string, ok = false): Finding => ({
+  check,
+  fix,
+  ok,
+  link: `docs#${check}`,
+});
+const report = (changes: Partial<PartReport>): PartReport => ({
+  part: 'host',
+  address: 'https://app.example',
+  findings: [finding('host/a', 'Fix a.', true)],
+  notes: [],
+  ...changes,
+});
+const WRONG = [
+  finding('host/good', 'Keep.', true),
+  finding('host/first', 'Fix it.'),
+  finding('host/b', 'Fix b.'),
+  finding('host/second', 'Fix it.'),
+];
+
+describe('the text of a report', () => {
+  it.each<[title: string, reports: PartReport[], lines: string[]]>([
+    ['without a fault', [report({})], ['host https://app.example: 1 checks passed', '']],
+    [
+      'that did not run',
+      [report({ findings: [], failure: 'It failed.' })],
+      ['host https://app.example: not checked', '  ! It failed.', ''],
+    ],
+    [
+      'with notes',
+      [report({ notes: ['One.', 'Two.'] })],
+      ['host https://app.example: 1 checks passed', '  · One.', '  · Two.', ''],
+    ],
+    [
+      'with faults',
+      [report({ findings: WRONG })],
+      [
+        'host https://app.example: 3 of 4 checks failed',
+        '  ✗ host/first and 1 more  Fix it.',
+        '                           docs#host/first',
+        '  ✗ host/b                 Fix b.',
+        '                           docs#host/b',
+        '',
+      ],
+    ],
+    [
+      'with answers',
+      [
+        report({}),
+        report({
+          part: 'service',
+          address: 'https://bi.example',
+          answers: [{ id: 'U1', question: 'Why?', answer: 'So.' }],
+        }),
+      ],
+      [
+        'host https://app.example: 1 checks passed',
+        '',
+        'service https://bi.example: 1 checks passed',
+        '',
+        'How the service behaves. Please paste this into the issue form “Behavior of the service”:',
+        '',
+        'Service: https://bi.example',
+        'U1 Why?',
+        '    So.',
+        '',
+      ],
+    ],
+    [
+      'with no answers',
+      [report({ part: 'service', answers: [] })],
+      ['service https://app.example: 1 checks passed', ''],
+    ],
+  ])('%s', (_, reports, lines) => {
+    expect(toText(reports, false)).toBe(lines.join('\n'));
+  });
+
+  it('has colors', () => {
+    const text = toText(
+      [
+        report({ findings: WRONG, failure: 'F', notes: ['N'] }),
+        report({}),
+        report({ findings: [] }),
+      ],
+      true,
+    );
+    const paint = (code: number, words: string): string => `\u001B[${code}m${words}\u001B[0m`;
+    for (const painted of [
+      paint(1, 'host'),
+      paint(31, '3 of 4 checks failed'),
+      paint(31, '✗'),
+      paint(90, 'docs#host/b'),
+    ]) {
+      expect(text).toContain(painted);
+    }
+    for (const painted of [
+      paint(31, '!'),
+      paint(90, '· N'),
+      paint(32, '1 checks passed'),
+      paint(31, 'not checked'),
+    ]) {
+      expect(text).toContain(painted);
+    }
+  });
+});
