@@ -48,7 +48,7 @@ export default defineConfig({
         plugins: [shareDatabases()],
         test: {
           name: 'service',
-          include: ['test/service/**/*.test.ts'],
+          include: ['test/{charts,service}/**/*.test.ts'],
           exclude: ['**/*.postgres.*', ...leftOut],
           ...SERVICE,
         },
@@ -63,7 +63,7 @@ export default defineConfig({
             ...outerLeftOut,
             '**/*.pglite.*',
             ...(tier.hasEveryDatabase ? [] : [PAGES]),
-            'test/service/{allowed-files,chart-axes,chart-colors,chart-dates,csv-line,demo-data,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,named-parameters,optional-driver,page-color,page-locale,page-words,public-url,query-cache,random-columns,settings,spreadsheet.nightly,suggest-tiles,tile-loads,value-formatter,vega-charts}.test.ts',
+            'test/service/{allowed-files,csv-line,demo-data,dialects,draft-changes,duckdb,duckdb-process,duckdb-process.slow,edited-draft,failure-log,fair-queue,faults.slow,http-server,login,main,mysql-pool,mysql-sql,optional-driver,page-color,page-locale,page-words,public-url,query-cache,settings,spreadsheet.nightly,tile-loads}.test.ts',
           ],
           globalSetup: 'test/support/test-database.ts',
           ...SERVICE,

@@ -14,7 +14,7 @@ export default defineConfig({
   },
   test: {
     root,
-    include: [`test/service/${MUTATION_TESTS}.test.ts`],
+    include: [`test/{charts,service}/${MUTATION_TESTS}.test.ts`],
     // Slow files, and those of other code. A mutant is not active in processes that a test starts.
     exclude: [
       '**/!(faults).{slow,nightly}.test.ts',

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AxisTile, Tile } from '../../service/src/dashboard/definition.ts';
-import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
-import type { Column } from '../../service/src/database/column-type.ts';
-import type { Row } from '../../service/src/database/database.ts';
-import { findAssets } from '../../service/src/page/assets.ts';
+import type { Tile } from '../../service/src/dashboard/definition.ts';
 import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
 import {
@@ -15,6 +11,49 @@ import {
 import { type PageLocale, toPageLocale } from '../../service/src/page/page-locale.ts';
 import { LANGUAGES } from '../../service/src/page/words/languages.ts';
 import type { PageWords } from '../../service/src/page/words/page-words.ts';
+import { NO_ASSETS, toResult } from '../charts/draw-plot.ts';
+import { type Plot, toTile } from '../charts/plot.ts';
+
+/** The words of these plots are not English, so that an English word is one of the page. */
+const repeat = (count: number, toValue: (index: number) => string | number) =>
+  Array.from({ length: count }, (_, index) => toValue(index));
+const figure = (а: number | null, tile = {}): Plot => ({
+  kind: 'number',
+  rows: { а: [а], б: [2] },
+  tile: { previous: 'б', note: 'Ж', ...tile },
+});
+const table = { а: [1, 2] };
+const total = (kind: string) => ({
+  columns: [{ column: 'а', label: 'Ж', format: 'decimal', total: kind }],
+});
+const failures = ['time-limit', 'parameters', 'connection', 'failed'] as const;
+const PLOTS: Plot[] = [
+  figure(3),
+  figure(2),
+  figure(1, { target: { kind: 'value', value: 2 } }),
+  figure(3, { format: 'percent' }),
+  figure(null),
+  ...failures.map((failure): Plot =>
+    Object.assign(figure(3), { result: { failure, reason: 'secret' } }),
+  ),
+  { kind: 'table', rows: table, tile: total('sum') },
+  { kind: 'table', rows: table, tile: total('average') },
+  { kind: 'table', rows: table, tile: total('sum'), result: { truncated: true } },
+  { kind: 'donut', rows: { м: repeat(8, String), а: repeat(8, () => 1) } },
+  { kind: 'donut', rows: { м: ['1'], а: [-1] } },
+  { kind: 'donut', rows: { м: ['1'], а: [0] } },
+  { kind: 'line', rows: { м: ['1', '1'], а: [1, 2] } },
+  { kind: 'line', rows: { м: ['2026-01-01', '2026-04-01'], а: [0.9, 0.91] } },
+  { kind: 'line', rows: { м: ['2026-01-01 08:30:00+00', '2026-01-02 09:00:00+00'], а: [1, 2] } },
+  { kind: 'line', rows: { м: repeat(100, String), а: repeat(100, Number) } },
+  {
+    kind: 'line',
+    rows: { м: repeat(20, () => '1'), с: repeat(20, String), а: repeat(20, () => 0.8) },
+    tile: { splitBy: 'с', format: 'percent' },
+  },
+  { kind: 'histogram', rows: { а: [1.5, null] } },
+  { kind: 'histogram', rows: table, result: { truncated: true } },
+];
 
 const TAGS =
   'ar bg cs da de el en es fi fr he hi hr hu it ja ko nb nl pl pt ro sk sv tr uk vi zh-CN zh-TW';
@@ -89,113 +128,14 @@ describe('a pseudo-language', () => {
   ) as unknown as PageWords;
   const locale: PageLocale = { ...toPageLocale('el'), words };
 
-  const base = { dataset: 'two', title: 'Ж', span: 3 } as const;
-  const figure = (id: string, value: string, dataset: string = 'two') =>
-    ({
-      ...base,
-      id,
-      dataset,
-      kind: 'number',
-      value,
-      previous: 'b',
-      format: 'decimal',
-      note: 'Ж',
-    }) as const;
-  const ring = (id: string, dataset: string): Tile => ({
-    id,
-    dataset,
-    title: 'Ж',
-    span: 3,
-    kind: 'donut',
-    category: 'm',
-    value: 'a',
-    format: 'currency',
-  });
-  const label = 'Ж';
-  const line = (id: string, dataset: string, more: Partial<AxisTile> = {}): Tile => ({
-    ...base,
-    id,
-    dataset,
-    kind: 'line',
-    category: 'm',
-    series: ['a', 'b'].map((column) => ({ column, label })),
-    format: 'percent',
-    ...more,
-  });
-  const totals = (id: string, dataset: string): Tile => ({
-    ...base,
-    id,
-    dataset,
-    kind: 'table',
-    columns: (['sum', 'average'] as const).map((total) => {
-      return { column: 'b', label, format: 'decimal', total };
-    }),
-  });
-  const histogram = (id: string, dataset: string): Tile => ({
-    ...base,
-    id,
-    dataset,
-    kind: 'histogram',
-    value: 'a',
-    format: 'decimal',
-  });
-  const tiles: Tile[] = [
-    figure('t1', 'a'),
-    figure('t2', 'b'),
-    { ...figure('t3', 'c'), target: { kind: 'value', value: 2 } },
-    { ...figure('t4', 'a'), format: 'percent' },
-    figure('t5', 'a', 'none'),
-    ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map((failure, index) =>
-      figure(`t${index + 6}`, 'a', failure),
-    ),
-    { ...base, id: 't10', kind: 'table', columns: [{ column: 'm', label, format: 'month' }] },
-    ring('t11', 'many'),
-    ring('t13', 'negative'),
-    ring('t14', 'zeros'),
-    line('t12', 'two', { categoryFormat: 'month' }),
-    line('t15', 'repeated'),
-    line('t16', 'days'),
-    line('t17', 'splits', { splitBy: 's' }),
-    totals('t18', 'days'),
-    totals('t19', 'two'),
-    histogram('t20', 'two'),
-    histogram('t21', 'gap'),
-  ];
-  const row = (m: string) => ({ a: 3, b: 2, c: 1, m });
-  const toResult = (rows: Row[], truncated = false): DatasetResult => {
-    const names = Object.keys(rows[0] ?? {});
-    const columns = names.map((name): Column => ({
-      name,
-      type: name === 'm' ? 'date' : 'decimal',
-    }));
-    return { columns, rows, truncated, durationMs: 1 };
-  };
-  const days = Array.from({ length: 60 }, (_, day) => ({
-    ...row(new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10)),
-    a: 0.9 + day / 1000,
+  const shown = PLOTS.map((plot, index) => ({
+    tile: { ...toTile(plot), id: `t${index}`, title: 'Ж', dataset: `d${index}`, span: 3 } as Tile,
+    result: [`d${index}`, toResult(plot)] as const,
   }));
-  const splits = Array.from({ length: 20 }, (_, s) => ({
-    ...row('2026-01-31'),
-    a: 0.8,
-    s: `${s}`,
-  }));
-  const results = new Map<string, DatasetResult>([
-    ['two', toResult([row('2026-01-31'), row('2026-02-28')], true)],
-    ['none', toResult([])],
-    ['many', toResult(Array.from({ length: 8 }, (_, m) => ({ a: 1, m })))],
-    ['negative', toResult([{ a: -1, m: '1' }])],
-    ['gap', toResult([{ a: 1 }, { a: null }])],
-    ['zeros', toResult([{ a: 0, m: '1' }])],
-    ['repeated', toResult([row('2026-01-31'), row('2026-01-31')])],
-    ['days', toResult(days)],
-    ['splits', toResult(splits)],
-    ...(['time-limit', 'parameters', 'connection', 'failed'] as const).map(
-      (failure): [string, DatasetResult] => [failure, { failure, reason: 'secret' }],
-    ),
-  ]);
+  const tiles = shown.map(({ tile }) => tile);
+  const results = new Map(shown.map(({ result }) => result));
 
   const renderPages = async (): Promise<string[]> => {
-    const assets = await findAssets();
     const display = parseDisplayOptions(new URLSearchParams());
     const definition = {
       subtitle: 'Ж',
@@ -221,13 +161,13 @@ describe('a pseudo-language', () => {
     const menus = { toUrl, hasDownloads: true, view: undefined };
     const more = { asOf: new Date(), menus, filters, backUrl: '?', zipUrl: '?' };
     const pages = values.map((parameters) =>
-      renderDashboardPage({ dashboard, parameters, results, ...more }, locale, display, assets),
+      renderDashboardPage({ dashboard, parameters, results, ...more }, locale, display, NO_ASSETS),
     );
     const messages = [
-      renderClosedPage(locale, display, assets, 'expired'),
-      renderUnavailablePage(locale, display, assets, 5),
-      renderRefusedPage(locale, display, assets, []),
-      renderNoDownloadsPage(locale, display, assets, '?'),
+      renderClosedPage(locale, display, NO_ASSETS, 'expired'),
+      renderUnavailablePage(locale, display, NO_ASSETS, 5),
+      renderRefusedPage(locale, display, NO_ASSETS, []),
+      renderNoDownloadsPage(locale, display, NO_ASSETS, '?'),
     ];
     const all = await Promise.all([...pages, ...messages]);
     return all.map(String);
@@ -239,8 +179,8 @@ describe('a pseudo-language', () => {
         /<script[\s\S]*?<\/script>|<time[\s\S]*?<\/time\s*>|<[^>]*>/g,
         ' ',
       );
-      // The names of formats are the same in all languages.
-      expect(texts.replaceAll(/SVG|PNG/g, '').match(/[a-z]+/gi)).toBeNull();
+      // The names of formats and of the time zone are the same in all languages.
+      expect(texts.replaceAll(/SVG|PNG|UTC/g, '').match(/[a-z]+/gi)).toBeNull();
       const attributes = page.matchAll(/\s(?:title|alt|placeholder|aria-label)="([^"]*)"/g);
       expect([...attributes].filter(([, text]) => /[a-z]/i.test(text!))).toEqual([]);
     }
@@ -249,6 +189,7 @@ describe('a pseudo-language', () => {
   it('finds each of its words on a page', async () => {
     const texts = (await renderPages())
       .join(' ')
+      .replaceAll(/<script[\s\S]*?<\/script>/g, ' ')
       .replaceAll(/<[^>]*?(?: (?:aria-label|data-text)="([^"]*)"[^>]*)?>/g, '$1')
       .replaceAll(/\s+/g, ' ');
     for (const text of Object.values(words)) {

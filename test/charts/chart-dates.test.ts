@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { CategoryFormat } from '../../service/src/dashboard/value-style.ts';
+import { toPageLocale } from '../../service/src/page/page-locale.ts';
+import { findDateFormat, toIsoWeek } from '../../service/src/page/periods.ts';
+import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
+import { DATES } from './dates.ts';
+import { toPlotData } from './draw-plot.ts';
+
+it.each([
+  ['year', ['2020-01-01', '2021-01-01', '2023-01-01']],
+  ['quarter', ['2026-01-01', '2026-04-01', '2027-07-01']],
+  ['month', ['2026-01-01', '2026-02-01']],
+  ['week', ['2026-01-05', '2026-01-12', '2026-01-26']],
+  ['date', ['2026-01-05', '2026-01-12']],
+  ['date', ['2026-01-06', '2026-01-13', '2026-01-20']],
+  ['date', ['2026-01-01']],
+  ['month', ['2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00']],
+  ['hour', ['2026-01-01 08:00:00+00', '2026-01-01 09:00:00']],
+  ['instant', ['2026-01-01 08:30:00+00', '2026-01-01 09:00:00+00']],
+  ['instant', ['2026-01-01 08:00:00.5+00', '2026-01-01 09:00:00+00']],
+])('the format is %s for the dates %j', (format, dates) => {
+  expect(findDateFormat(dates)).toBe(format);
+});
+
+it.each([
+  ['2026-01-01', '2026-W01'],
+  ['2025-12-29', '2026-W01'],
+  ['2027-01-03', '2026-W53'],
+  ['2024-12-30', '2025-W01'],
+])('the week of %s is that of ISO 8601', (date, week) => {
+  expect(toIsoWeek(date)).toBe(week);
+});
+
+it.each<[CategoryFormat, string, string, string | RegExp]>([
+  ['quarter', 'en', '2026-05-01', 'Q2 2026'],
+  ['quarter', 'ja', '2026-12-01', '2026年第4四半期'],
+  ['quarter', 'fr', '2026-01-31', 'T1 2026'],
+  ['year', 'ja', '2026-05-01', '2026年'],
+  ['instant', 'en', '2026-05-01 08:00:00+00', /2026.*8:00\sAM UTC$/],
+])('a %s in the language %s is named for %s', (format, tag, value, text) => {
+  const { formats, words } = toPageLocale(tag);
+  const written = new ValueFormatter(formats, 'EUR', words).format(value, { format });
+  expect(written).toMatch(text);
+});
+
+it('keeps dates that no calendar has, without gaps', () => {
+  const rows = { at: ['2026-01-01', '2026-01-02', 'infinity'], n: [1, 2, 3] };
+  const columns = [
+    { name: 'at', type: 'date' as const },
+    { name: 'n', type: 'integer' as const },
+  ];
+  const plot = { ...DATES['missing day']!, rows, result: { columns } };
+  expect(toPlotData(plot)).toMatchObject({
+    content: { data: { categories: rows.at, isIrregular: true, isFilled: false } },
+  });
+});

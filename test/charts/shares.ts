@@ -1,0 +1,37 @@
+import type { Plot, Plots } from './plot.ts';
+
+/** Returns a donut and its legend in the page. */
+const ring = (rows: Record<string, number>): Plot => ({
+  kind: 'donut',
+  rows: { drink: Object.keys(rows), n: Object.values(rows) },
+  views: ['svg', 'html'],
+});
+const drinks = { Tea: 3, Coffee: 2, Cocoa: 1 };
+const many = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`Drink ${n}`, n]));
+const inPage: Partial<Plot> = { views: ['html'] };
+
+/** The shares of a whole. */
+export const SHARES: Plots = {
+  donut: ring(drinks),
+  pie: { ...ring(drinks), kind: 'pie', views: ['svg'] },
+  'dark donut': { ...ring(drinks), isDark: true, views: ['svg'] },
+  'six largest shares': ring({ ...many, Other: 64 }),
+  'tiny share': { ...ring({ Tea: 1, Coffee: 1000, Cocoa: 0 }), ...inPage },
+  'repeated names of shares': {
+    kind: 'donut',
+    rows: { drink: ['Tea', 'Coffee', 'Tea'], n: [1, 1, 2] },
+    ...inPage,
+  },
+  'negative share': { ...ring({ Tea: 3, Coffee: -1 }), ...inPage },
+  'nothing but zeros': {
+    kind: 'donut',
+    rows: { drink: ['Tea', 'Coffee'], n: [0, null] },
+    ...inPage,
+  },
+  'long total': {
+    ...ring({ Tea: 3e12, Coffee: 1e11 }),
+    currency: 'JPY',
+    tile: { format: 'currency' },
+    views: ['svg'],
+  },
+};
