@@ -22,12 +22,14 @@ export const SHARES: Plots = {
     rows: { drink: ['Tea', 'Coffee', 'Tea'], n: [1, 1, 2] },
     ...inPage,
   },
-  'negative share': { ...ring({ Tea: 3, Coffee: -1 }), ...inPage },
+  'negative share': ring({ Tea: 3, Coffee: -1 }),
   'nothing but zeros': {
     kind: 'donut',
     rows: { drink: ['Tea', 'Coffee'], n: [0, null] },
     ...inPage,
   },
+  // The picture says why it has no chart.
+  'no rows': ring({}),
   'long total': {
     ...ring({ Tea: 3e12, Coffee: 1e11 }),
     currency: 'JPY',
