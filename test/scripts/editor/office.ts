@@ -1,0 +1,178 @@
+import type { Hono } from 'hono';
+import { createServiceApp } from '../../../service/src/api/service-app.ts';
+import type { SqlValue } from '../../../service/src/database/bound-values.ts';
+import type { Column } from '../../../service/src/database/column-type.ts';
+import {
+  DatabaseError,
+  type DataSource,
+  type Row,
+} from '../../../service/src/database/database.ts';
+import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
+import { findAssets } from '../../../service/src/page/assets.ts';
+import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
+import { withActiveMutant } from '../with-active-mutant.ts';
+import { MemoryStores } from './memory-stores.ts';
+
+/** Returns rows for the values of parameters by their names in lower case. */
+type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
+
+/** Decides about a call: answers it, or lets the back office do so. */
+type Act = (pass: () => Promise<Response>) => Response | Promise<Response>;
+
+/** The tables that SQL can read, as `FROM sold`. Their columns are those of the first row. */
+export const TABLES: Record<string, Table> = {
+  sold: () => [
+    { region: 'North', revenue: 300, margin: 0.2 },
+    { region: 'South', revenue: 200, margin: 0.1 },
+  ],
+  customers: ({ region }) =>
+    [
+      { region: 'East', customers: 3 },
+      { region: 'North', customers: 5 },
+    ].filter((row) => !region || row.region === region),
+  years: ({ year }) => {
+    if (year && !/^\d+$/.test(String(year))) {
+      throw new DatabaseError('22P02', `invalid input syntax for type integer: "${String(year)}"`);
+    }
+    return [{ n: Number(year ?? 1) }];
+  },
+};
+
+/** The back office of one test. The test can hold, refuse or break the calls of its pages. */
+export class Office {
+  readonly stores = new MemoryStores();
+  /** The names of data connections. Their data are those of the service. */
+  connections: string[] = [];
+  isSignedIn = true;
+  readonly #app: Hono;
+  readonly #acts = new Map<string, Act>();
+  readonly #bodies: { call: string; body: unknown }[] = [];
+
+  private constructor(toApp: (office: Office) => Hono) {
+    this.#app = toApp(this);
+  }
+
+  static async open(): Promise<Office> {
+    const assets = await findAssets();
+    return new Office((office) => createServiceApp(office.#toParts(assets)));
+  }
+
+  /** Lets the back office answer a request, or the test. */
+  async fetch(request: Request): Promise<Response> {
+    const call = new URL(request.url).pathname.split('/').at(-1)!;
+    if (request.method === 'POST') {
+      const text = await request.clone().text();
+      const isJson = request.headers.get('content-type') === 'application/json';
+      this.#bodies.push({ call, body: isJson ? JSON.parse(text) : text });
+    }
+    const pass = async (): Promise<Response> => this.#app.fetch(request);
+    return (this.#acts.get(call) ?? ((send) => send()))(pass);
+  }
+
+  /** Answers the calls with this last part of their address from now on. */
+  on(call: string, act: Act): void {
+    this.#acts.set(call, act);
+  }
+
+  /** Refuses the calls from now on. */
+  refuse(call: string, status: number, answer: object = {}): void {
+    this.on(call, () => Response.json({ error: { message: 'Refused.' }, ...answer }, { status }));
+  }
+
+  /** Answers the calls as a proxy does that does not reach the service. */
+  lose(call: string): void {
+    this.on(call, () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  }
+
+  /** Holds the answers of the calls from now on. Returns a function that sends them. */
+  hold(call: string): () => void {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.on(call, async (pass) => {
+      await released;
+      return pass();
+    });
+    return release;
+  }
+
+  /** Lets the back office answer the calls again. */
+  heal(call: string): void {
+    this.#acts.delete(call);
+  }
+
+  /** Returns the bodies of the calls so far. */
+  sent<Body = unknown>(call: string): Body[] {
+    return this.#bodies.filter((each) => each.call === call).map(({ body }) => body as Body);
+  }
+
+  #toParts(assets: ServiceParts['assets']): ServiceParts {
+    const { companies, drafts, dashboards, statistics } = this.stores;
+    return {
+      companies,
+      drafts,
+      dashboards,
+      statistics,
+      connections: {
+        names: async () => this.connections,
+        find: async () => new Map(this.connections.map((name) => [name, name])),
+      },
+      sources: { find: () => SOURCE },
+      queries: { dropDashboard: () => {} },
+      sessions: { isLive: async () => this.isSignedIn, end: async () => {} },
+      assets: {
+        ...assets,
+        adminScript: withActiveMutant(assets.adminScript),
+        previewScript: withActiveMutant(assets.previewScript),
+        editorScript: withActiveMutant(assets.editorScript),
+      },
+      maxRows: 1000,
+      locale: 'en',
+      url: () => 'http://127.0.0.1',
+      frameAncestors: "'self'",
+      faults: () => ({}),
+      now: Date.now,
+      closing: new AbortController().signal,
+    } as unknown as ServiceParts;
+  }
+}
+
+/** The tables as a database. It knows no SQL but the name after the last `FROM`. */
+const SOURCE: DataSource = {
+  dialect: {
+    ...OWN_DIALECT,
+    bind: (sql, values) => ({
+      sql,
+      values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
+      toNamedOffset: (offset) => offset,
+    }),
+  },
+  read: async (sql, values, { maxRows }) => {
+    if (sql === OWN_DIALECT.tables) return { columns: [], rows: listColumns() };
+    const from = [...sql.matchAll(/\bFROM (\w+)/gi)].at(-1);
+    const table = TABLES[from?.[1] ?? ''];
+    if (!table) {
+      const offset = Math.max(0, sql.indexOf(from?.[1] ?? ''));
+      throw new DatabaseError('42P01', `relation "${from?.[1]}" does not exist`, { offset });
+    }
+    const names = OWN_DIALECT.findNames(sql);
+    const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));
+    return { columns: toColumns(rows.length > 0 ? rows : table({})), rows: rows.slice(0, maxRows) };
+  },
+};
+
+function listColumns(): Row[] {
+  return Object.entries(TABLES).flatMap(([name, table]) =>
+    toColumns(table({})).map(({ name: column, type }) => ({ name, column, type })),
+  );
+}
+
+function toColumns([first = {}]: readonly Row[]): Column[] {
+  return Object.entries(first).map(([name, value]) => ({ name, type: toType(value) }));
+}
+
+function toType(value: unknown): Column['type'] {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? 'date' : 'text';
+}
