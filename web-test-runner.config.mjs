@@ -6,40 +6,31 @@ import { installedEngines } from './test/support/engines.mjs';
 import { fakeHost } from './test/support/fake-host-server.mjs';
 import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.mjs';
 import { renderedPages } from './test/support/rendered-page-server.mjs';
-import { outerLeftOut, tier } from './test/support/tier.mjs';
+import { PAGES, toGroup } from './test/support/test-pages.mjs';
+import { tier } from './test/support/tier.mjs';
 
 const host = fakeHost();
 const pages = renderedPages();
-const FORCED_COLORS = 'test/element/forced-colors.test.ts';
-/** Tests of rules that do not depend on the engine. One engine is enough in the lower tiers. */
-const RULES = [
-  'test/element/{dashboard-life,parameters,reader-texts,refresh-every,token-secrecy,token-session.*}.test.ts',
-  'test/protocol/**/*.test.ts',
-];
-
 const browsers = await installedEngines();
 if (browsers.length === 0) throw new Error('No browser is installed to run the tests in.');
 console.log(`Running the tests in ${browsers.map(({ name }) => name).join(', ')}.`);
-// WebKitGTK has no forced colors.
-const forcedColors = await installedEngines(['Chromium', 'Firefox'], { hasForcedColors: true });
+const chromium = browsers.filter(({ name }) => name === 'Chromium');
+const others = browsers.filter(({ name }) => name !== 'Chromium');
+const forcedColors = await installedEngines(['Firefox'], { hasForcedColors: true });
 
-/** Returns a group of files with its own browsers, or no group without browsers. */
-const toGroup = (name, files, own) => (own.length > 0 ? [{ name, files, browsers: own }] : []);
-
-// With `--files`, only these files run: groups would add theirs.
-const hasGroups = !process.argv.includes('--files');
+/** The groups of this run: each is a page in each of its browsers. */
+const groups = [
+  // Chromium turns forced colors on while the page is open. WebKitGTK has none.
+  toGroup('element', [...PAGES.forcedColors, ...PAGES.element], chromium),
+  toGroup('element', PAGES.element, others),
+  toGroup('frame', PAGES.frame, browsers),
+  toGroup('rules', PAGES.rules, browsers.slice(0, tier.enginesOfRules)),
+  toGroup('forced colors', PAGES.forcedColors, forcedColors),
+].filter((group) => group.browsers.length > 0);
 
 export default {
-  files: [
-    'test/{element,frame,protocol}/**/*.test.ts',
-    ...[FORCED_COLORS, ...RULES, ...outerLeftOut].map((files) => `!${files}`),
-  ],
-  groups: hasGroups
-    ? [
-        ...toGroup('rules', RULES, browsers.slice(0, tier.enginesOfRules)),
-        ...toGroup('forced colors', FORCED_COLORS, forcedColors),
-      ]
-    : [],
+  // With `--files`, only these files run, each in a page of its own: groups would add theirs.
+  groups: process.argv.includes('--files') ? [] : groups,
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [
     esbuildPlugin({ ts: true, target: 'es2022' }),

@@ -1,18 +1,21 @@
 import { expect } from '@open-wc/testing';
-import '../../src/locales/ar.ts';
 import type { EmbeddedDashboardElement } from '../../src/index.ts';
 import { audit } from '../support/audit.ts';
-import { createWith, STATUSES } from './status-stage.ts';
+import { createWith } from './status-stage.ts';
 
 // With forced colors, the reader's own colors replace those of every page.
-// `web-test-runner.config.mjs` turns them on.
+
+declare global {
+  interface Window {
+    /** Turns forced colors on or off, in Chromium. Firefox starts with them: see `engines.mjs`. */
+    setForcedColors?: (isOn: boolean) => Promise<void>;
+  }
+}
 
 const SETTINGS = { theme: 'dark', backgroundColor: 'rebeccapurple' };
 
-afterEach(() => {
-  document.documentElement.lang = '';
-  document.documentElement.dir = '';
-});
+before(() => window.setForcedColors?.(true));
+after(() => window.setForcedColors?.(false));
 
 function styleOf(element: EmbeddedDashboardElement, selector: string): CSSStyleDeclaration {
   return getComputedStyle(element.shadowRoot!.querySelector(selector)!);
@@ -32,16 +35,11 @@ it('are on', () => {
   expect(matchMedia('(forced-colors: active)').matches).to.be.true;
 });
 
-for (const [dir, lang] of [
-  ['ltr', 'en'],
-  ['rtl', 'ar'],
-]) {
-  for (const status of STATUSES) {
-    it(`cause no accessibility problem, ${dir}, ${status}`, async () => {
-      Object.assign(document.documentElement, { lang, dir });
-      await audit(await createWith(status, SETTINGS));
-    });
-  }
+// A message without a button, one with it, and a dashboard.
+for (const status of ['loading', 'failed', 'ready'] as const) {
+  it(`cause no accessibility problem, ${status}`, async () => {
+    await audit(await createWith(status, SETTINGS));
+  });
 }
 
 it('replace the colors of the message and its background', async () => {

@@ -50,8 +50,9 @@ describe('the swap', () => {
     expect(next!.inert).to.be.true;
   });
 
-  it('waits 1.5 seconds after the load', async () => {
+  it('waits 1.5 seconds after the load, and keeps the old frame until the new one is drawn', async () => {
     const fixture = await createReadyDashboard();
+    const [old] = fixture.frames();
     const reloaded = fixture.element.reload();
     const next = await untilPrepared(fixture);
     clock.tick(1499);
@@ -60,6 +61,10 @@ describe('the swap', () => {
     clock.tick(1);
     expect(next.inert).to.be.false;
     await reloaded;
+    clock.tick(99);
+    expect(fixture.frames()).to.deep.equal([old, next]);
+    clock.tick(1);
+    expect(fixture.frames()).to.deep.equal([next]);
   });
 
   it('adds no history entries, however often it happens', async () => {

@@ -2,9 +2,17 @@ import { expect } from '@open-wc/testing';
 import { createReadyDashboard, SETTLE, swap, untilPrepared } from '../support/dashboard-fixture.ts';
 import { clock, setHidden } from '../support/test-page.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
-import { WAKES, callCount, untilCalled, wake } from '../support/renewal-fixture.ts';
+import {
+  WAKES,
+  callCount,
+  fixRefreshPoint,
+  untilCalled,
+  wake,
+} from '../support/renewal-fixture.ts';
 import { LIFE, REFRESH_POINT } from '../support/token-life.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('a page that is hidden', () => {
   it('retries in a hidden page until the token expires, and then on return', async () => {

@@ -11,9 +11,11 @@ import {
 import { clock, setHidden } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
-import { callCount, untilCalled, wake } from '../support/renewal-fixture.ts';
+import { callCount, fixRefreshPoint, untilCalled, wake } from '../support/renewal-fixture.ts';
 import { LIFE, REFRESH_POINT } from '../support/token-life.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('expiry', () => {
   it('shows the next dashboard immediately if it has loaded', async () => {

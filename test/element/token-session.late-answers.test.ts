@@ -3,9 +3,11 @@ import { createDashboard, GUID, OTHER_GUID } from '../support/dashboard-fixture.
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { SECOND } from '../support/durations.ts';
-import '../support/renewal-fixture.ts';
+import { fixRefreshPoint } from '../support/renewal-fixture.ts';
 import { LIFE } from '../support/token-life.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('late answers', () => {
   it('drops an answer if a later request was answered first', async () => {

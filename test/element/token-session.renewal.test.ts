@@ -4,9 +4,11 @@ import { createReadyDashboard, swap } from '../support/dashboard-fixture.ts';
 import { clock, setHidden } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
-import { callCount, untilCalled, wake } from '../support/renewal-fixture.ts';
+import { callCount, fixRefreshPoint, untilCalled, wake } from '../support/renewal-fixture.ts';
 import { DEADLINE, LIFE, REFRESH_POINT } from '../support/token-life.ts';
 import { settle } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('renewal', () => {
   it('renews at the refresh point, with no visible change', async () => {

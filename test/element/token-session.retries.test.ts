@@ -3,9 +3,11 @@ import { createDashboard, createReadyDashboard } from '../support/dashboard-fixt
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { SECOND } from '../support/durations.ts';
-import { callCount, wake } from '../support/renewal-fixture.ts';
+import { callCount, fixRefreshPoint, wake } from '../support/renewal-fixture.ts';
 import { LIFE } from '../support/token-life.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('retries', () => {
   it('stays loading for two failures, then shows an error, and continues', async () => {

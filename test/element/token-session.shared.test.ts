@@ -9,9 +9,11 @@ import {
 import { clock } from '../support/test-page.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
-import { wake } from '../support/renewal-fixture.ts';
+import { fixRefreshPoint, wake } from '../support/renewal-fixture.ts';
 import { DEADLINE, LIFE, REFRESH_POINT } from '../support/token-life.ts';
 import { settle } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 describe('the renewal of two elements whose getToken differed for a while', () => {
   const MEANWHILE = 10 * MINUTE;

@@ -2,11 +2,13 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { DashboardSelectEvent } from '../../src/frame/index.ts';
 import { createReadyDashboard, swap, type DashboardFixture } from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
-import '../support/renewal-fixture.ts';
+import { fixRefreshPoint } from '../support/renewal-fixture.ts';
 import { DEADLINE, REFRESH_POINT } from '../support/token-life.ts';
 import { SECOND } from '../support/durations.ts';
 import { arePortsOpen, greet, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 interface Speaking extends DashboardFixture {
   frame: HTMLIFrameElement;

@@ -8,9 +8,11 @@ import {
 } from '../support/dashboard-fixture.ts';
 import { clock } from '../support/test-page.ts';
 import { MINUTE, SECOND } from '../support/durations.ts';
-import { callCount, untilCalled } from '../support/renewal-fixture.ts';
+import { callCount, fixRefreshPoint, untilCalled } from '../support/renewal-fixture.ts';
 import { greet, send } from '../support/speaking-page.ts';
 import { settle, until } from '../support/until.ts';
+
+beforeEach(fixRefreshPoint);
 
 async function refuse({ frames }: DashboardFixture, reason: unknown, index = 0): Promise<void> {
   // A refusal needs no ability.

@@ -1,5 +1,7 @@
 import process from 'node:process';
+import { SESSION_STATUS } from '@web/test-runner';
 import config from '../../web-test-runner.config.mjs';
+import { PAGES, toGroup } from '../support/test-pages.mjs';
 
 const { __STRYKER_ACTIVE_MUTANT__: activeMutant } = process.env;
 
@@ -14,23 +16,29 @@ async function activateMutant(context, next) {
   }
 }
 
-/** Ends the run after the first failing file, because that file kills the mutant. */
+/** Ends the run after the first failing page, because its first failing test kills the mutant. */
 const untilFailure = {
-  reportTestFileResults({ sessionsForTestFile }) {
-    if (sessionsForTestFile.every(({ passed }) => passed)) return;
-    process.exitCode = 1;
-    process.emit('SIGINT', 'SIGINT');
+  start({ sessions }) {
+    sessions.on('session-status-updated', ({ status, passed }) => {
+      if (status !== SESSION_STATUS.FINISHED || passed) return;
+      process.exitCode = 1;
+      process.emit('SIGINT', 'SIGINT');
+    });
   },
 };
 
+/** The excluded tests reach none of the mutated files. */
+const EXCLUDED = /\/(accessibility|computed-color|layout)\./;
+const toPage = (name) =>
+  toGroup(
+    name,
+    PAGES[name].filter((file) => file.startsWith('test/element/') && !EXCLUDED.test(file)),
+    config.browsers,
+  );
+
 export default {
   ...config,
-  // The excluded tests reach none of the mutated files.
-  files: [
-    'test/element/**/*.test.ts',
-    '!test/element/{accessibility,computed-color,forced-colors,layout}.test.ts',
-  ],
-  groups: [],
+  groups: ['element', 'rules'].map(toPage),
   middleware: [activateMutant, ...config.middleware],
   reporters: [untilFailure],
   // A mutant that hangs is found after three minutes.

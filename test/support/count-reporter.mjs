@@ -9,14 +9,14 @@ import { relative } from 'node:path';
 export function countReporter(path) {
   return {
     onTestRunFinished({ sessions }) {
-      const tests = sessions.flatMap(testsOf);
-      const broken = sessions.filter(({ errors }) => errors.length > 0).map(toBroken);
-      const failed = tests.filter(({ test }) => !test.passed && !test.skipped).map(toFailure);
+      const files = sessions.flatMap(filesOf);
+      const tests = files.flatMap((file) => file.tests);
+      const failed = tests.filter(({ passed, skipped }) => !passed && !skipped);
       const results = {
-        passed: tests.filter(({ test }) => test.passed && !test.skipped).length,
-        skipped: tests.filter(({ test }) => test.skipped).map(toTest),
-        failures: [...failed, ...broken],
-        files: [],
+        passed: tests.filter(({ passed, skipped }) => passed && !skipped).length,
+        skipped: tests.filter(({ skipped }) => skipped).map(toTest),
+        failures: [...sessions.flatMap(brokenPagesOf), ...failed].map(toFailure),
+        files: files.map(({ file, tests: own }) => ({ file, seconds: secondsOf(own) })),
       };
       mkdirSync('test-results', { recursive: true });
       writeFileSync(path, JSON.stringify(results));
@@ -24,33 +24,39 @@ export function countReporter(path) {
   };
 }
 
-/** Returns the tests of a session, with the names of the suites around them. */
-function testsOf(session) {
-  const all = ({ tests, suites }, names) => [
-    ...tests.map((test) => ({ session, test, title: [...names, test.name].join(' > ') })),
-    ...suites.flatMap((suite) => all(suite, [...names, suite.name])),
+/** Returns the errors of a page outside of its tests. */
+function brokenPagesOf({ errors, testFile, browser }) {
+  const file = relative('.', testFile);
+  return errors.map(({ message }) => ({ file, title: message, engine: browser.name }));
+}
+
+/** Returns the test files of a page, each with its tests. `run-files.ts` makes a suite of each file. */
+function filesOf({ testResults, testFile, browser }) {
+  if (!testResults) return [];
+  const file = relative('.', testFile);
+  const toFile = (name, suite) => ({ file: name, tests: testsOf(suite, name, browser.name) });
+  if (!file.endsWith('run-files.ts')) return [toFile(file, testResults)];
+  return testResults.suites.map((suite) => toFile(suite.name, suite));
+}
+
+function testsOf({ tests, suites }, file, engine, parents = []) {
+  return [
+    ...tests.map((test) => ({ ...test, file, engine, title: [...parents, test.name].join(' › ') })),
+    ...suites.flatMap((suite) => testsOf(suite, file, engine, [...parents, suite.name])),
   ];
-  return session.testResults ? all(session.testResults, []) : [];
 }
 
-function toTest({ session, title }) {
-  return { file: toFile(session), title: `${title} (${session.browser.name})` };
+function toTest({ file, title, engine }) {
+  return { file, title: `${title} (${engine})` };
 }
 
-function toFailure(found) {
-  const test = toTest(found);
-  const { engine, file } = { engine: found.session.browser.name, file: test.file };
-  return { ...test, command: toCommand(file, engine) };
+function toFailure(test) {
+  const { file, engine } = test;
+  const isForced = engine === 'Firefox' && file.endsWith('forced-colors.test.ts');
+  const command = isForced ? 'npx wtr --group "forced colors"' : `npx wtr --files ${file}`;
+  return { ...toTest(test), command: `ENGINE=${engine} ${command}` };
 }
 
-function toBroken(session) {
-  const file = toFile(session);
-  return { file, title: '(the file itself)', command: toCommand(file, session.browser.name) };
+function secondsOf(tests) {
+  return tests.reduce((sum, { duration = 0 }) => sum + duration / 1000, 0);
 }
-
-function toCommand(file, engine) {
-  if (file.endsWith('forced-colors.test.ts')) return 'npx wtr --group "forced colors"';
-  return `ENGINE=${engine} npx wtr --files ${file}`;
-}
-
-const toFile = ({ testFile }) => relative('.', testFile);

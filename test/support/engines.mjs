@@ -17,16 +17,19 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
 
+/** Switches that save processor time: every frame needs the network and the compositor. */
+const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
+
 const ENGINES = {
-  Chromium: async (page) =>
+  Chromium: async () =>
     chromeLauncher({
       puppeteer,
       launchOptions: {
         executablePath: await findChromium(),
-        args: browserArgs,
+        args: [...browserArgs, ...(tier.hasWholeBrowser ? [] : FEWER_PROCESSES)],
         protocolTimeout: PATIENCE_MS,
       },
-      createPage: ({ context }) => openFocusedPage(context, page),
+      createPage: ({ context }) => openFocusedPage(context),
       concurrency: 4,
     }),
   Firefox: async ({ hasForcedColors = false }) =>
@@ -55,15 +58,18 @@ async function openPage(context, options = {}) {
   return page;
 }
 
-/** Opens a page with emulated focus, so that several pages of one browser run at once. */
-async function openFocusedPage(context, { hasForcedColors = false }) {
+/**
+ * Opens a page with emulated focus, so that several pages of one browser run at once. Its tests turn forced colors on and
+ * off with `setForcedColors`.
+ */
+async function openFocusedPage(context) {
   const page = await openPage(context, { type: 'window' });
   const session = await page.createCDPSession();
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
-  if (hasForcedColors) {
-    const features = [{ name: 'forced-colors', value: 'active' }];
+  await page.exposeFunction('setForcedColors', async (isOn) => {
+    const features = [{ name: 'forced-colors', value: isOn ? 'active' : 'none' }];
     await session.send('Emulation.setEmulatedMedia', { features });
-  }
+  });
   return page;
 }
 

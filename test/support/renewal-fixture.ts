@@ -5,10 +5,10 @@ import { until } from './until.ts';
 /** The events by which the browser reports that the user is back at the page. */
 export const WAKES = ['visibilitychange', 'focus', 'pageshow', 'online', 'resume'];
 
-/** Makes the refresh point of every token `REFRESH_POINT`. */
-beforeEach(() => {
+/** Makes the refresh point of every token `REFRESH_POINT`, until the end of the test. */
+export function fixRefreshPoint(): void {
   sinon.stub(Math, 'random').returns(0.5);
-});
+}
 
 /** Fires an event on the window. */
 export function wake(type: string): void {

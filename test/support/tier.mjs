@@ -71,5 +71,5 @@ export function propertySeed() {
 /** The patterns of the files that this run skips in the projects of `npm test`. */
 export const { leftOut } = tier;
 
-/** The patterns of the files that this run skips in all other projects. They have no fast tier of their own. */
-export const outerLeftOut = name === 'nightly' ? [] : [NIGHTLY];
+/** The patterns of the files that this run skips elsewhere: there, `slow` runs all files that are not nightly. */
+export const outerLeftOut = name === 'slow' ? TIERS.all.leftOut : tier.leftOut;
