@@ -112,7 +112,7 @@ describe('refresh-every', () => {
     expect(await isRefreshing(fixture)).to.be.true;
   });
 
-  it('swaps once a minute for an hour, and leaves nothing behind', async () => {
+  it('swaps once a minute, and leaves nothing behind', async () => {
     const listeners = watchListeners();
     const fixture = await createRefreshed();
     const { element, host, log, frames } = fixture;
@@ -121,7 +121,7 @@ describe('refresh-every', () => {
     const countNodes = (): number => count(document) + count(element.shadowRoot!);
     const nodes = countNodes();
     const timers = clock.countTimers();
-    for (let swaps = 1; swaps <= 60; swaps++) {
+    for (let swaps = 1; swaps <= 10; swaps++) {
       clock.tick(MINUTE);
       await swap(fixture);
       clock.tick(101);
