@@ -41,7 +41,7 @@ describe('a chart', () => {
 
   it('shows the values of a place under the pointer', async () => {
     ({ page, tile } = await visit(soldBars()));
-    await tile(0).locator('.chart path').first().hover();
+    await tile(0).locator('.chart path[fill="#1f6f78"]').first().hover();
     const tooltip = tile(0).locator('.chart-tooltip');
     await tooltip.waitFor();
     await page.mouse.move(0, 0);
@@ -92,7 +92,7 @@ describe('a legend', () => {
     await rome.click();
     const others = await shares();
     expect(others.filter((text) => text === '')).toHaveLength(1);
-    expect(others.join(' ')).toContain('66.7');
+    expect(others.join(' ')).toContain('33% 67%');
     await rome.click();
     expect(await shares()).toEqual(all);
     for (const name of ['Rome', 'Oslo', 'Bergen'])
