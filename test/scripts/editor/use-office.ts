@@ -17,7 +17,9 @@ function findServer(): Promise<string> {
     async (request) => {
       const [, session = ''] =
         /back-office=([\w-]+)/.exec(request.headers.get('cookie') ?? '') ?? [];
-      const found = offices.get(session);
+      // A sandboxed frame sends no cookie. All offices have the same files.
+      const isFile = new URL(request.url).pathname.startsWith('/assets/');
+      const found = isFile ? office : offices.get(session);
       return found ? found.fetch(request) : new Response('', { status: 410 });
     },
     { port: 0, setting: '' },

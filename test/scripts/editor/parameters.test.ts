@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../../e2e/axe.ts';
+import {
+  button,
+  draftOf,
+  figure,
+  GUID,
+  preview,
+  publish,
+  publishNow,
+  untilFocused,
+  untilSaved,
+  untilStatus,
+} from './editor.ts';
+import { office, page, useOffice } from './use-office.ts';
+
+const { go } = useOffice();
+
+/** Opens the editor of a draft. */
+async function open(draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')])) {
+  publish(draft);
+  await go(`dashboards/${GUID}`);
+  await preview().locator('.tile').first().waitFor();
+}
+
+describe('a parameter', () => {
+  it('has a value for the preview, its error at its field, and is shown to readers', async () => {
+    await open(
+      draftOf([figure('a', 'This year', { value: 'n' })], {
+        datasets: [{ name: 'data', sql: 'SELECT :Year AS n FROM years' }],
+      }),
+    );
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    const year = page.getByRole('textbox', { name: 'Year', exact: true });
+    await year.fill('last');
+    const problem = page.locator('#field-datasets-0-parameters-year-problem');
+    await problem.getByText('A value does not fit').waitFor();
+    expect(await page.getByLabel('SQL').getAttribute('aria-invalid')).toBe(null);
+    await page.getByLabel('Show the value of Year to readers').check();
+    await publishNow();
+    await untilStatus('Published');
+    expect(await problem.innerText()).toContain('"last"');
+    expect(office.stores.published.get(GUID)!.definition.shownParameters).toEqual(['Year']);
+    await year.fill('2026');
+    await preview().locator('.figure[data-value="2026"]').waitFor();
+    await problem.waitFor({ state: 'detached' });
+    expect(office.sent<{ parameters: object }>('preview').at(-1)!.parameters).toEqual({
+      year: '2026',
+    });
+    await page.getByLabel('SQL').fill('SELECT 1 AS n FROM years');
+    await untilSaved({ shownParameters: [] });
+  });
+
+  it('becomes a filter, which the preview tries', async () => {
+    const sql = 'SELECT :Region AS region, :Start::date, :End::date FROM customers';
+    await open(
+      draftOf(
+        [
+          {
+            id: 't',
+            title: 'T',
+            kind: 'table',
+            dataset: 'data',
+            span: 6,
+            columns: [{ column: 'region', label: 'Region', format: 'text' }],
+          },
+        ],
+        { datasets: [{ name: 'data', sql }] },
+      ),
+    );
+    await page.locator('summary', { hasText: 'data' }).first().click();
+    const switchOf = (name: string) =>
+      page.getByRole('switch', { name: `Readers set ${name} with a filter` });
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const itemOf = (name: string) =>
+      filters.getByRole('listitem').filter({ has: page.getByText(`:${name}`, { exact: true }) });
+    for (const name of ['Region', 'Start', 'End']) {
+      await switchOf(name).press('Space');
+      await untilFocused('Label');
+    }
+    const region = itemOf('Region');
+    await region.getByLabel('Values', { exact: true }).selectOption('list');
+    await region.getByLabel('Value', { exact: true }).fill('no;rth');
+    await region.getByText('Readers cannot choose this value.').waitFor();
+    await region.getByLabel('Value', { exact: true }).fill('North');
+    await region.getByRole('group', { name: 'Choices' }).getByLabel('Label').fill('The North');
+    await button('Add choice').click();
+    await untilFocused('Value');
+    await page.keyboard.type('East');
+    await region.getByLabel('Default').selectOption('North');
+    await itemOf('Start').getByLabel('Range to').selectOption('End');
+    await itemOf('Start').getByLabel('A value is required').check();
+    const problem = itemOf('Start').getByText('A required filter needs a default.');
+    await problem.waitFor();
+    await itemOf('Start').getByLabel('Default').fill('2026-01-31');
+    await problem.waitFor({ state: 'detached' });
+    await untilSaved({
+      filters: [
+        {
+          kind: 'choice',
+          parameter: 'Region',
+          list: [{ value: 'North', label: 'The North' }, { value: 'East' }],
+          default: ['North'],
+        },
+        {
+          kind: 'date',
+          parameter: 'Start',
+          rangeEnd: 'End',
+          required: true,
+          default: ['2026-01-31'],
+        },
+        { kind: 'date', parameter: 'End' },
+      ],
+    });
+    expect(await findViolations(page)).toEqual([]);
+
+    const cells = () => preview().locator('td[data-column=region]').allInnerTexts();
+    await expect.poll(cells).toEqual(['North']);
+    await preview().getByLabel('Region').selectOption('East');
+    await preview().getByRole('button', { name: 'Apply' }).press('Enter');
+    await expect.poll(cells).toEqual(['East']);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+
+    const order = () => filters.locator('summary .kind').allInnerTexts();
+    await button('Move End up').press('Enter');
+    expect(await order()).toEqual([':Region', ':End', ':Start']);
+    await page.keyboard.press('Enter');
+    expect(await order()).toEqual([':End', ':Region', ':Start']);
+    await page.getByLabel('SQL').first().fill(sql.replace(':Region', ':Area'));
+    await region.getByText('No SQL uses this parameter.').waitFor();
+    await region.getByLabel('Parameter').selectOption('Area');
+    await untilFocused('Parameter');
+    expect(await switchOf('Area').isChecked()).toBe(true);
+    await itemOf('Area').getByLabel('Several values').check();
+    await button('Add default value').click();
+    await button('Remove default value 1').click();
+    await itemOf('Area').getByLabel('Several values').uncheck();
+    await itemOf('Area').getByLabel('Kind').selectOption('text');
+    await button('Remove Start').press('Enter');
+    await untilFocused('Filters');
+    expect(await switchOf('Start').isChecked()).toBe(false);
+    await switchOf('End').press('Space');
+    await untilSaved({ filters: [{ kind: 'text', parameter: 'Area' }] });
+  });
+});
