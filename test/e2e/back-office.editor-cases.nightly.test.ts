@@ -9,55 +9,12 @@ import {
   previewIn,
   publishIn,
   tileFormIn,
-  tileIn,
-  titleIn,
-  waitForDraft,
 } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
 
 const office = openBackOffice();
 
 describe('an author', () => {
-  it('sees an error at the tile if the dataset lacks its column', async () => {
-    await openDashboard(page, 'Sales overview');
-    await page.locator('summary', { hasText: 'byCountry' }).click();
-    await page
-      .locator('.item[open]')
-      .getByLabel('SQL')
-      .fill("SELECT 'Norway' AS country, 5 AS turnover");
-    const tile = tileIn(page, 'Revenue by country');
-    await tile.getByText('Has problems').waitFor();
-    await tile.getByRole('button').click();
-    const column = tileFormIn(page).getByLabel('Column');
-    expect(await column.getAttribute('aria-invalid')).toBe('true');
-    await column.selectOption('turnover');
-    await expect.poll(() => column.getAttribute('aria-invalid')).toBe(null);
-    await previewIn(page).locator('[data-value="5"]').first().waitFor({ state: 'attached' });
-  });
-
-  it('sees the latest draft, regardless of the order of the answers', async () => {
-    await openDashboard(page, 'Customers');
-    let isHeld = false;
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/preview', async (route) => {
-      if (!route.request().postData()!.includes('"Early"')) return route.continue();
-      const response = await route.fetch();
-      isHeld = true;
-      await held;
-      return route.fulfill({ response }).catch(() => {});
-    });
-    await titleIn(page).fill('Early');
-    await expect.poll(() => isHeld).toBe(true);
-    await titleIn(page).fill('Late');
-    await previewIn(page).getByRole('heading', { name: 'Late', level: 1 }).waitFor();
-    release();
-    await page.waitForTimeout(300);
-    expect(await previewIn(page).getByRole('heading', { level: 1 }).textContent()).toBe('Late');
-  });
-
   it('sets the language of the dashboard, and sees an error for a malformed tag', async () => {
     await openDashboard(page, 'Sales overview');
     await page.locator('summary', { hasText: 'language' }).click();
@@ -70,44 +27,6 @@ describe('an author', () => {
     await shown.waitFor();
     expect(await shown.locator('.figure').first().textContent()).toMatch(/^\s*[\d.]+\s€\s*$/);
     expect(await language.getAttribute('aria-invalid')).toBe(null);
-  });
-
-  it('tries values for the parameters in the SQL', async () => {
-    await openDashboard(page, 'Sales overview');
-    await page.locator('summary', { hasText: 'byCountry' }).click();
-    await page.locator('.item[open]').getByRole('textbox', { name: 'Region' }).fill('North');
-    await previewIn(page).locator('dd', { hasText: 'North' }).waitFor();
-  });
-
-  it('chooses which draft to keep if another author has changed it meanwhile', async () => {
-    await openDashboard(page, 'Delivery');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await titleIn(other).fill('Theirs');
-    await waitForDraft(other);
-    await titleIn(page).fill('Mine');
-    await page.getByRole('button', { name: 'Overwrite' }).click();
-    await waitForDraft(page);
-    await titleIn(other).fill('Theirs again');
-    await other.getByRole('button', { name: 'Load theirs' }).click();
-    await other.getByRole('heading', { name: 'Mine', level: 1 }).first().waitFor();
-    expect(await titleIn(other).inputValue()).toBe('Mine');
-  });
-
-  it('chooses which version to keep if another author has published meanwhile', async () => {
-    await openDashboard(page, 'Board figures');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await titleIn(other).fill('Published by them');
-    await publishIn(other);
-    await expectStatus(other, 'Published');
-    await titleIn(page).fill('Published by me');
-    await publishIn(page);
-    await expectStatus(page, 'Someone else published');
-    await page.getByRole('button', { name: 'Overwrite' }).click();
-    await expectStatus(page, 'Published');
-    await other.reload();
-    expect(await titleIn(other).inputValue()).toBe('Published by me');
   });
 });
 

@@ -110,11 +110,6 @@ async function revealApiKey(url: string): Promise<string> {
   return ((await response.json()) as { apiKey: string }).apiKey;
 }
 
-/** Removes the browser's reports of lost calls with these errors from the troubles. */
-export function passOverLostCalls(office: OpenBackOffice, ...errors: string[]): void {
-  office.troubles = office.troubles.filter((text) => !errors.some((error) => text.includes(error)));
-}
-
 /** Returns the page in the preview of an editor. */
 export function previewIn(editor: Page): FrameLocator {
   return editor.frameLocator('.screen iframe:first-child');
