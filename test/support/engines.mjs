@@ -27,6 +27,7 @@ const ENGINES = {
       launchOptions: {
         executablePath: await findChromium(),
         args: [...browserArgs, ...(tier.hasWholeBrowser ? [] : FEWER_PROCESSES)],
+        timeout: PATIENCE_MS,
         protocolTimeout: PATIENCE_MS,
       },
       createPage: ({ context }) => openFocusedPage(context),
@@ -38,6 +39,7 @@ const ENGINES = {
       launchOptions: {
         browser: 'firefox',
         executablePath: findFirefox(),
+        timeout: PATIENCE_MS,
         protocolTimeout: PATIENCE_MS,
         // 2 means "always".
         extraPrefsFirefox: hasForcedColors ? { 'browser.display.document_color_use': 2 } : {},
