@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiCodeTab, createApiCode } from '../../service/src/admin/api-code/api-code.ts';
 import type { CodeBlock } from '../../service/src/admin/api-code/code-block.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
 import { hasProgram } from '../support/installed-program.ts';
 import { answerWith, startUpstream } from '../support/scripted-upstream.ts';
@@ -155,7 +155,7 @@ describe('the code for the tag and the Node host', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await shareChromium();
   });
 
   afterAll(() => browser.close());

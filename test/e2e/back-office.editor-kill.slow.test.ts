@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServiceProcess, startService } from '../service/service-process.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { expectStatus, titleIn, waitForDraft } from './editor-page.ts';
 
 const PASSWORD = 'a-long-password';
@@ -17,7 +17,7 @@ let editor: Page;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dashboard-service-'));
-  [browser, service] = await Promise.all([launchChromium(), start('0')]);
+  [browser, service] = await Promise.all([shareChromium(), start('0')]);
   editor = await (await browser.newContext()).newPage();
   await editor.goto(`${service.url}/admin/login`);
   await editor.getByLabel('Password').fill(PASSWORD);

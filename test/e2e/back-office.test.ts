@@ -2,7 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
 import { expectStatus, publishIn, tileFormIn } from './editor-page.ts';
 import { beginDashboard } from './new-dashboard.ts';
@@ -15,7 +15,7 @@ let office: Page;
 
 beforeAll(async () => {
   service = createDashboardService(SETTINGS);
-  [browser, { url }] = await Promise.all([launchChromium(), service.listen(0)]);
+  [browser, { url }] = await Promise.all([shareChromium(), service.listen(0)]);
   const context = await browser.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   office = await context.newPage();

@@ -6,7 +6,7 @@ import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { serve } from '../support/node-server.ts';
 
 const CDN_FILE = '/embedded-dashboard.min.js';
@@ -111,7 +111,7 @@ export async function serveLateDashboards(): Promise<LateDashboards> {
 export function useLateDashboards(): { late: LateDashboards; browser: Browser } {
   const visited = {} as ReturnType<typeof useLateDashboards>;
   beforeAll(async () => {
-    const [late, browser] = await Promise.all([serveLateDashboards(), launchChromium()]);
+    const [late, browser] = await Promise.all([serveLateDashboards(), shareChromium()]);
     Object.assign(visited, { late, browser });
   });
   afterAll(async () => {

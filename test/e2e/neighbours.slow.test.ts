@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { areAllReady, type LateDashboards, serveLateDashboards } from './late-dashboards.ts';
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
@@ -10,7 +10,7 @@ let context: BrowserContext;
 let late: LateDashboards;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 
 afterAll(() => browser.close());

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { type FileServer, serveFiles } from '../support/file-server.ts';
 
 const DIST = 'site/dist';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { NODE_ENV: _, ...env } = process.env;
   execFileSync('npm', ['run', 'docs:build'], { stdio: 'ignore', env });
   server = await serveFiles(DIST);
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 
 afterAll(async () => {

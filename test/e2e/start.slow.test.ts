@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { serve } from '../support/node-server.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 import { untilStatus } from './playground-browser.ts';
@@ -29,7 +29,7 @@ describe('with `--port`, which overrides PORT', () => {
   });
 
   it('reloads the page when `src` changes', async () => {
-    const browser = await launchChromium();
+    const browser = await shareChromium();
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installBuiltPackage } from '../support/build-package.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 import { type Consumer, startNodeServer } from '../support/consumer.ts';
 import { HOUR, MINUTE } from '../support/durations.ts';
 import { LATEST_REFRESH } from '../support/token-life.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   const { PATH = '' } = process.env;
   server = await startNodeServer(['server.js'], { cwd: folder, env: { PATH, PORT: '0' } });
-  browser = await launchChromium();
+  browser = await shareChromium();
   page = await browser.newPage();
   await page.clock.install();
   await page.goto(server.url);

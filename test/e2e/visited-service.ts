@@ -1,14 +1,14 @@
 import type { DashboardServiceOptions } from 'embedded-dashboard-service';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TestedService, useFor } from '../service/tested-service.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { shareChromium } from '../support/chromium.ts';
 
 /** A service, and a browser that visits it. */
 export class VisitedService extends TestedService {
   browser!: Browser;
 
   override async start(options: DashboardServiceOptions): Promise<void> {
-    [this.browser] = await Promise.all([launchChromium(), super.start(options)]);
+    [this.browser] = await Promise.all([shareChromium(), super.start(options)]);
   }
 
   override async close(): Promise<void> {

@@ -18,7 +18,7 @@ const CHROMIUM = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The same engine without the browser's own windows. It takes half the processor time. */
+/** The same engine without the browser's own windows. A page takes a third of the processor time. */
 const HEADLESS_SHELL = ['/usr/bin/chromium-headless-shell'];
 
 const FIREFOX = [
@@ -46,25 +46,31 @@ export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/** Whether the headless shell from npm can run here. */
+const hasNpmShell = process.platform === 'linux' && process.arch === 'x64';
+
 /**
- * Returns the path of a Chromium: `CHROME_PATH`, an installed one, or the one from npm.
+ * Returns the path of a whole Chromium: `CHROME_PATH`, or an installed one. If there is none, it is the headless shell
+ * from npm.
  * @returns {Promise<string>}
  * @throws {Error} if none of them can run. The message is one line that says what to install.
  */
 export async function findBrowser() {
   const installed = firstOf(CHROMIUM);
   if (installed) return installed;
-  if (process.platform === 'linux' && process.arch === 'x64') return findNpmChromium();
+  if (hasNpmShell) return findNpmChromium();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
 }
 
 /**
- * Returns the path of the fastest browser without a window: `CHROME_PATH`, Chromium's headless shell,
- * or the browser that {@link findBrowser} finds.
+ * Returns the path of the fastest browser without a window: `CHROME_PATH`, Chromium's headless shell, that from npm, or
+ * a whole Chromium.
  * @returns {Promise<string>}
+ * @throws {Error} if none of them can run. The message is one line that says what to install.
  */
 export async function findHeadlessBrowser() {
-  return firstOf([process.env.CHROME_PATH, ...HEADLESS_SHELL]) ?? findBrowser();
+  const shell = firstOf([process.env.CHROME_PATH, ...HEADLESS_SHELL]);
+  return shell ?? (hasNpmShell ? findNpmChromium() : findBrowser());
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { EmbeddedDashboardElement } from 'embedded-dashboard';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from './chromium.ts';
+import { shareChromium } from './chromium.ts';
 import { type NodeServer, serve } from './node-server.ts';
 
 /** An open page, and its console messages and uncaught errors so far. */
@@ -26,7 +26,7 @@ export class DashboardSite implements AsyncDisposable {
   }
 
   static async open(folder: string): Promise<DashboardSite> {
-    return new DashboardSite(await serve(answerWith(folder)), await launchChromium());
+    return new DashboardSite(await serve(answerWith(folder)), await shareChromium());
   }
 
   /** The origin of the dashboards. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { type Browser, firefox, type Page } from 'playwright-core';
 import { findFirefox } from './browser.mjs';
-import { launchChromium, withPatience } from './chromium.ts';
+import { shareChromium, withPatience } from './chromium.ts';
 
 /** The folder into which the tests build the live demo. */
 export const LIVE_DEMO = resolve('test-results/live-demo');
@@ -36,7 +36,7 @@ export async function request(
 
 /** Starts Chromium; Firefox if `engine` or the variable `ENGINE` names it. Both without a window. */
 export async function launchEngine(engine = process.env.ENGINE): Promise<Browser> {
-  if (engine !== 'Firefox') return launchChromium();
+  if (engine !== 'Firefox') return shareChromium();
   // This channel uses WebDriver BiDi, which an ordinary Firefox has.
   return withPatience(
     await firefox.launch({ channel: 'moz-firefox', executablePath: findFirefox() }),

@@ -5,18 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 /** The package's own folder: another version of the package is unpacked again. */
 const PACKAGE = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/', import.meta.url));
-const HOME = `${PACKAGE}unpacked/`;
+const HOME = `${PACKAGE}headless-shell/`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`;
+/** Starts the browser with its own libraries and fonts. In the environment of a test, other programs would get them. */
+const START = `#!/bin/sh
+export LD_LIBRARY_PATH='${HOME}al2023/lib' FONTCONFIG_PATH='${HOME}fonts'
+exec '${HOME}chromium' "$@"
+`;
 
 /**
- * Returns the path of the Chromium of an npm package, and sets the variables that it needs.
+ * Returns the path of the headless shell of an npm package, for Linux on x64.
  * @returns {string}
  */
 export function findNpmChromium() {
   if (!existsSync(HOME)) unpack();
-  process.env.LD_LIBRARY_PATH = `${HOME}al2023/lib`;
-  process.env.FONTCONFIG_PATH = `${HOME}fonts`;
-  return `${HOME}chromium`;
+  return `${HOME}start`;
 }
 
 /**
@@ -30,6 +33,7 @@ function unpack() {
   execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], { cwd: PACKAGE, env });
   const fonts = `${folder}/fonts/fonts.conf`;
   writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/', HOME));
+  writeFileSync(`${folder}/start`, START, { mode: 0o755 });
   try {
     renameSync(folder, HOME);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from './chromium.ts';
+import { shareChromium } from './chromium.ts';
 import { type Consumer, startConsumer } from './consumer.ts';
 import { SETTINGS } from './test-database.ts';
 
@@ -27,7 +27,7 @@ export class QuickStart {
     const { port } = await service.listen(0);
     const url = `http://localhost:${port}`;
     await showOnce(service, url);
-    return new QuickStart(service, url, await launchChromium());
+    return new QuickStart(service, url, await shareChromium());
   }
 
   async close(): Promise<void> {
