@@ -1,14 +1,44 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fingerprint } from './fingerprint.ts';
 
 /** The folder into which {@link setup} builds the package's scripts. `dist` stays unchanged. */
 export const BUILT_PACKAGE = 'test-results/package';
+/** The fingerprint of the sources of {@link BUILT_PACKAGE}. */
+const STAMP = `${BUILT_PACKAGE}.sha256`;
+/** The files that the build reads. The lock file has the versions of its tools. */
+const SOURCES = [
+  'src',
+  'build',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package.json',
+  'package-lock.json',
+];
 
-/** Builds the package once, before all tests of its project. */
+/** Builds the package before all tests of its project, unless its sources are those of the last build. */
 export function setup(): void {
   const outDir = resolve(BUILT_PACKAGE);
+  const sources = fingerprint(SOURCES);
+  const isBuilt = existsSync(STAMP) && existsSync(outDir);
+  if (isBuilt && readFileSync(STAMP, 'utf8') === sources) return;
+  rmSync(STAMP, { force: true });
   rmSync(outDir, { recursive: true, force: true });
+  build(outDir);
+  writeFileSync(STAMP, sources);
+}
+
+function build(outDir: string): void {
   // The same run has just built the same sources.
   if (process.env.PACKAGE_IS_BUILT) return cpSync('dist', outDir, { recursive: true });
   run('tsx/dist/cli.mjs', 'build/bundles.ts', outDir);
