@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { bundleProgram } from '../support/bundle-program.ts';
+import { bundleScript } from '../support/bundle-script.ts';
 import { GUID, OWN_HEADERS } from '../support/dashboard-calls.ts';
 import { send } from '../support/node-server.ts';
 import { startUpstream } from '../support/scripted-upstream.ts';
 
 test('a server finishes pending requests after SIGTERM, and the host does not delay its exit', async () => {
   await using upstream = await startUpstream();
-  const program = await bundleProgram('test/host/served-host.ts');
+  const program = await bundleScript('test/host/served-host.ts');
   const server = spawn(process.execPath, [program, upstream.baseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { bundleProgram } from '../support/bundle-program.ts';
+import { bundleScript } from '../support/bundle-script.ts';
 
 /** The exit code of a process, and all its output. */
 export interface WatchedProcess {
@@ -17,7 +17,7 @@ export async function runWatched(
   script: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<WatchedProcess> {
-  const child = fork(script.endsWith('.ts') ? await bundleProgram(script) : script, {
+  const child = fork(script.endsWith('.ts') ? await bundleScript(script) : script, {
     execArgv: args,
     env: { PATH: process.env['PATH'], ...env },
     silent: true,

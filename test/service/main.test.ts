@@ -14,6 +14,7 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleScript } from '../support/bundle-script.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
 
 const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
@@ -31,7 +32,7 @@ interface Ending {
   stderr: string;
 }
 
-const command = ['--import', import.meta.resolve('tsx'), main];
+const command = [await bundleScript(main, 'service')];
 
 function toEnvironment(settings: Record<string, string>): Record<string, string> {
   const { PATH = '' } = process.env;

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { bundleScript } from '../support/bundle-script.ts';
 import { endProcess } from '../support/end-process.ts';
 import { SETTINGS } from '../support/test-database.ts';
 
-const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
+const source = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
+const main = await bundleScript(source, 'service');
 
 /** In seconds. */
 const SERVICE_QUERY_LIMIT = String(SETTINGS.queryLimitMs / 1000);
@@ -27,8 +29,7 @@ export function spawnService(
   nodeOptions: readonly string[] = [],
   args: readonly string[] = [],
 ) {
-  const node = ['--import', import.meta.resolve('tsx'), ...nodeOptions];
-  return spawn(process.execPath, [...node, main, ...args], {
+  return spawn(process.execPath, [...nodeOptions, main, ...args], {
     env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_QUERY_LIMIT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
