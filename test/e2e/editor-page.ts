@@ -1,6 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { beginSession } from '../support/kept-databases.ts';
 import { isLive, launchEngine, LIVE_PASSWORD, request } from '../support/live-demo.ts';
 import { serveLiveDemo } from '../support/serve-live-demo.ts';
 import { SETTINGS } from '../support/test-database.ts';
@@ -45,7 +46,7 @@ export function openBackOffice(): OpenBackOffice {
         office.troubles.push(message.text());
       }
     });
-    await logInTo(office.url, page);
+    await enter(office.url, page);
   });
 
   afterEach(async () => {
@@ -68,6 +69,14 @@ async function serveBackOffice(): Promise<ServedBackOffice> {
   const service = createDashboardService(SETTINGS);
   const { url } = await service.listen(0);
   return { service, url, close: () => service.close() };
+}
+
+/** Opens the list of dashboards in the back office of the service at `url`. */
+async function enter(url: string, office: Page): Promise<void> {
+  const session = await beginSession(url);
+  if (session === null) return logInTo(url, office);
+  await office.context().addCookies([{ name: 'back-office', value: session, url }]);
+  await office.goto(`${url}/admin/dashboards`);
 }
 
 /** Signs in to the back office of the service at `url`. The page then shows the list of dashboards. */

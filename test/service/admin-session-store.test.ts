@@ -3,6 +3,7 @@ import { type Databases, openDatabases } from '../../service/src/database/open-d
 import { parseDatabaseUrl } from '../../service/src/database-url.ts';
 import { AdminSessionStore, SESSION_SECONDS } from '../../service/src/state/admin-session-store.ts';
 import { testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,7 +12,7 @@ let sessions: AdminSessionStore;
 let now = Date.UTC(2026, 10, 21);
 
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
   sessions = new AdminSessionStore(databases.state, 'binding', () => now);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logIn } from '../support/back-office.ts';
+import { openOffice } from '../support/back-office.ts';
 import { DAY } from '../support/durations.ts';
 import { SETTINGS } from '../support/test-database.ts';
 import { draftOf, withSql } from './draft-calls.ts';
@@ -53,7 +53,7 @@ describe('the list', () => {
     const guid = await tested.create();
     await tested.share(guid, true);
     const countOpenings = async (): Promise<string | undefined> => {
-      tested.office = await logIn(tested.url, SETTINGS.adminPassword);
+      tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
       const page = await (await tested.office.get('dashboards')).text();
       const row = page.split('<tr>').find((each) => each.includes(`dashboards/${guid}"`));
       return /<td class="number">(\d+)<\/td>/.exec(row!)?.[1];

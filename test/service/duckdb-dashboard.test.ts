@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logIn } from '../support/back-office.ts';
+import { openOffice } from '../support/back-office.ts';
 import { createDatabaseFile, createFolder, createTables } from '../support/duckdb-files.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
 import { SETTINGS, testDatabase } from '../support/test-database.ts';
@@ -89,7 +89,7 @@ it('shows an error without the path for a missing file', async () => {
 });
 
 it('shows the data of a connection of the company', async () => {
-  const office = await logIn(url, adminPassword);
+  const office = await openOffice(url, adminPassword);
   const save = (connectionString: string): Promise<Response> =>
     office.post(
       'companies/1/connections',

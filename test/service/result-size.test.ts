@@ -1,6 +1,6 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BackOffice, logIn } from '../support/back-office.ts';
+import { type BackOffice, openOffice } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 import { callOf, draftOf, problemsOf } from './draft-calls.ts';
 
@@ -10,7 +10,7 @@ let office: BackOffice;
 beforeAll(async () => {
   service = createDashboardService(await testService());
   const { url } = await service.listen(0);
-  office = await logIn(url, SETTINGS.adminPassword);
+  office = await openOffice(url, SETTINGS.adminPassword);
 });
 
 afterAll(() => service.close());

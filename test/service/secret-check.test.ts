@@ -5,6 +5,7 @@ import { SecretBox } from '../../service/src/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
 import { checkSecret } from '../../service/src/state/secret-check.ts';
 import { testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 const box = new SecretBox('the secret of the first process');
 const other = new SecretBox('the secret of another process');
@@ -13,7 +14,7 @@ const REFUSAL = 'SERVICE_SECRET is not the one that this database was set up wit
 let databases: Databases;
 
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
 });
 
 afterAll(() => databases.close());

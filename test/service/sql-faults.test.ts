@@ -4,7 +4,7 @@ import { toErrorDetails } from '../../service/src/database/postgres/cursor.ts';
 import { toNamedOffset } from '../../service/src/database/named-places.ts';
 import { findPlaces, toNumberedSql } from '../../service/src/database/postgres/named-parameters.ts';
 import { createDashboardService } from 'embedded-dashboard-service';
-import { logIn } from '../support/back-office.ts';
+import { openOffice } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 import type { PreviewAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { inputs } from '../support/inputs.ts';
@@ -45,7 +45,7 @@ describe('the place of an error', () => {
   it('comes with the message and the hint of the database', async () => {
     const service = createDashboardService(await testService());
     const { url } = await service.listen(0);
-    const office = await logIn(url, SETTINGS.adminPassword);
+    const office = await openOffice(url, SETTINGS.adminPassword);
     const problemOf = async (sql: string): Promise<PreviewAnswer['problems'][number]> => {
       const draft = draftOf({ datasets: [{ name: 'counted', sql }], tiles: [] });
       const answer = await office.post('dashboards/preview', callOf(draft));

@@ -5,9 +5,10 @@ import { parseDatabaseUrl } from '../../service/src/database-url.ts';
 import { SecretBox } from '../../service/src/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
 import { REMOVED_ROWS, StatisticsStore } from '../../service/src/state/statistics-store.ts';
-import { logIn } from '../support/back-office.ts';
+import { openOffice } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SECRET, SETTINGS, testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 import { TestedBackOffice } from './tested-service.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -20,7 +21,7 @@ let state: Database;
 let statistics: StatisticsStore;
 
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
   ({ state } = databases);
   statistics = new StatisticsStore(state);
   const companies = new CompanyStore(state, new SecretBox(SECRET));
@@ -114,11 +115,11 @@ it('removes every ten minutes in a running service, by its clock', async () => {
     await tested.getToken(dashboard.guid);
     now += 7 * DAY_MS;
     vi.advanceTimersByTime(SWEEP_MS);
-    tested.office = await logIn(tested.url, SETTINGS.adminPassword);
+    tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
     expect(await countTokens()).toBe(1);
     now += DAY_MS;
     vi.advanceTimersByTime(SWEEP_MS);
-    tested.office = await logIn(tested.url, SETTINGS.adminPassword);
+    tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
     await expect.poll(countTokens).toBe(0);
   } finally {
     vi.useRealTimers();

@@ -12,6 +12,7 @@ import {
 } from '../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 const DAY = '2026-11-21';
 const [shown, removed] = [figuresDashboard(1, {}), figuresDashboard(2, {})];
@@ -22,7 +23,7 @@ let companyIds: number[];
 
 /** Creates two companies, in each of which an Anna opens a dashboard. One dashboard is then removed. */
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
   const { state } = databases;
   const box = new SecretBox(SECRET);
   const now = (): number => Date.parse(DAY);

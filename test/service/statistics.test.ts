@@ -6,7 +6,7 @@ import {
 } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, logIn } from '../support/back-office.ts';
+import { type BackOffice, openOffice } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     clock: () => now,
   });
   ({ url } = await service.listen(0));
-  office = await logIn(url, 'password');
+  office = await openOffice(url, 'password');
 });
 
 afterAll(() => service.close());
@@ -254,7 +254,7 @@ describe('the statistics', () => {
   /** Moves the clock far beyond the earlier tests and their login, and signs in again. */
   beforeEach(async () => {
     now += 100 * 24 * HOUR_MS;
-    office = await logIn(url, 'password');
+    office = await openOffice(url, 'password');
   });
 
   it('count no refused calls, and no HEAD requests', async () => {

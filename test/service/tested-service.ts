@@ -5,7 +5,7 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { EditorStart } from '../../service/src/admin/dashboards/editor-wire.ts';
-import { type BackOffice, logIn } from '../support/back-office.ts';
+import { type BackOffice, openOffice } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 import { type Answer, callOf, draftOf, publishIn } from './draft-calls.ts';
 
@@ -51,7 +51,7 @@ export class TestedBackOffice extends TestedService {
 
   override async start(options: DashboardServiceOptions): Promise<void> {
     await super.start(options);
-    this.office = await logIn(this.url, options.adminPassword ?? SETTINGS.adminPassword);
+    this.office = await openOffice(this.url, options.adminPassword ?? SETTINGS.adminPassword);
   }
 
   /** Publishes a new dashboard, as the editor does. */

@@ -7,6 +7,7 @@ import { DashboardStore } from '../../service/src/state/dashboard-store.ts';
 import { type IssuedToken, TokenStore } from '../../service/src/state/token-store.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SECRET, testDatabase } from '../support/test-database.ts';
+import { PATIENCE_MS } from '../support/patience.mjs';
 
 const CONNECTION = 'postgres://me:secret@db.example.com/data';
 const dashboard = figuresDashboard(1, {});
@@ -17,7 +18,7 @@ let tokens: TokenStore;
 let now = Date.UTC(2026, 10, 21);
 
 beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), 1000);
+  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
   const box = new SecretBox(SECRET);
   dashboards = new DashboardStore(databases.state, () => now);
   tokens = new TokenStore(

@@ -2,7 +2,7 @@ import { createDashboardService, type DashboardService } from 'embedded-dashboar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkService } from '../../src/doctor/check-service.ts';
 import type { Clock } from '../../src/doctor/clock.ts';
-import { createCompany, logIn } from '../support/back-office.ts';
+import { createCompany, openOffice } from '../support/back-office.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
 const apiKey = 'key of the+demo%';
@@ -259,7 +259,7 @@ describe('a token', () => {
 
   it('survives another company’s Logout of a session of the same name', async () => {
     const token = await getToken('bob');
-    const other = await createCompany(await logIn(url, adminPassword), 'Borealis Tea');
+    const other = await createCompany(await openOffice(url, adminPassword), 'Borealis Tea');
     expect((await call(`/api/logout/${other.apiKey}/bob`)).status).toBe(204);
     expect(await open(token)).toBe(200);
   });

@@ -1,3 +1,5 @@
+import { beginSession } from './kept-databases.ts';
+
 /** A browser's session in the back office, without the browser. Paths are below `/admin/`. */
 export interface BackOffice {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -10,6 +12,16 @@ export async function logIn(url: string, password: string): Promise<BackOffice> 
   const response = await postTo(url, 'login', new URLSearchParams({ password }));
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   if (response.status !== 303) throw new Error(`The login was answered with ${response.status}.`);
+  return enter(url, cookie);
+}
+
+/** Returns a session in the back office, for tests that are not about the sign-in. */
+export async function openOffice(url: string, password: string): Promise<BackOffice> {
+  const session = await beginSession(url);
+  return session === null ? logIn(url, password) : enter(url, `back-office=${session}`);
+}
+
+function enter(url: string, cookie: string): BackOffice {
   return {
     get: (path, headers) =>
       fetch(`${url}/admin/${path}`, { headers: { Cookie: cookie, ...headers } }),
