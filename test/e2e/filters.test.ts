@@ -1,12 +1,15 @@
-import type { Dashboard, Filter } from 'embedded-dashboard-service';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Filter } from 'embedded-dashboard-service';
+import { unzipSync } from 'fflate';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../support/test-dashboard.ts';
-import { findViolations } from './axe.ts';
-import { useVisitedService } from './visited-service.ts';
+import { useVisitedService, watchTileLoads } from './visited-service.ts';
 
-const SALES = `(VALUES ('North', 'Oslo', 1), ('North', 'Bergen', 2), ('South', 'Rome', 4))
-  AS sales (region, city, n)`;
+const SALES = `(VALUES ('North', 'Oslo', '2026-01-01'::date, 1), ('North', 'Bergen', '2026-02-01', 2),
+  ('South', 'Rome', '2026-02-01', 4)) AS sales (region, city, month, n)`;
+const where = `(:Region IS NULL OR region = :Region) AND (:Cities IS NULL OR city = ANY(:Cities))
+  AND (:Start IS NULL OR month BETWEEN :Start::date AND :End::date) AND n >= coalesce(:Least::int, 0)`;
 const filters: Filter[] = [
   {
     kind: 'choice',
@@ -19,117 +22,120 @@ const filters: Filter[] = [
     parameter: 'Cities',
     label: 'Cities',
     multiple: true,
-    default: ['Oslo', 'Bergen'],
-    select: { sql: `SELECT city FROM ${SALES} WHERE :Region IS NULL OR region = :Region` },
+    select: {
+      sql: `SELECT city FROM ${SALES} WHERE :Region IS NULL OR region = :Region ORDER BY 1`,
+    },
   },
-  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', default: ['2026-01-01'] },
+  { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'End', column: 'month' },
   { kind: 'date', parameter: 'End', label: 'To' },
-  { kind: 'number', parameter: 'Least', label: 'Least number of orders', default: ['1'] },
+  { kind: 'number', parameter: 'Least', label: 'Least', default: ['0'] },
   { kind: 'text', parameter: 'Name', label: 'Name' },
 ];
-const sql = `SELECT city, n, :Start AS start, :End AS "end", :Name AS name FROM ${SALES}
-  WHERE (:Region IS NULL OR region = :Region) AND (:Cities IS NULL OR city = ANY(:Cities))
-  AND n >= coalesce(:Least::int, 0)`;
-const table = {
-  kind: 'table',
-  span: 12,
-  columns: ['city', 'start', 'end', 'name'].map((column) => {
-    return { column, label: column, format: 'text' };
-  }),
-} as const;
-
-function toDashboard(number: number, locale: string): Dashboard {
-  const texts = { title: 'Sales', locale, filters };
-  return testDashboard(number, { rows: sql }, [table], texts);
-}
-
-const english = toDashboard(1, 'en');
-const arabic = toDashboard(2, 'ar');
-const service = useVisitedService({ dashboards: [english, arabic] });
+const base = { span: 6, format: 'integer' } as const;
+const dashboard = testDashboard(
+  1,
+  {
+    cities: `SELECT city, n, :Name AS name FROM ${SALES} WHERE ${where} ORDER BY city`,
+    months: `SELECT month, count(*) AS n FROM ${SALES} GROUP BY 1 ORDER BY 1`,
+  },
+  [
+    {
+      ...base,
+      kind: 'table',
+      title: 'Cities',
+      columns: ['city', 'name'].map((column) => ({ column, label: column, format: 'text' })),
+    },
+    {
+      ...base,
+      kind: 'bar',
+      title: 'Months',
+      dataset: 'months',
+      category: 'month',
+      series: [{ column: 'n', label: 'Orders' }],
+    },
+    { ...base, kind: 'pie', title: 'Shares', category: 'city', value: 'n' },
+  ],
+  { title: 'Sales', filters },
+);
+const service = useVisitedService({ dashboards: [dashboard] });
 let page: Page;
 
 afterEach(() => page.close());
 
-const cities = (): Promise<string[]> => page.locator('td[data-column=city]').allTextContents();
+/** Opens the dashboard. Returns the datasets of all requests for tiles. */
+async function open(
+  sqlParameters?: string,
+  options: BrowserContextOptions = {},
+): Promise<string[]> {
+  page = await service.browser.newPage(options);
+  await page.goto(await service.addressOf(dashboard.guid, sqlParameters));
+  return watchTileLoads(page);
+}
 
-describe('a form without scripts', () => {
-  it('is used by keyboard alone, and keeps the display options', async () => {
-    page = await service.visit(english, { javaScriptEnabled: false }, 'theme=dark');
-    expect(await cities()).toEqual(['Oslo', 'Bergen']);
-    await page.getByLabel('Region', { exact: true }).focus();
-    await page.keyboard.press('s');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Enter']) await page.keyboard.press(key);
-    // The region has changed, so its cities are the default ones that it has: none.
-    await expect.poll(cities).toEqual(['Rome']);
-    expect(page.url()).toContain('theme=dark');
-    await page.getByText('Cities: All').press('Enter');
-    expect(await page.getByRole('checkbox').count()).toBe(1);
-    await page.getByRole('link', { name: 'Reset' }).press('Enter');
-    await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
-    expect(page.url()).toMatch(/\?theme=dark$/);
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const column = (name: string) => page.locator(`td[data-column=${name}]`).allTextContents();
+const cities = () => page.locator('.tile-table td[data-column=city]').allTextContents();
+const logOut = () => fetch(`${service.url}/Api/LogOut/${service.service.apiKey}/anna`);
+
+async function check(name: string): Promise<void> {
+  await page.locator('form summary').click();
+  await page.getByRole('checkbox', { name }).check();
+}
+
+describe('a filter of each kind', () => {
+  it.each([
+    ['a choice', () => field('Region').selectOption('South'), ['Rome']],
+    ['several values', () => check('Oslo'), ['Oslo']],
+    ['a number', () => field('Least').fill('2'), ['Bergen', 'Rome']],
+    ['dates', () => page.locator('.chart path[fill="#1f6f78"]').first().click(), ['Oslo']],
+  ])('changes the rows of its tiles without a reload: %s', async (_, set, expected) => {
+    const asked = await open();
+    await set();
+    await page.locator('h1').click();
+    await expect.poll(cities).toEqual(expected);
+    expect(asked).toEqual(['cities']);
   });
 
-  it('sends every kind of value, and shows it again', async () => {
-    page = await service.visit(english, { javaScriptEnabled: false });
-    await page.getByLabel('From').fill('2026-02-03');
-    await page.getByLabel('To', { exact: true }).fill('2026-02-28');
-    await page.getByLabel('Least number').fill('2');
-    await page.getByLabel('Name', { exact: true }).fill('<b>Ann & Bob</b>');
-    await page.getByText('Cities: Oslo').click();
-    await page.getByRole('checkbox', { name: 'Oslo' }).uncheck();
+  it('is sent by a form without scripts', async () => {
+    await open('', { javaScriptEnabled: false });
+    await field('Region').selectOption('North');
+    await check('Bergen');
+    await field('From').fill('2026-02-01');
+    await field('To').fill('2026-02-28');
+    await field('Least').fill('2');
+    await field('Name').fill('<b>Ann & Bob</b>');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(cities).toEqual(['Bergen']);
-    const row = await page.locator('tbody td').allTextContents();
-    expect(row).toEqual(['Bergen', '2026-02-03', '2026-02-28', '<b>Ann & Bob</b>']);
-    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-02-28');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('<b>Ann & Bob</b>');
-  });
-
-  it('tells “none of the boxes” from “not set”, and an emptied default too', async () => {
-    page = await service.visit(english, { javaScriptEnabled: false });
-    await page.getByText('Cities: Oslo').click();
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-    await page.getByLabel('From').fill('');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(cities).toEqual(['Oslo', 'Bergen', 'Rome']);
-    expect(await page.getByLabel('From').inputValue()).toBe('');
-  });
-
-  it('is a text on paper', async () => {
-    page = await service.visit(english, { javaScriptEnabled: false });
-    expect(await page.locator('.shown-parameters').isVisible()).toBe(false);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('form').isVisible()).toBe(false);
-    const texts = await page.locator('.shown-parameters div').allInnerTexts();
-    expect(texts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-      'Region All',
-      'Cities Oslo, Bergen',
-      'From Jan 1, 2026',
-      'To All',
-      'Least number of orders 1',
-      'Name All',
-    ]);
+    expect(await column('name')).toEqual(['<b>Ann & Bob</b>']);
   });
 });
 
-describe.each([
-  ['English', english, 'theme=light'],
-  ['Arabic', arabic, 'theme=dark'],
-])('the form in %s', (_, dashboard, query) => {
-  it.each([390, 820, 1440])('is accessible and fits into %d pixels', async (width) => {
-    page = await service.visit(dashboard, { viewport: { width, height: 900 } }, query);
-    await page.locator('form summary').click();
-    expect(await findViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+it('does not offer a filter that the token locks', async () => {
+  await open('Region=North');
+  expect(await cities()).toEqual(['Bergen', 'Oslo']);
+  expect(await page.locator('[data-filter=region]').count()).toBe(0);
 });
 
-it('leaves a page with a link for a choice that is not offered', async () => {
-  page = await service.visit(english, {}, 'filter.Region=West');
-  expect(await page.locator('h1').textContent()).toBe('This selection isn’t available');
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('link').click();
-  await expect.poll(cities).toEqual(['Oslo', 'Bergen']);
+it('shows the refusal in place of the dashboard after a logout during a load', async () => {
+  await open();
+  const held = new Promise<Route>((resolve) => {
+    void page.route(/[?]tiles=/, resolve);
+  });
+  await field('Region').selectOption('South');
+  const route = await held;
+  await logOut();
+  await route.continue();
+  await page.getByRole('heading', { name: 'This dashboard is no longer open' }).waitFor();
+  expect(await page.locator('form, [data-tile]').count()).toBe(0);
+});
+
+it('saves the rows of all tiles with the choices', async () => {
+  await open();
+  await field('Region').selectOption('South');
+  await expect.poll(cities).toEqual(['Rome']);
+  const zip = page.getByRole('link', { name: 'All data (ZIP)' });
+  const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
+  expect(download.suggestedFilename()).toBe('Sales.zip');
+  const [, first] = Object.values(unzipSync(readFileSync(await download.path())));
+  expect(Buffer.from(first!).toString().split('\r\n')[1]).toBe('Rome,');
 });
