@@ -1,0 +1,20 @@
+import { OPTIONS } from './options.mjs';
+import { sampleMutants } from './sample.mjs';
+
+sampleMutants(120);
+
+/**
+ * `npm run test:mutation:editor`; see `README.md`.
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  ...OPTIONS,
+  // `service/src/demo` is part of the service.
+  ignorePatterns: ['/bench', '/demo', '/docs', '/test-results'],
+  thresholds: { high: 90, low: 80, break: 80 },
+  testRunner: 'command',
+  commandRunner: { command: 'npx vitest run --config test/mutation/editor.vitest.config.ts' },
+  mutate: ['service/src/admin/browser/**/*.ts', 'service/src/page/browser/preview.ts'],
+  timeoutMS: 60_000,
+  jsonReporter: { fileName: 'test-results/mutation/editor.json' },
+};
