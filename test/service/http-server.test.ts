@@ -1,9 +1,10 @@
 import { Server } from 'node:net';
 import { BusyPortError, type HttpServer, listenOn } from 'embedded-dashboard-service';
 import { afterEach, expect, it, vi } from 'vitest';
-import { hasIpv6 } from '../support/has-ipv6.ts';
+import { canListenOn } from '../support/can-listen-on.ts';
 import { onFreePort } from '../support/on-free-port.mjs';
 
+const hasIpv6 = await canListenOn('::1');
 const { listen } = Server.prototype;
 let server: HttpServer | undefined;
 

@@ -1,4 +1,5 @@
 import {
+  BusyPortError,
   createDashboardService,
   type DashboardService,
   readSettings,
@@ -6,8 +7,8 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, postTo } from '../support/back-office.ts';
-import { hasIpv6 } from '../support/has-ipv6.ts';
-import { serve } from '../support/node-server.ts';
+import { canListenOn } from '../support/can-listen-on.ts';
+import { type NodeServer, serve } from '../support/node-server.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 
 const PUBLIC_URL = 'https://Dashboards.Example.com/analytics/';
@@ -15,6 +16,22 @@ const password = new URLSearchParams({ password: SETTINGS.adminPassword });
 
 const read = (environment: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'memory:', ...environment }, '/');
+
+/** Starts a service on `host`, on a port that another server has on 127.0.0.1. */
+async function listenNextTo(
+  host: string,
+): Promise<NodeServer & { service: DashboardService; url: string }> {
+  const other = await serve((_, response) => response.end('not the service'));
+  const service = createDashboardService();
+  try {
+    return { ...other, service, url: (await service.listen(other.port, host)).url };
+  } catch (error) {
+    await Promise.all([other[Symbol.asyncDispose](), service.close()]);
+    // Another program has this port on `host`.
+    if (error instanceof BusyPortError) return listenNextTo(host);
+    throw error;
+  }
+}
 
 describe('SERVICE_HOST', () => {
   it.each(['', 'localhost', '127.0.0.1'])('%j is loopback', (host) => {
@@ -26,13 +43,10 @@ describe('SERVICE_HOST', () => {
     expect(settings).toMatchObject({ host: host.replaceAll(/[[\]]/g, ''), url: undefined });
   });
 
-  const others = hasIpv6 ? ['127.0.0.3', '::1'] : ['127.0.0.3'];
-  it.each(others)('%s is the only address to listen on', async (host) => {
-    // The port is free on one address only: on 127.0.0.1, the test itself holds it.
-    await using other = await serve((_, response) => response.end('not the service'));
-    const { port } = other;
-    const service = createDashboardService();
-    const { url } = await service.listen(port, host);
+  it.for(['127.0.0.3', '::1'])('%s is the only address to listen on', async (host, { skip }) => {
+    skip(!(await canListenOn(host)), `This machine has no ${host}.`);
+    await using other = await listenNextTo(host);
+    const { port, service, url } = other;
     expect(url).toBe(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
     expect(service.url).toBe(url);
     expect((await fetch(`${url}/health`)).status).toBe(200);
