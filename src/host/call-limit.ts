@@ -21,12 +21,11 @@ export type LimitedCall = <Result>(
 /**
  * Limits the number of concurrent calls: an early refusal is better for everybody than a late answer. Each
  * session has only a few of the places, so that one user cannot take them all. Its further calls wait a
- * moment.
+ * moment. `sessions` gets the sessions with calls, by their ids.
  * @throws {DashboardHostError} `overloaded` if the places of all sessions are taken; `rate-limited` if a
  *   place of the call's own session takes too long.
  */
-export function createCallLimit(): LimitedCall {
-  const sessions = new Map<string, SessionPlaces>();
+export function createCallLimit(sessions = new Map<string, SessionPlaces>()): LimitedCall {
   let underWay = 0;
 
   async function run<Result>(call: () => Promise<Result>): Promise<Result> {

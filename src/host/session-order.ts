@@ -24,6 +24,11 @@ export class SessionOrder<Token> {
   readonly #stays = new Map<string, Stay<Token>>();
   readonly #ended = new EndedSessions();
 
+  /** The number of sessions in memory because of their pending calls. */
+  get size(): number {
+    return this.#stays.size;
+  }
+
   /**
    * Shares `getToken` with equal calls of the session, by `key`. Waits for a pending logout. `begunAt` is the
    * time of the user's request, by `performance.now()`.
