@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GUID, OTHER_GUID, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { USER, hostOf, newHost, upstream, useUpstream } from './own-upstream.ts';
+import { USER, fail, hostOf, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { TOKEN, answerWith } from '../support/scripted-upstream.ts';
 
 useUpstream();
@@ -119,42 +119,14 @@ describe('the result of resolve:', () => {
   });
 
   test.for<[string, () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new Error('SECRET');
-      },
-    ],
-    [
-      'rejects',
-      async () => {
-        throw new Error('SECRET');
-      },
-    ],
-    [
-      'throws a string',
-      () => {
-        throw 'SECRET';
-      },
-    ],
+    ['throws', fail],
+    ['rejects', async () => fail()],
+    ['rejects with a string', () => Promise.reject('SECRET')],
     [
       'returns an object with a getter that throws',
-      () => ({
-        ...USER,
-        get sessionId() {
-          throw new Error('SECRET');
-        },
-      }),
+      () => Object.defineProperty({ ...USER }, 'sessionId', { get: fail }),
     ],
-    [
-      'returns a dashboards function that throws',
-      () => ({
-        ...USER,
-        dashboards: () => {
-          throw new Error('SECRET');
-        },
-      }),
-    ],
+    ['returns a dashboards function that throws', () => ({ ...USER, dashboards: fail })],
   ])('if resolve %s, the answer is 500 with a fixed text', async ([, resolve]) => {
     const response = await newHost({ resolve: resolve as () => typeof USER }).fetch(tokenCall());
     const answer = await response.text();

@@ -5,7 +5,7 @@ import { renderErrorPage } from '../../src/host/error-page.ts';
 import type { DashboardHostErrorCode, DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
-import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+import { fail, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
@@ -88,13 +88,8 @@ describe('loginUrl', () => {
   });
 
   test.for<[string, () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new Error('SECRET');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('SECRET'))],
+    ['throws', fail],
+    ['rejects', async () => fail()],
     ['names another host', () => '//evil.example'],
     ['names another host by a backslash', () => '/\\evil.example'],
     ['names a script', () => 'javascript:alert(1)'],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import {
+  type ClientRequest,
   type IncomingMessage,
   request as openRequest,
   type RequestListener,
@@ -35,6 +36,14 @@ const LARGE = {
   headers: { ...OWN_HEADERS, 'Transfer-Encoding': 'chunked' },
   body: JSON.stringify({ dashboardGuid: GUID, padding: 'x'.repeat(9_000) }),
 };
+
+/** Sends the call on a connection that the test may close. */
+function startCall(port: number): ClientRequest {
+  const { body, ...options } = CALL;
+  const client = openRequest({ host: '127.0.0.1', port, ...options });
+  client.on('error', () => {}).end(body);
+  return client;
+}
 
 let host: DashboardHost;
 const resolve = vi.fn((_request: Request, _details: { context: unknown }) => ({
@@ -170,9 +179,7 @@ describe('behind node:http', () => {
     const listener = toNodeListener(host);
     const settled = vi.fn();
     await using server = await serve((req, res) => void listener(req, res)?.then(settled));
-    const { body, ...options } = CALL;
-    const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
-    client.on('error', () => {}).end(body);
+    const client = startCall(server.port);
     await expect.poll(() => upstream.calls).toHaveLength(1);
     client.destroy();
     await expect.poll(() => settled).toHaveBeenCalledOnce();
@@ -187,9 +194,7 @@ describe('behind node:http', () => {
       await once(res, 'close');
       void Promise.resolve(listener(req, res)).then(settled);
     });
-    const { body, ...options } = CALL;
-    const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
-    client.on('error', () => {}).end(body);
+    const client = startCall(server.port);
     await expect.poll(() => settled).toHaveBeenCalledOnce();
     expect(resolve).not.toHaveBeenCalled();
   });
@@ -212,9 +217,7 @@ describe('behind node:http', () => {
         },
       });
       await using server = await serve(toNodeListener(slowHost));
-      const { body, ...options } = CALL;
-      const client = openRequest({ host: '127.0.0.1', port: server.port, ...options });
-      client.on('error', () => {}).end(body);
+      const client = startCall(server.port);
       await expect.poll(() => reached).toHaveBeenCalledOnce();
       client.destroy();
       await expect.poll(() => aborted).toHaveBeenCalledOnce();

@@ -2,7 +2,7 @@ import type { DashboardHostEvent, DashboardHostOptions } from 'embedded-dashboar
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
-import { newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+import { fail, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
@@ -147,13 +147,13 @@ describe('a tag of render', () => {
 
 describe('the cause', () => {
   const thrown = new Error('SECRET');
-  const fail = () => {
+  const failing = () => {
     throw thrown;
   };
 
   test.for<[string, Partial<DashboardHostOptions>]>([
-    ['resolve', { resolve: fail }],
-    ['dashboards', { resolve: () => ({ ...USER, dashboards: fail }) }],
+    ['resolve', { resolve: failing }],
+    ['dashboards', { resolve: () => ({ ...USER, dashboards: failing }) }],
   ])('is the exception of %s, which appears nowhere else', async ([, settings]) => {
     const answer = await hostWith(settings).fetch(tokenCall());
     expect(event()).toMatchObject({ code: 'config', status: 500 });
@@ -164,7 +164,7 @@ describe('the cause', () => {
   });
 
   test('is the exception of loginUrl', async () => {
-    const settings = { resolve: () => null, loginUrl: fail };
+    const settings = { resolve: () => null, loginUrl: failing };
     const answer = await hostWith(settings).fetch(pageCall(GUID, { Accept: 'text/html' }));
     expect(answer.status).toBe(401);
     expect(event().cause).toBe(thrown);
@@ -173,24 +173,12 @@ describe('the cause', () => {
 
 describe('an observer', () => {
   test.for<[string, () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new Error('SECRET');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('SECRET'))],
+    ['throws', fail],
+    ['rejects', async () => fail()],
     ['never settles', () => new Promise(() => {})],
     ['returns something', () => 7],
-    [
-      'returns a broken promise',
-      () => ({
-        // oxlint-disable-next-line no-thenable -- a promise of another library
-        get then(): never {
-          throw new Error('SECRET');
-        },
-      }),
-    ],
+    // oxlint-disable-next-line no-thenable -- a promise of another library
+    ['returns a broken promise', () => Object.defineProperty({}, 'then', { get: fail })],
   ])('that %s changes no answer', async ([, careless]) => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);

@@ -15,6 +15,11 @@ import { type ScriptedUpstream, startUpstream, turns } from '../support/scripted
 /** The default user of a test. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 
+/** Throws an error whose message must appear nowhere. */
+export function fail(): never {
+  throw new Error('SECRET');
+}
+
 /** The default token request of a test. */
 export const REQUEST: TokenRequest = { sessionId: 'session-1', dashboardGuid: GUID };
 
