@@ -33,8 +33,8 @@ export const SERIES: Plots = {
   'dark lines': { kind: 'line', rows: sales, isDark: true },
   'line without neighbors': { kind: 'line', rows: { name, n: [1, null, 3, null] } },
   comparison: { kind: 'line', rows: sales, tile: comparison, views: ['svg', 'html'] },
-  // Only lines are comparisons.
-  'comparison of bars': { kind: 'bar', rows: sales, tile: comparison },
+  // Its bars are gray, but nothing is dashed.
+  'comparison of bars': { kind: 'bar', rows: sales, tile: comparison, views: ['svg', 'html'] },
   'repeated names of bars': {
     kind: 'bar',
     rows: { name: ['=1+1', '=1+1', 'a;@b'], sold: [-5, 7, null] },
