@@ -124,7 +124,7 @@ describe('one step', () => {
     expect([draft().title, draft().datasets[0]!.sql]).toEqual(['A', '']);
   });
 
-  it('does not include a change that is no text', () => {
+  it('does not include a change of something other than a text', () => {
     const { type, change, press } = openEditor();
     type('A');
     change({ downloads: true });

@@ -14,7 +14,13 @@ const ROWS = [
 /** All rows. Each has the values of all filters in a column. */
 const sales: Table = (values) => {
   const set = ['area', 'channel', 'start', 'end'].flatMap((name) => values[name] ?? []).join('|');
-  return ROWS.map((row) => ({ ...row, set: set || null }));
+  return ROWS.map(({ region, channel, month, n }) => ({
+    region,
+    channel,
+    month,
+    n,
+    set: set || null,
+  }));
 };
 const filters: Filter[] = [
   {
