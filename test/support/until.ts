@@ -5,8 +5,11 @@ import { PATIENCE_MS } from './patience.mjs';
 const { setTimeout: start } = window;
 const now = performance.now.bind(performance);
 
-/** The time between two checks of a condition. */
-const PAUSE_MS = 5;
+/** The time before the second check of a condition. */
+const FIRST_PAUSE_MS = 5;
+/** Each pause is longer than the one before, so that long waits on a busy machine do not make it busier. */
+const PAUSE_GROWTH = 1.5;
+const LONGEST_PAUSE_MS = 50;
 /** More tasks than any work without a timer and without the network needs. */
 const TASKS = 10;
 
@@ -27,9 +30,10 @@ window.fetch = (...request) => {
 
 /** Waits until the condition holds. */
 export async function until(condition: () => unknown): Promise<void> {
-  for (const end = now() + PATIENCE_MS; !(await condition());) {
+  const end = now() + PATIENCE_MS;
+  for (let pause = FIRST_PAUSE_MS; !(await condition()); pause *= PAUSE_GROWTH) {
     if (now() > end) throw new Error(`Timed out waiting for: ${condition.toString()}`);
-    await new Promise((resolve) => start(resolve, PAUSE_MS));
+    await new Promise((resolve) => start(resolve, Math.min(pause, LONGEST_PAUSE_MS)));
   }
 }
 
