@@ -234,20 +234,26 @@ describe('five seconds after the circuit has opened', () => {
   });
 });
 
-test('calls that were pending when the circuit opened do not keep it open longer', async () => {
-  const answer = hold();
-  const late = callAtOnce(FAULTS_IN_A_ROW);
-  await upstream.untilCalled(FAULTS_IN_A_ROW);
-  upstream.script(FAIL);
-  await callOften(FAULTS_IN_A_ROW);
-  vi.advanceTimersByTime(OPEN_MS - 1);
-  answer(FAIL);
-  await Promise.all(late);
-  expect(await call()).toBe('overloaded');
-  vi.advanceTimersByTime(1);
-  upstream.script(SUCCEED);
-  expect(await call()).toBe('ok');
-});
+test.for<[string, UpstreamScript]>([
+  ['are answered', FAIL],
+  ['break', (response) => response.destroy()],
+])(
+  'calls that were pending when the circuit opened and %s do not keep it open longer',
+  async ([, fail]) => {
+    const answer = hold();
+    const late = callAtOnce(FAULTS_IN_A_ROW);
+    await upstream.untilCalled(FAULTS_IN_A_ROW);
+    upstream.script(FAIL);
+    await callOften(FAULTS_IN_A_ROW);
+    vi.advanceTimersByTime(OPEN_MS - 1);
+    answer(fail);
+    await Promise.all(late);
+    expect(await call()).toBe('overloaded');
+    vi.advanceTimersByTime(1);
+    upstream.script(SUCCEED);
+    expect(await call()).toBe('ok');
+  },
+);
 
 test('few of thousands of calls reach the service in an outage', async () => {
   for (let batch = 0; batch < 27; batch += 1) {
