@@ -209,10 +209,11 @@ export class LiveFilters implements TilePage<PageAnswer> {
 
   /** A browser may report a focused field that is removed as left. */
   #sync(form: HTMLFormElement): void {
+    // Not those of the own form: the reader may be writing a text, which becomes a choice later.
+    this.#read = toQuery(form);
     this.#isSyncing = true;
     syncForm(this.#form, form);
     this.#isSyncing = false;
-    this.#read = toQuery(this.#form);
     this.#tiles.markChosen();
   }
 
