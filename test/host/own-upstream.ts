@@ -12,6 +12,9 @@ import { GUID } from '../support/dashboard-calls.ts';
 import { HeldLimits } from '../support/held-limits.ts';
 import { type ScriptedUpstream, startUpstream, turns } from '../support/scripted-upstream.ts';
 
+// Node loads `fetch` at the first call. It must not keep functions of a fake clock for the tests of other files.
+await fetch('data:,');
+
 /** The default user of a test. */
 export const USER = { sessionId: 'session-1', dashboards: [GUID] };
 
