@@ -6,7 +6,11 @@ const ANY = /./;
  * @type {[file: RegExp, title: RegExp, reason: string][]}
  */
 const SKIPS = [
-  [/http-server/, /both addresses/, 'This machine has no IPv6.'],
+  [
+    /http-server|public-url/,
+    /both addresses|loopback address|only address/,
+    'This machine lacks the address.',
+  ],
   [/^test\/element/, /\(left out: /, 'The engine differs. The title says how.'],
   [/^test\/frameworks/, ANY, 'The table of the apps says which of them have this feature.'],
   [/host-examples/, /skipped: this machine lacks/, 'Some versions of Debian lack the package.'],

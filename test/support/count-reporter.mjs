@@ -52,9 +52,14 @@ function toTest({ file, title, engine }) {
 
 function toFailure(test) {
   const { file, engine } = test;
+  return { ...toTest(test), command: `ENGINE=${engine} ${toCommand(file, engine)}` };
+}
+
+function toCommand(file, engine) {
+  // The page that runs the files.
+  if (file.endsWith('run-files.ts')) return 'npm run test:element';
   const isForced = engine === 'Firefox' && file.endsWith('forced-colors.test.ts');
-  const command = isForced ? 'npx wtr --group "forced colors"' : `npx wtr --files ${file}`;
-  return { ...toTest(test), command: `ENGINE=${engine} ${command}` };
+  return isForced ? 'npx wtr --group "forced colors"' : `npx wtr --files ${file}`;
 }
 
 function secondsOf(tests) {
