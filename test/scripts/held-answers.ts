@@ -61,7 +61,9 @@ export class HeldAnswers {
       if (this.#isCutting(query)) resolve('cut');
       else if (!this.#isHolding) resolve('answer');
     });
-    if (outcome === 'cut') cut();
-    return outcome === 'answer' ? send() : new Response();
+    if (outcome === 'answer') return send();
+    cut();
+    // The connection is gone, so nobody waits for an answer.
+    return new Promise<never>(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { createServiceApp } from '../../../service/src/api/service-app.ts';
 import { WaitingReaders } from '../../../service/src/api/waiting-readers.ts';
@@ -100,7 +101,10 @@ export class PageServer {
         const shown = open.get(pathname.split('/').at(-1)!);
         const send = async (): Promise<Response> => app.fetch(request);
         if (!shown || !searchParams.has('tiles')) return send();
-        return shown.tiles.pass(request, { send, cut: () => connection!.outgoing.destroy() });
+        return shown.tiles.pass(request, {
+          send,
+          cut: () => cut(connection!.outgoing),
+        });
       },
       { port: 0, setting: '' },
     );
@@ -117,6 +121,12 @@ export class PageServer {
   addressOf({ token }: OpenDashboard, query = ''): string {
     return `${this.url}/Tdb/${token}${query && `?${query}`}`;
   }
+}
+
+/** Ends a connection in the middle of an answer: a browser repeats a request that has had no answer at all. */
+function cut(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'Content-Length': 2 });
+  outgoing.write('.', () => outgoing.destroy());
 }
 
 /** Returns the parts of the service that its dashboards need. */

@@ -14,14 +14,15 @@ async function visitBars(options?: VisitOptions, locale?: string): Promise<void>
   ({ page, shown } = await visit(soldBars({ locale }), options));
 }
 
-const summary = () => page.locator('[data-tile=tile-0] .tile-menu summary');
+const tile = () => page.locator('[data-tile=tile-0]');
+const summary = () => tile().locator('.tile-menu summary');
 const dialog = () => page.getByRole('dialog', { name: 'Sold' });
 const closeButton = () => dialog().getByRole('button', { name: 'Close' });
 const cities = () => dialog().locator('td:first-child').allTextContents();
 const order = () =>
   page
     .locator('.tiles > *')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-tile')));
+    .evaluateAll((tiles) => tiles.map((each) => each.getAttribute('data-tile')));
 const ALL = ['tile-0', 'tile-1', 'tile-2', 'tile-3', 'below'];
 
 /** Opens a tile in the dialog. */
@@ -121,16 +122,16 @@ describe('the full size', () => {
     const place = page.locator('.tiles > :first-child');
     const widthOf = async (): Promise<number> => (await chart.boundingBox())!.width;
     const [before, height] = [await widthOf(), (await place.boundingBox())!.height];
-    await page.getByRole('button', { name: 'Returned', exact: true }).click();
+    await tile().getByRole('button', { name: 'Returned', exact: true }).click();
     await open('full');
     await expect.poll(widthOf).toBeGreaterThan(before * 1.5);
     expect((await place.boundingBox())!.height).toBe(height);
-    const hidden = page.getByRole('button', { name: 'Returned', exact: true });
+    const hidden = tile().getByRole('button', { name: 'Returned', exact: true });
     expect(await hidden.getAttribute('aria-pressed')).toBe('false');
     await dialog().getByRole('button', { name: 'Number' }).press('Enter');
     await page.keyboard.press('Escape');
     await expect.poll(widthOf).toBe(before);
-    const states = await page
+    const states = await tile()
       .locator('.legend button')
       .evaluateAll((buttons) => buttons.map(({ ariaPressed }) => ariaPressed));
     expect(states).toEqual(['false', 'false']);
