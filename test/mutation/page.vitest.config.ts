@@ -17,7 +17,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });
