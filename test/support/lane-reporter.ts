@@ -27,7 +27,8 @@ export class LaneReporter implements Reporter {
     const withState = (state: string) => tests.filter((test) => test.result().state === state);
     const results: Results = {
       passed: withState('passed').length,
-      skipped: withState('skipped').map(toTest),
+      // A hook that fails skips the tests after it.
+      skipped: withState('skipped').filter(isOfGoodFile).map(toTest),
       failures: modules.flatMap(toFailures),
       files: modules.map((module) => ({
         file: toFile(module),
@@ -48,5 +49,6 @@ function toFailures(module: TestModule): Results['failures'] {
   return all.map(({ file, title }) => ({ file, title, command }));
 }
 
+const isOfGoodFile = ({ module }: TestCase): boolean => module.state() !== 'failed';
 const toTest = (test: TestCase): Test => ({ file: toFile(test.module), title: test.fullName });
 const toFile = ({ moduleId }: TestModule): string => relative('.', moduleId);
