@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** The file of a data folder that holds the address of the service that runs on it. */
 const ADDRESS_FILE = 'address';
-const ANSWER_LIMIT_MS = 1000;
+/** A process that has ended refuses at once. A service under load may take seconds to answer. */
+const ANSWER_LIMIT_MS = 10_000;
 
 /** Writes the address of the running service into its data folder. The service must have locked the folder. */
 export function keepAddress(folder: string, url: string): void {
