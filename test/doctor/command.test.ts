@@ -248,13 +248,28 @@ describe('a server that cannot be checked', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('has no valid answer if it switches the protocol', async () => {
-    const upgrade = 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
-    const { url, close } = await answerOf(upgrade);
+  it.each<[title: string, bytes: string, line: string]>([
+    [
+      'switches the protocol',
+      'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      'The answer is not valid HTTP',
+    ],
+    [
+      'sends long headers',
+      `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'The headers of the answer are longer than 16 KiB.',
+    ],
+    [
+      'closes the connection early',
+      'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>',
+      'The server closed the connection before its answer was complete.',
+    ],
+  ])('is reported if it %s', async (_, bytes, line) => {
+    const { url, close } = await answerOf(bytes);
     const { status, stdout } = await run(['--page', url]);
     await close();
     expect(status).toBe(2);
-    expect(stdout).toContain('! The answer is not valid HTTP');
+    expect(stdout).toContain(`! ${line}`);
   });
 
   it('gets few further calls if it limits calls', async () => {
