@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { usePages } from '../worker-page.ts';
 import { type OpenDashboard, PageServer, type ServedDashboard } from './page-server.ts';
 
@@ -29,12 +28,6 @@ export interface Visit {
   asked: () => string[];
 }
 
-/** Chromium drops keys and clicks before the first picture of a page. */
-async function untilPainted(page: Page): Promise<void> {
-  const count = () => page.evaluate(() => performance.getEntriesByType('paint').length);
-  await expect.poll(count).toBeGreaterThan(0);
-}
-
 /** Returns a function that opens a dashboard, for the tests of a file. */
 export function useDashboards() {
   const pages = usePages();
@@ -48,7 +41,6 @@ export function useDashboards() {
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
     await page.goto(running.addressOf(shown, query));
-    await untilPainted(page);
     const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
     return {
       page,
