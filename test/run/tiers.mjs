@@ -45,25 +45,25 @@ const PREPARATION = [[fast('build')], [fast('test:databases')]];
  * @type {Record<string, Part>}
  */
 export const OUTER = {
-  host: slow('test:node test/host', 2, ['src/host', 'src/protocol', 'test/host']),
-  commands: slow('test:node test/doctor test/init', 1, ['src/doctor', 'src/init', 'test/init']),
-  service: slow('test:service', 4, SERVICE),
-  postgres: slow('test:postgres', 6, SERVICE),
+  host: slow('test:node test/host', 3, ['src/host', 'src/protocol', 'test/host']),
+  commands: slow('test:node test/doctor test/init', 2, ['src/doctor', 'src/init', 'test/init']),
+  service: slow('test:service', 5, SERVICE),
+  postgres: slow('test:postgres', 8, SERVICE),
   'back-office': slow('test:e2e test/e2e/back-office', 4, ['service/src/admin', 'test/e2e']),
-  playground: slow('test:e2e test/e2e/playground', 3, ['demo/playground', ...ELEMENT]),
-  docs: slow('test:e2e test/e2e/docs', 3, ['docs', 'README.md', 'demo', 'test/e2e']),
-  pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 5, [
+  playground: slow('test:e2e test/e2e/playground', 5, ['demo/playground', ...ELEMENT]),
+  docs: slow('test:e2e test/e2e/docs', 6, ['docs', 'README.md', 'demo', 'test/e2e']),
+  pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 6, [
     'service/src/page',
     'test/e2e',
     ...ELEMENT,
   ]),
-  firefox: slow('test:element', 3, ELEMENT, { engine: 'Firefox' }),
-  webkit: slow('test:element', 3, ELEMENT, { engine: 'WebKitGTK' }),
+  firefox: slow('test:element', 4, ELEMENT, { engine: 'Firefox' }),
+  webkit: slow('test:element', 5, ELEMENT, { engine: 'WebKitGTK' }),
   package: slow('test:package', 2, ['src', 'service/src', 'build', 'test/package']),
-  frameworks: slow('test:frameworks', 5, ['src', 'demo', 'test/frameworks'], {
+  frameworks: slow('test:frameworks', 8, ['src', 'demo', 'test/frameworks'], {
     needsNetwork: true,
   }),
-  'live-demo': slow('test:live test/live', 2, ['build/live-demo', 'demo', ...SERVICE]),
+  'live-demo': slow('test:live test/live', 3, ['build/live-demo', 'demo', ...SERVICE]),
 };
 
 /**

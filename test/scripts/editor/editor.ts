@@ -76,9 +76,10 @@ export const untilStatus = (text: string): Promise<void> =>
 
 /** Publishes the draft with the keyboard. */
 export async function publishNow(): Promise<void> {
+  // While a dialog is open, the shortcuts are its own.
+  await page.locator('dialog[open]').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+Shift+Enter');
-  await button('Publish now').waitFor();
-  await page.keyboard.press('Enter');
+  await button('Publish now').press('Enter');
 }
 
 /** Waits until the focus is on the control with this label or text. */

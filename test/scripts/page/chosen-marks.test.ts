@@ -128,7 +128,10 @@ describe('a chosen bar', () => {
     await page.getByLabel('Area', { exact: true }).selectOption('South');
     await expect.poll(() => faded(0)).toBe(2);
     const other = tile(0).locator('.chart path[fill-opacity="0.35"]').first();
-    expect(await other.evaluate((mark) => getComputedStyle(mark).fillOpacity)).toBe('0.75');
+    // A chart that is drawn again replaces its marks.
+    await expect
+      .poll(() => other.evaluate((mark) => getComputedStyle(mark).fillOpacity))
+      .toBe('0.75');
   });
 
   it('is marked by the server without scripts', async () => {

@@ -28,6 +28,13 @@ export interface Visit {
   asked: () => string[];
 }
 
+/** Chromium drops keys and clicks before the first picture of a page. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Returns a function that opens a dashboard, for the tests of a file. */
 export function useDashboards() {
   const pages = usePages();
@@ -41,6 +48,7 @@ export function useDashboards() {
     if (viewport) await page.setViewportSize(viewport);
     const shown = running.show(served);
     await page.goto(running.addressOf(shown, query));
+    if (options.javaScriptEnabled !== false) await untilDrawn(page);
     const tile = (index: number) => page.locator(`[data-tile="tile-${index}"]`);
     return {
       page,
