@@ -48,6 +48,11 @@ export const OUTER = {
   host: slow('test:node test/host', 3, ['src/host', 'src/protocol', 'test/host']),
   commands: slow('test:node test/doctor test/init', 2, ['src/doctor', 'src/init', 'test/init']),
   service: slow('test:service', 5, SERVICE),
+  scripts: slow('test:scripts', 4, [
+    'service/src/admin/browser',
+    'service/src/page/browser',
+    'test/scripts',
+  ]),
   postgres: slow('test:postgres', 8, SERVICE),
   'back-office': slow('test:e2e test/e2e/back-office', 4, ['service/src/admin', 'test/e2e']),
   playground: slow('test:e2e test/e2e/playground', 5, ['demo/playground', ...ELEMENT]),
