@@ -27,6 +27,8 @@ async function makeBundle(path: string, home: string): Promise<string> {
     splitting: true,
     write: false,
     format: 'esm',
+    // Node 20 has no `using`.
+    target: 'node20',
     platform: 'node',
     packages: 'external',
     plugins: [keepUrls],
