@@ -1,4 +1,4 @@
-import type { Filter } from 'embedded-dashboard-service';
+import type { DashboardDefinition, Filter } from 'embedded-dashboard-service';
 import { testDashboard } from '../../support/test-dashboard.ts';
 import type { ServedDashboard } from './page-server.ts';
 
@@ -28,41 +28,37 @@ const filters: Filter[] = [
 ];
 const base = { span: 6, format: 'integer' } as const;
 const figure = { ...base, kind: 'number', value: 'n', note: '' } as const;
-const dashboard = testDashboard(
-  1,
+const datasets = {
+  cities: 'cities :Region :City',
+  total: 'total :Region',
+  least: 'least :Least',
+  days: 'days :Days',
+  all: 'all',
+};
+const tiles = [
   {
-    cities: 'cities :Region :City',
-    total: 'total :Region',
-    least: 'least :Least',
-    days: 'days :Days',
-    all: 'all',
+    ...base,
+    kind: 'table',
+    title: 'Cities',
+    columns: [
+      { column: 'city', label: 'City', format: 'text' },
+      { column: 'region', label: 'Region', format: 'text' },
+      { column: 'n', label: 'Orders', format: 'integer' },
+    ],
   },
-  [
-    {
-      ...base,
-      kind: 'table',
-      title: 'Cities',
-      columns: [
-        { column: 'city', label: 'City', format: 'text' },
-        { column: 'region', label: 'Region', format: 'text' },
-        { column: 'n', label: 'Orders', format: 'integer' },
-      ],
-    },
-    { ...base, kind: 'pie', title: 'Shares', category: 'city', value: 'n' },
-    { ...figure, title: 'Total', dataset: 'total' },
-    { ...figure, title: 'Least', dataset: 'least' },
-    { ...figure, title: 'Days', dataset: 'days' },
-    { ...figure, title: 'All', dataset: 'all' },
-  ],
-  { title: 'Sales', filters },
-);
+  { ...base, kind: 'pie', title: 'Shares', category: 'city', value: 'n' },
+  { ...figure, title: 'Total', dataset: 'total' },
+  { ...figure, title: 'Least', dataset: 'least' },
+  { ...figure, title: 'Days', dataset: 'days' },
+  { ...figure, title: 'All', dataset: 'all' },
+] as const;
 const isIn = (region: unknown) => (row: { region: string }) => !region || row.region === region;
 const sum = (rows: typeof SALES): number => rows.reduce((total, { n }) => total + n, 0);
 
 /** Returns a dashboard of sold goods with a filter of each kind. Its table can be sorted, and its chart has a legend. */
-export function soldGoods(): ServedDashboard {
+export function soldGoods(changes: Partial<DashboardDefinition> = {}): ServedDashboard {
   return {
-    dashboard,
+    dashboard: testDashboard(1, datasets, [...tiles], { title: 'Sales', filters, ...changes }),
     tables: {
       names: ({ region }) =>
         SALES.filter(isIn(region))

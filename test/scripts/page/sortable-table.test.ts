@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
-import { useDashboards, type Visit } from './use-dashboards.ts';
+import { useDashboards } from './use-dashboards.ts';
 
 const ROWS = [
   { name: 'Zebra', n: 1.5, day: '2026-02-01', flag: 'b' },
@@ -23,41 +22,36 @@ const dashboard = testDashboard(1, { rows: 'rows' }, [
   },
 ]);
 const visit = useDashboards();
-let page: Page;
-let column: Visit['column'];
-
-beforeEach(async () => {
-  ({ page, column } = await visit({ dashboard, tables: { rows: () => ROWS } }));
+it('sorts by a click on a heading, and cells without a value are last in both directions', async () => {
+  const { page, column } = await visit({ dashboard, tables: { rows: () => ROWS } });
+  const names = () => column(0, 'name');
+  for (const [label, empty, order] of [
+    ['Name', 0, ['Äpfel', 'apple', 'item 9', 'item 10', 'Öl', 'Zebra']],
+    ['Number', 1, ['Öl', 'item 10', 'Äpfel', 'Zebra', 'apple', 'item 9']],
+    ['Day', 1, ['Öl', 'item 10', 'apple', 'item 9', 'Zebra', 'Äpfel']],
+    ['Flag', 2, ['Äpfel', 'Zebra', 'Öl', 'item 9', 'item 10', 'apple']],
+  ] as const) {
+    const heading = page.getByRole('button', { name: label, exact: true });
+    await heading.click();
+    expect(await names()).toEqual(order);
+    const filled = order.slice(0, order.length - empty);
+    await heading.press('Enter');
+    expect(await names()).toEqual([...filled.toReversed(), ...order.slice(filled.length)]);
+    await heading.press('Space');
+    expect(await names()).toEqual(order);
+  }
 });
 
-const heading = (name: string) => page.getByRole('button', { name, exact: true });
-const orders = () =>
-  page.locator('thead th').evaluateAll((all) => all.map((each) => each.getAttribute('aria-sort')));
-const names = () => column(0, 'name');
-
-describe('a click on a heading', () => {
-  it.each([
-    ['Name', ['Äpfel', 'apple', 'item 9', 'item 10', 'Öl', 'Zebra']],
-    ['Number', ['Öl', 'item 10', 'Äpfel', 'Zebra', 'apple', 'item 9']],
-    ['Day', ['Öl', 'item 10', 'apple', 'item 9', 'Zebra', 'Äpfel']],
-    ['Flag', ['Äpfel', 'Zebra', 'Öl', 'item 9', 'item 10', 'apple']],
-  ])('sorts by %s, and cells without a value are last in both directions', async (label, order) => {
-    await heading(label).click();
-    expect(await names()).toEqual(order);
-    const empty = { Name: 0, Number: 1, Day: 1, Flag: 2 }[label]!;
-    const filled = order.slice(0, order.length - empty);
-    await heading(label).press('Enter');
-    expect(await names()).toEqual([...filled.toReversed(), ...order.slice(filled.length)]);
-    await heading(label).press('Space');
-    expect(await names()).toEqual(order);
-  });
-
-  it('marks the sorted column only, and starts with ascending order', async () => {
-    await heading('Number').click();
-    expect(await orders()).toEqual([null, 'ascending', null, null]);
-    await heading('Number').click();
-    expect(await orders()).toEqual([null, 'descending', null, null]);
-    await heading('Name').click();
-    expect(await orders()).toEqual(['ascending', null, null, null]);
-  });
+it('marks the sorted column only, and starts with ascending order', async () => {
+  const { page } = await visit({ dashboard, tables: { rows: () => ROWS } });
+  const orders = () =>
+    page
+      .locator('thead th')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-sort')));
+  await page.getByRole('button', { name: 'Number', exact: true }).click();
+  expect(await orders()).toEqual([null, 'ascending', null, null]);
+  await page.getByRole('button', { name: 'Number', exact: true }).click();
+  expect(await orders()).toEqual([null, 'descending', null, null]);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  expect(await orders()).toEqual(['ascending', null, null, null]);
 });

@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findViolations } from '../../e2e/axe.ts';
 import { soldBars } from './sold-bars.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
-/** The width with an audit: the rules of axe hold for all widths. */
-const NARROW = 390;
 const visit = useDashboards();
 let page: Page;
 let shown: Visit['shown'];
 
-async function open(options?: VisitOptions, locale?: string): Promise<void> {
-  ({ page, shown } = await visit(soldBars({ locale }), options));
+async function open(options?: VisitOptions): Promise<void> {
+  ({ page, shown } = await visit(soldBars(), options));
 }
 
 const tile = () => page.locator('[data-tile=tile-0]');
@@ -44,44 +41,22 @@ describe('the menu without scripts', () => {
   });
 });
 
-describe.each([
-  ['English', undefined, 'theme=light'],
-  ['Arabic', 'ar', 'theme=dark'],
-])('the menu in %s', (_, locale, query) => {
-  it.each([NARROW, 820, 1440])('fits into %d pixels, and is accessible', async (width) => {
-    await open({ viewport: { width, height: 900 }, query }, locale);
-    await menu().locator('summary').click();
-    const list = menu().getByRole('list');
-    const [box, own] = [(await list.boundingBox())!, (await tile().boundingBox())!];
-    expect(box.x).toBeGreaterThanOrEqual(own.x);
-    expect(box.x + box.width).toBeLessThanOrEqual(own.x + own.width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    if (width === NARROW) expect(await findViolations(page)).toEqual([]);
-  });
-});
-
-describe('an open menu', () => {
-  it.each([
+it('closes an open menu when the reader is done with it', async () => {
+  await open();
+  for (const [name, leave] of [
     ['another menu opens', () => page.locator('[data-tile=tile-1] summary').click()],
-    ['the reader clicks outside', () => page.locator('h1').click()],
+    ['a click outside', () => page.locator('h1').click()],
     ['the focus leaves', () => page.getByLabel('Region').focus()],
-    ['the reader presses Escape', () => page.keyboard.press('Escape')],
-  ])('closes when %s', async (_, act) => {
-    await open();
+    ['Escape', () => page.keyboard.press('Escape')],
+  ] as const) {
     await menu().locator('summary').click();
-    await link('csv').focus();
+    await link('full').focus();
     expect(await isMenuOpen()).toBe(true);
-    await act();
-    expect(await isMenuOpen()).toBe(false);
-  });
-
-  it('returns the focus after Escape', async () => {
-    await open();
-    await menu().locator('summary').click();
-    await link('full').press('Escape');
-    const focused = page.locator(':focus');
-    expect(await focused.evaluate((own) => own.localName)).toBe('summary');
-  });
+    await leave();
+    expect(await isMenuOpen(), name).toBe(false);
+  }
+  // Escape returns the focus.
+  expect(await page.locator(':focus').evaluate((own) => own.localName)).toBe('summary');
 });
 
 it('saves the rows of all tiles with the choices', async () => {
