@@ -6,8 +6,8 @@ import { shareDatabases } from './test/support/share-databases.ts';
 import { leftOut, outerLeftOut, tier } from './test/support/tier.mjs';
 import { WaitingFirst } from './test/support/waiting-first.ts';
 
-/** `npm test` names the lane, and reads its results. */
-const lane = process.env.TEST_LANE;
+/** `npm test` names the lane, reads its results, and runs other lanes at the same time. */
+const { TEST_LANE: lane, TEST_WORKERS: workers } = process.env;
 
 /** The options of the service's tests, for each database. */
 const SERVICE = {
@@ -31,6 +31,7 @@ export default defineConfig({
     hookTimeout: TEST_LIMIT_MS,
     reporters: ['default', ...(lane ? [new LaneReporter(`test-results/${lane}.json`)] : [])],
     setupFiles: 'test/support/count-cost.mjs',
+    ...(workers && { maxWorkers: Number(workers) }),
     sequence: { sequencer: WaitingFirst },
     projects: [
       {

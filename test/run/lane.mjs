@@ -22,24 +22,29 @@ const WALLS = JSON.parse(process.env.TEST_WALLS ?? '{}');
 /**
  * Runs npm scripts one after the other, with their output in files.
  * @param {import('./tiers.mjs').Part[]} parts
+ * @param {number} workers the number of test files that a script runs at the same time
  * @param {(script: string, progress: string) => void} show is called with the progress of a script
  * @returns {AsyncGenerator<ScriptEnd>} the end of each script
  *
  * `processorSeconds`: with all processes that the script started; undefined if this machine cannot count it.
  * @typedef {{ name: string, script: string, isGood: boolean, seconds: number, processorSeconds?: number, output: string }} ScriptEnd
  */
-export async function* runLane(parts, show) {
-  for (const part of parts) yield await run(part, show);
+export async function* runLane(parts, workers, show) {
+  for (const part of parts) yield await run(part, workers, show);
 }
 
-async function run(part, show) {
+async function run(part, workers, show) {
   const start = Date.now();
   const name = toName(part);
   const path = `${RESULTS}/${name}.log`;
   const log = createWriteStream(path);
   const groupName = `${OUTER_GROUP}tests-${process.pid}-${name}`;
   const group = ControlGroup.tryCreate(groupName);
-  const child = startScript(part, { TEST_LANE: name, TEST_GROUP: group ? groupName : '' });
+  const child = startScript(part, {
+    TEST_LANE: name,
+    TEST_WORKERS: workers,
+    TEST_GROUP: group ? groupName : '',
+  });
   group?.add(child.pid);
   child.stdin.end('\n');
   child.stderr.pipe(log, { end: false });

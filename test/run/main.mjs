@@ -26,9 +26,12 @@ const progress = new Progress();
 /** @type {import('./lane.mjs').ScriptEnd[]} */
 const ends = [];
 
-/** Runs a lane, and prints the output of each part when it has ended. */
-async function run(parts) {
-  for await (const end of runLane(parts, (part, text) => progress.show(part, text))) {
+/**
+ * Runs a lane with a number of workers, and prints the output of each part when it has ended. More workers than
+ * processors would double the processor time of all.
+ */
+async function run(parts, workers) {
+  for await (const end of runLane(parts, workers, (part, text) => progress.show(part, text))) {
     ends.push(end);
     const { script, isGood, output } = end;
     if (script === 'build' && isGood) process.env.PACKAGE_IS_BUILT = '1';
@@ -85,6 +88,7 @@ await findHeadlessBrowser().catch((error) => console.error(error.message));
 const start = Date.now();
 for (const lanes of stages) {
   console.log(`== ${lanes.map(toNames).join(' | ')}`);
-  await Promise.all(lanes.map(run));
+  const workers = Math.ceil(availableParallelism() / lanes.length);
+  await Promise.all(lanes.map((parts) => run(parts, workers)));
 }
 printSummary((Date.now() - start) / 1000);

@@ -1,4 +1,5 @@
 export declare const browserArgs: readonly string[];
+export declare const fewerProcesses: readonly string[];
 export declare function findBrowser(): Promise<string>;
 export declare function findHeadlessBrowser(): Promise<string>;
 export declare function findFirefox(): string;

@@ -3,6 +3,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import {
   browserArgs,
+  fewerProcesses,
   findBrowser,
   findFirefox,
   findHeadlessBrowser,
@@ -17,16 +18,13 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.emit('SIGINT', 'SIGINT'));
 }
 
-/** Switches that save processor time: every frame needs the network and the compositor. */
-const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
-
 const ENGINES = {
   Chromium: async () =>
     chromeLauncher({
       puppeteer,
       launchOptions: {
         executablePath: await findChromium(),
-        args: [...browserArgs, ...(tier.hasWholeBrowser ? [] : FEWER_PROCESSES)],
+        args: [...browserArgs, ...fewerProcesses],
         timeout: PATIENCE_MS,
         protocolTimeout: PATIENCE_MS,
       },
