@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
 import { createServiceApp } from '../../../service/src/api/service-app.ts';
-import type { SqlValue } from '../../../service/src/database/bound-values.ts';
-import type { Column } from '../../../service/src/database/column-type.ts';
 import {
   DatabaseError,
   type DataSource,
@@ -10,11 +8,9 @@ import {
 import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
 import { findAssets } from '../../../service/src/page/assets.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
+import { type Table, toColumns, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
 import { MemoryStores } from './memory-stores.ts';
-
-/** Returns rows for the values of parameters by their names in lower case. */
-type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
 
 /** Decides about a call: answers it, or lets the back office do so. */
 type Act = (pass: () => Promise<Response>) => Response | Promise<Response>;
@@ -138,41 +134,26 @@ export class Office {
   }
 }
 
-/** The tables as a database. It knows no SQL but the name after the last `FROM`. */
+/** Finds the table with the name after the last `FROM`. */
+const FROM_TABLES = toSource((sql) => {
+  const from = [...sql.matchAll(/\bFROM (\w+)/gi)].at(-1);
+  const table = TABLES[from?.[1] ?? ''];
+  if (table) return table;
+  const offset = Math.max(0, sql.indexOf(from?.[1] ?? ''));
+  throw new DatabaseError('42P01', `relation "${from?.[1]}" does not exist`, { offset });
+});
+
+/** The tables as a database, which also lists them. */
 const SOURCE: DataSource = {
-  dialect: {
-    ...OWN_DIALECT,
-    bind: (sql, values) => ({
-      sql,
-      values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
-      toNamedOffset: (offset) => offset,
-    }),
-  },
-  read: async (sql, values, { maxRows }) => {
-    if (sql === OWN_DIALECT.tables) return { columns: [], rows: listColumns() };
-    const from = [...sql.matchAll(/\bFROM (\w+)/gi)].at(-1);
-    const table = TABLES[from?.[1] ?? ''];
-    if (!table) {
-      const offset = Math.max(0, sql.indexOf(from?.[1] ?? ''));
-      throw new DatabaseError('42P01', `relation "${from?.[1]}" does not exist`, { offset });
-    }
-    const names = OWN_DIALECT.findNames(sql);
-    const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));
-    return { columns: toColumns(rows.length > 0 ? rows : table({})), rows: rows.slice(0, maxRows) };
-  },
+  ...FROM_TABLES,
+  read: async (sql, ...rest) =>
+    sql === OWN_DIALECT.tables
+      ? { columns: [], rows: listColumns() }
+      : FROM_TABLES.read(sql, ...rest),
 };
 
 function listColumns(): Row[] {
   return Object.entries(TABLES).flatMap(([name, table]) =>
     toColumns(table({})).map(({ name: column, type }) => ({ name, column, type })),
   );
-}
-
-function toColumns([first = {}]: readonly Row[]): Column[] {
-  return Object.entries(first).map(([name, value]) => ({ name, type: toType(value) }));
-}
-
-function toType(value: unknown): Column['type'] {
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
-  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? 'date' : 'text';
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../e2e/axe.ts';
 import { testDashboard } from '../../support/test-dashboard.ts';
-import type { Table } from './page-server.ts';
+import type { Table } from '../tables.ts';
 import { useDashboards, type Visit, type VisitOptions } from './use-dashboards.ts';
 
 const ROWS = [

@@ -2,7 +2,7 @@ import type { Filter } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDashboard } from '../../support/test-dashboard.ts';
-import type { Table } from './page-server.ts';
+import type { Table } from '../tables.ts';
 import { useDashboards, type Visit } from './use-dashboards.ts';
 
 const base = { span: 6, format: 'integer' } as const;

@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
 import { createServiceApp } from '../../../service/src/api/service-app.ts';
 import { WaitingReaders } from '../../../service/src/api/waiting-readers.ts';
-import type { SqlValue } from '../../../service/src/database/bound-values.ts';
-import type { Column } from '../../../service/src/database/column-type.ts';
-import type { DataSource, Row } from '../../../service/src/database/database.ts';
-import { OWN_DIALECT } from '../../../service/src/database/dialects.ts';
+import type { DataSource } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
 import type { SqlParameters } from '../../../service/src/dashboard/run-dashboard.ts';
 import { serve } from '../../../service/src/http-server.ts';
@@ -14,10 +11,8 @@ import { Drawings } from '../../../service/src/page/drawings.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
 import { HeldAnswers } from '../held-answers.ts';
+import { type Table, toSource } from '../tables.ts';
 import { withActiveMutant } from '../with-active-mutant.ts';
-
-/** Returns rows for the values of parameters by their names in lower case. Throws for a failed query. */
-export type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
 
 /** A dashboard that the server shows, and the tables that its SQL names: `cities :Region` is the table `cities`. */
 export interface ServedDashboard {
@@ -58,26 +53,7 @@ export class OpenDashboard {
   }
 
   toSource(): DataSource {
-    const findTable = (sql: string): Table => this.served.tables[/\w+/.exec(sql)![0]]!;
-    return {
-      dialect: {
-        ...OWN_DIALECT,
-        bind: (sql, values) => ({
-          sql,
-          values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
-          toNamedOffset: (offset) => offset,
-        }),
-      },
-      read: async (sql, values, { maxRows }) => {
-        const names = OWN_DIALECT.findNames(sql);
-        const table = findTable(sql);
-        const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));
-        return {
-          columns: toColumns(rows.length > 0 ? rows : table({})),
-          rows: rows.slice(0, maxRows),
-        };
-      },
-    };
+    return toSource((sql) => this.served.tables[/\w+/.exec(sql)![0]]!);
   }
 }
 
@@ -157,16 +133,6 @@ async function createParts(open: ReadonlyMap<string, OpenDashboard>): Promise<Se
   const { sources } = parts;
   parts.queries = new QueryCache({ sources, keptMs: 0, fingerprint: (text) => text, now, closing });
   return parts;
-}
-
-function toColumns(rows: readonly Row[]): Column[] {
-  return Object.entries(rows[0] ?? {}).map(([name, value]) => ({ name, type: toType(value) }));
-}
-
-function toType(value: unknown): Column['type'] {
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
-  if (typeof value === 'boolean') return 'boolean';
-  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? 'date' : 'text';
 }
 
 /** The page of an application, for dashboards in frames. */

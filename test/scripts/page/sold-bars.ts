@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDefinition, Filter } from 'embedded-dashboard-service';
 import { testDashboard } from '../../support/test-dashboard.ts';
-import type { ServedDashboard, Table } from './page-server.ts';
+import type { Table } from '../tables.ts';
+import type { ServedDashboard } from './page-server.ts';
 
 const base = { span: 6, format: 'integer' } as const;
 const region: Filter = {

@@ -1,0 +1,41 @@
+import type { SqlValue } from '../../service/src/database/bound-values.ts';
+import type { Column } from '../../service/src/database/column-type.ts';
+import type { DataSource, Row } from '../../service/src/database/database.ts';
+import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
+
+/** Returns rows for the values of parameters by their names in lower case. Throws for a failed query. */
+export type Table = (values: Readonly<Record<string, SqlValue | undefined>>) => readonly Row[];
+
+/** Returns a source of tables, without a database. `find` returns the table of an SQL text, and throws without one. */
+export function toSource(find: (sql: string) => Table): DataSource {
+  return {
+    dialect: {
+      ...OWN_DIALECT,
+      bind: (sql, values) => ({
+        sql,
+        values: OWN_DIALECT.findNames(sql).map((name) => values[name] ?? null),
+        toNamedOffset: (offset) => offset,
+      }),
+    },
+    read: async (sql, values, { maxRows }) => {
+      const names = OWN_DIALECT.findNames(sql);
+      const table = find(sql);
+      const rows = table(Object.fromEntries(names.map((name, at) => [name, values[at]])));
+      return {
+        columns: toColumns(rows.length > 0 ? rows : table({})),
+        rows: rows.slice(0, maxRows),
+      };
+    },
+  };
+}
+
+/** Returns the columns of a table. Its first row has a value for each of them. */
+export function toColumns([first = {}]: readonly Row[]): Column[] {
+  return Object.entries(first).map(([name, value]) => ({ name, type: toType(value) }));
+}
+
+function toType(value: unknown): Column['type'] {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
+  if (typeof value === 'boolean') return 'boolean';
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? 'date' : 'text';
+}
