@@ -16,5 +16,7 @@ export default {
   commandRunner: { command: 'npx vitest run --config test/mutation/editor.vitest.config.ts' },
   mutate: ['service/src/admin/browser/**/*.ts', 'service/src/page/browser/preview.ts'],
   timeoutMS: 60_000,
+  // A first run in a browser takes minutes on a busy machine.
+  dryRunTimeoutMinutes: 30,
   jsonReporter: { fileName: 'test-results/mutation/editor.json' },
 };

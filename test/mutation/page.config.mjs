@@ -17,5 +17,7 @@ export default {
   // The tests of the editor use its preview.
   mutate: ['service/src/page/browser/*.ts', '!service/src/page/browser/preview.ts'],
   timeoutMS: 60_000,
+  // A first run in a browser takes minutes on a busy machine.
+  dryRunTimeoutMinutes: 30,
   jsonReporter: { fileName: 'test-results/mutation/page.json' },
 };
