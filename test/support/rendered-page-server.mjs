@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { tsImport } from 'tsx/esm/api';
+import { bundleElement } from './bundle-element.mjs';
 
 const { createDashboardHost, toNodeListener } = await tsImport(
   '../../src/host/index.ts',
@@ -21,7 +22,7 @@ const DASHBOARD = `<!doctype html>Dashboard<script>
 
 /**
  * Serves pages into which a real host has rendered dashboards (`/rendered/{id}/page?{settings}`). A service
- * on another site records its calls. Each test has its own host.
+ * on another site records its calls. Each test has its own host. The scripts of the pages are bundles.
  */
 export function renderedPages() {
   /** @type {Map<string, RenderedPages>} */
@@ -31,12 +32,15 @@ export function renderedPages() {
     all.get(id)?.serve(request, response);
   });
   let baseUrl = '';
+  /** @type {Map<string, string>} */
+  let scripts;
 
   const plugin = {
     name: 'rendered-pages',
     async serverStart() {
       await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
       baseUrl = `http://127.0.0.1:${service.address().port}`;
+      scripts = await bundleElement();
     },
     serverStop() {
       service.closeAllConnections();
@@ -46,11 +50,18 @@ export function renderedPages() {
   return { plugin, middleware };
 
   async function middleware(context, next) {
+    const [, script] = /^\/rendered\/scripts\/(.+)/.exec(context.path) ?? [];
+    if (script) return answerScript(context, scripts.get(script));
     const [, id, action] = /^\/rendered\/([\w-]{36})\/([\w.]+)/.exec(context.path) ?? [];
     if (!id) return next();
     if (!all.has(id)) all.set(id, new RenderedPages(id, baseUrl));
     return all.get(id).answer(action, context);
   }
+}
+
+function answerScript(context, text) {
+  context.type = 'js';
+  context.body = text;
 }
 
 class RenderedPages {
@@ -124,15 +135,15 @@ class RenderedPages {
 /** Loads the element, and the module for dashboards that speak, when the first dashboard has greeted. */
 const LATE_SCRIPTS = `<script type="module">
     await greeted;
-    await import('/src/frame/index.ts');
-    await import('/src/index.ts');
+    await import('/rendered/scripts/frame.js');
+    await import('/rendered/scripts/index.js');
   </script>`;
 
 /** Returns a page with the tags. A late script precedes them, and `script` runs before the element loads. The test stops its clock. */
 function toPage(
   tags,
   script = '',
-  element = '<script src="/src/index.ts" type="module"></script>',
+  element = '<script src="/rendered/scripts/index.js" type="module"></script>',
 ) {
   return `<!doctype html><title>Rendered</title>
     <script>
