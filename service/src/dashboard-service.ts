@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { toErrorAnswer } from './api/error-answer.ts';
-import type { Faults } from './api/faults.ts';
+import type { Faults } from './state/simulated-faults.ts';
 import { HealthCheck } from './api/health-check.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { allowFiles, parseConnectionFiles } from './database/allowed-files.ts';

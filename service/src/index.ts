@@ -1,4 +1,4 @@
-export type { CallFault, Faults, PageFault } from './api/faults.ts';
+export type { CallFault, Faults, PageFault } from './state/simulated-faults.ts';
 export type {
   Dashboard,
   DashboardDefinition,

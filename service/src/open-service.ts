@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { AdminPassword } from './admin/admin-password.ts';
 import { KnownDevices } from './admin/known-devices.ts';
-import type { Faults } from './api/faults.ts';
+import type { Faults } from './state/simulated-faults.ts';
 import type { Dashboard } from './dashboard/definition.ts';
 import { type Database, type DataSource, toClosed } from './database/database.ts';
 import { WaitingReaders } from './api/waiting-readers.ts';

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../service/src/demo/random.ts';
 import type { NumberFormat, ValueStyle } from '../../service/src/dashboard/value-style.ts';
 import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { findLeastStep } from '../../service/src/page/value-axis.ts';
 import { NO_VALUE, ValueFormatter } from '../../service/src/page/value-formatter.ts';
-import { toTicks, toValueScale } from '../../service/src/page/value-scale.ts';
+import { findLeastStep, toTicks, toValueScale } from '../../service/src/page/value-scale.ts';
 import { inputs } from '../support/inputs.ts';
 import { createNumberParser } from '../support/parse-number.ts';
 

@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listTables } from '../../service/src/dashboard/table-list.ts';
+import { listTables } from '../../service/src/database/table-list.ts';
 import { checkData } from '../../service/src/data-check/check-data.ts';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
 import { DUCKDB } from '../../service/src/database/duckdb/duckdb-dialect.ts';

@@ -5,7 +5,8 @@ import type { ServiceParts } from '../state/service-parts.ts';
 import { ApiError } from './api-error.ts';
 import { HAS_FORM, sendDashboard } from './dashboard-endpoint.ts';
 import { toErrorAnswer } from './error-answer.ts';
-import { type FaultyCall, withFault } from './faults.ts';
+import type { FaultyCall } from '../state/simulated-faults.ts';
+import { withFault } from './faults.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 
 /** Also matches an empty key, which is an invalid key and not another address. */

@@ -1,11 +1,8 @@
 import type { DataSources } from '../database/data-sources.ts';
-import type { DataSource } from '../database/database.ts';
 import type { ConnectionStore } from '../state/connection-store.ts';
-import type { DashboardDefinition, Dataset } from './definition.ts';
+import type { DashboardDefinition } from './definition.ts';
 import { findSelects } from './filter-order.ts';
-
-/** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
-export type FindSource = (dataset: Dataset) => DataSource | null;
+import type { FindSource } from './run-dashboard.ts';
 
 /**
  * Returns how a company's datasets find their data. A dataset runs on the connection that it names, or on the service's

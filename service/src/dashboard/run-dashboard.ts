@@ -1,11 +1,18 @@
-import { DatabaseError, type ReadOptions, type RowSet } from '../database/database.ts';
+import {
+  DatabaseError,
+  type DataSource,
+  type ReadOptions,
+  type RowSet,
+} from '../database/database.ts';
 import { allowManyListeners } from '../many-listeners.ts';
 import type { BoundValues } from '../database/bound-values.ts';
 import type { BoundSql } from '../database/dialect.ts';
 import { type DatasetFailure, toFailure } from './dataset-failure.ts';
-import type { FindSource } from './dataset-sources.ts';
 import { type DatasetTotals, findTotals, readTotals, type WantedTotals } from './dataset-totals.ts';
 import type { DashboardDefinition, Dataset } from './definition.ts';
+
+/** Returns the database of a dataset; `null` if its connection was removed, or is no longer allowed. */
+export type FindSource = (dataset: Dataset) => DataSource | null;
 
 /** SQL parameters as GetToken received them, with names in lower case. */
 export type SqlParameters = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { allowManyListeners } from '../many-listeners.ts';
-import type { FindSource } from './dataset-sources.ts';
 import type { DashboardDefinition } from './definition.ts';
 import { type FilterQuery, NO_CHOICES } from './filter-query.ts';
 import { MAX_CHOICES } from './filter-schema.ts';
 import {
   type DatasetResult,
   type DatasetsToRun,
+  type FindSource,
   runDashboard,
   runDataset,
   type RunOptions,

@@ -7,7 +7,6 @@ import {
   type DraftProblem,
   toDashboard,
 } from './dashboard-draft.ts';
-import type { FindSource } from './dataset-sources.ts';
 import { toDatasetFacts } from './column-facts.ts';
 import { toColumnUses } from './column-uses.ts';
 import {
@@ -28,7 +27,7 @@ import { findSelect } from './filter-order.ts';
 import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
 import { toFilterKey } from './filter-value.ts';
 import { isPlain } from './plain-numbers.ts';
-import type { DatasetResult, FailedDataset, RunOptions } from './run-dashboard.ts';
+import type { DatasetResult, FailedDataset, FindSource, RunOptions } from './run-dashboard.ts';
 import { type FilteredDatasets, type FilteredResults, runFiltered } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';
 import { runWithValues, type Trial } from './tried-values.ts';

@@ -1,4 +1,4 @@
-import { listTables } from '../dashboard/table-list.ts';
+import { listTables } from '../database/table-list.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import type { CheckedServer, DataCheck } from './checked-server.ts';
 

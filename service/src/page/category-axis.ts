@@ -4,7 +4,8 @@ import type { CategoryFormat } from '../dashboard/value-style.ts';
 import type { Column, ColumnType } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { areYears } from '../dashboard/plain-numbers.ts';
-import { fillDates, findDateFormat } from './periods.ts';
+import { isDate, toFormat, toTexts } from './category-format.ts';
+import { fillDates } from './periods.ts';
 
 /** The part of a tile that determines its categories. */
 export type CategorySource = Pick<AxisTile | HeatMapTile, 'kind' | 'category' | 'categoryFormat'>;
@@ -67,20 +68,6 @@ function findType(columns: readonly Column[], column: string): ColumnType {
   return columns.find(({ name }) => name === column)?.type ?? 'text';
 }
 
-/** Returns the default format for a type and values. `name`: the name of the column. */
-export function toFormat(
-  type: ColumnType,
-  values: readonly unknown[],
-  name: string,
-): CategoryFormat {
-  if (type === 'integer') return areYears(values, name) ? 'year' : 'text';
-  return isDate(type) ? findDateFormat(toTexts(values)) : 'text';
-}
-
-function isDate(type: ColumnType): boolean {
-  return type === 'date' || type === 'instant';
-}
-
 function isOrdered(
   { kind, category }: CategorySource,
   type: ColumnType,
@@ -117,8 +104,4 @@ function toOrdered(
     isFilled: categories.length > values.length,
     ...(isIrregular && { isIrregular }),
   };
-}
-
-function toTexts(values: readonly unknown[]): string[] {
-  return values.filter((value) => value !== null && value !== undefined).map(String);
 }

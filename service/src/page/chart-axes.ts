@@ -3,9 +3,9 @@ import { toSideLength } from './category-labels.ts';
 import type { DrawingStyle } from './chart-style.ts';
 import { isLine, isSecond, isWithMarks, toSetting } from './series-setting.ts';
 import type { AxisContent } from './tile-data.ts';
-import { findLeastStep, fitScale } from './value-axis.ts';
+import { fitScale } from './value-axis.ts';
 import type { FittedStyle } from './value-formatter.ts';
-import { toLogScale, toValueScale, type ValueScale } from './value-scale.ts';
+import { findLeastStep, toLogScale, toValueScale, type ValueScale } from './value-scale.ts';
 
 /** A value axis of bars, lines or areas. */
 export interface ChartAxis {

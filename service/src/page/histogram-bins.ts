@@ -1,8 +1,7 @@
 import type { HistogramTile } from '../dashboard/definition.ts';
 import type { RowSet } from '../database/database.ts';
-import { findLeastStep } from './value-axis.ts';
 import { toNumber } from './value-formatter.ts';
-import { toTicks, toValueScale, type ValueScale } from './value-scale.ts';
+import { findLeastStep, toTicks, toValueScale, type ValueScale } from './value-scale.ts';
 
 /** The numbers of values between the limits of a histogram. */
 export interface Bins {

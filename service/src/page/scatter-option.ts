@@ -4,7 +4,6 @@ import type { ChartTexts } from './chart-texts.ts';
 import { isChosenMark, toMarkLook } from './chosen-marks.ts';
 import type { ScatterContent } from './tile-data.ts';
 import {
-  findLeastStep,
   fitScale,
   TITLE_ABOVE,
   TITLE_BELOW,
@@ -13,7 +12,7 @@ import {
   toValueAxis,
 } from './value-axis.ts';
 import type { FittedStyle } from './value-formatter.ts';
-import { toLogScale, toValueScale, type ValueScale } from './value-scale.ts';
+import { findLeastStep, toLogScale, toValueScale, type ValueScale } from './value-scale.ts';
 
 /** Charts with more points than this have smaller points. */
 const MANY_POINTS = 200;

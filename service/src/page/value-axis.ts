@@ -67,13 +67,6 @@ function withoutUnit({ format, numbers }: ValueStyle): ValueStyle {
   return { format, numbers: { ...numbers, before: undefined, after: undefined } };
 }
 
-/** Returns the smallest step of an axis: without it, different ticks would have the same text. */
-export function findLeastStep({ format, numbers }: ValueStyle): number {
-  const digits = numbers?.digits ?? (format === 'integer' ? 0 : undefined);
-  if (digits === undefined) return 0;
-  return 10 ** -(format === 'percent' ? digits + 2 : digits);
-}
-
 /** Returns the scale of a horizontal axis, with as many ticks as have room for their texts. */
 export function fitScale(
   toScale: (count: number) => ValueScale,

@@ -14,11 +14,10 @@ import {
 } from './number-digits.ts';
 import { dateFormat, numberFormat } from './intl-formats.ts';
 import { toIsoWeek, toQuarter, toTime } from './periods.ts';
-import type { PageWords } from './words/page-words.ts';
 
 /** The text of a cell without a value. */
 export const NO_VALUE = '–';
-const ENGLISH = { quarter: 'Q{quarter} {year}' };
+const ENGLISH: QuarterWords = { quarter: 'Q{quarter} {year}' };
 const SMALLEST_SHARE = 0.01;
 /** Shorter notations start at these sizes. */
 const COMPACT_SIZE = 10_000;
@@ -50,6 +49,11 @@ export interface Ticks {
   size: number;
 }
 
+/** The words of a quarter, with `{quarter}` and `{year}`. */
+export interface QuarterWords {
+  quarter: string;
+}
+
 type Options = Intl.NumberFormatOptions;
 
 /**
@@ -59,11 +63,11 @@ type Options = Intl.NumberFormatOptions;
 export class ValueFormatter {
   readonly #locale: string;
   readonly #currency: string;
-  readonly #words: Pick<PageWords, 'quarter'>;
+  readonly #words: QuarterWords;
   #minor: number | undefined;
 
   /** `words`: those of the page's language. Default: English. */
-  constructor(locale: string, currency: string, words: Pick<PageWords, 'quarter'> = ENGLISH) {
+  constructor(locale: string, currency: string, words: QuarterWords = ENGLISH) {
     this.#locale = locale;
     this.#currency = currency;
     this.#words = words;

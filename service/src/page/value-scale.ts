@@ -1,3 +1,4 @@
+import type { ValueStyle } from '../dashboard/value-style.ts';
 import type { Ticks } from './value-formatter.ts';
 
 /** The ends and the ticks of a value axis. All are multiples of `step`, or powers of ten. */
@@ -63,6 +64,13 @@ export function toLogScale(values: readonly number[], count: number): ValueScale
   const min = toDecimal(1, first);
   const max = toDecimal(1, last);
   return { min, max, step, size: max, isLog: true };
+}
+
+/** Returns the smallest step of an axis: without it, different ticks would have the same text. */
+export function findLeastStep({ format, numbers }: ValueStyle): number {
+  const digits = numbers?.digits ?? (format === 'integer' ? 0 : undefined);
+  if (digits === undefined) return 0;
+  return 10 ** -(format === 'percent' ? digits + 2 : digits);
 }
 
 /** Returns the ticks of an axis. */

@@ -1,6 +1,6 @@
 import type { AdminPassword } from '../admin/admin-password.ts';
 import type { KnownDevices } from '../admin/known-devices.ts';
-import type { Faults } from '../api/faults.ts';
+import type { Faults } from './simulated-faults.ts';
 import type { WaitingReaders } from '../api/waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { QueryCache } from '../database/query-cache.ts';

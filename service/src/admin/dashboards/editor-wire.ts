@@ -3,7 +3,7 @@ import type {
   DatasetColumns,
   DraftProblem,
 } from '../../dashboard/dashboard-draft.ts';
-import type { TableInfo } from '../../dashboard/table-list.ts';
+import type { TableInfo } from '../../database/table-list.ts';
 import type { Column } from '../../database/column-type.ts';
 import type { Dialect } from '../../database/dialect.ts';
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { findSources } from '../../dashboard/dataset-sources.ts';
-import { listTables } from '../../dashboard/table-list.ts';
+import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';

@@ -8,7 +8,7 @@ import { keywordCompletionSource, MySQL, PostgreSQL, type SQLDialect } from '@co
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
-import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { TableInfo } from '../../../database/table-list.ts';
 import type { Dialect } from '../../../database/dialect.ts';
 
 /** The dialect of the SQL of a dataset, and the names that it may use. */

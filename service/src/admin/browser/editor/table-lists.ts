@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { TableInfo } from '../../../database/table-list.ts';
 import type { Dialect } from '../../../database/dialect.ts';
 import { OWN_DIALECT } from '../../../database/dialects.ts';
 import type { TablesAnswer, TablesCall } from '../../dashboards/editor-wire.ts';

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { TableInfo } from '../../../dashboard/table-list.ts';
+import type { TableInfo } from '../../../database/table-list.ts';
 import { EditorElement } from './editor-element.ts';
 import type { TableList } from './table-lists.ts';
 

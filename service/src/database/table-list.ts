@@ -1,4 +1,4 @@
-import type { DataSource, ReadOptions } from '../database/database.ts';
+import type { DataSource, ReadOptions } from './database.ts';
 
 /** A table or view that the datasets of a connection may read. */
 export interface TableInfo {
