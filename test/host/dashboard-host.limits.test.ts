@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GUID, HOST, logoutCall, pageCall, tokenCall } from '../support/dashboard-calls.ts';
-import { USER, newHost, upstream, useUpstream } from './own-upstream.ts';
+import { endOf, fakeTimers, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
 
 useUpstream();
@@ -24,20 +24,11 @@ describe('the Retry-After of the service', () => {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([status, expected]);
     }
   });
-
-  test('is readable for other origins, too', async () => {
-    upstream.script(answerWith('', { status: 429, headers: { 'Retry-After': '7' } }));
-    const origin = 'https://partner.example.org';
-    const request = tokenCall({ headers: { Origin: origin } });
-    const { headers } = await newHost({ origins: [origin] }).fetch(request);
-    expect(headers.get('Access-Control-Expose-Headers')).toBe('Retry-After');
-    expect(headers.get('Retry-After')).toBe('7');
-  });
 });
 
 describe('a body that takes too long', () => {
   test('is 408 after five seconds, is read no further, and resolve is not called', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fakeTimers();
     const cancel = vi.fn();
     const resolve = vi.fn(() => USER);
     const body = new ReadableStream({ cancel });
@@ -47,8 +38,7 @@ describe('a body that takes too long', () => {
     await vi.advanceTimersByTimeAsync(4_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    const response = await answer;
-    expect([response.status, (await response.json()).error.code]).toEqual([408, 'bad-request']);
+    expect(await endOf(answer)).toBe('408 bad-request');
     expect(cancel).toHaveBeenCalledOnce();
     expect(resolve).not.toHaveBeenCalled();
   });

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DashboardHostError, STATUS } from '../../src/host/dashboard-host-error.ts';
 import { renderErrorPage } from '../../src/host/error-page.ts';
 import type { DashboardHostErrorCode, DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';
-import { fail, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
+import { fail, fakeTimers, newHost, upstream, USER, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
@@ -103,8 +103,7 @@ describe('loginUrl', () => {
   });
 
   test('that never returns leads to the page with 401 after two seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeTimers();
     const events: DashboardHostEvent[] = [];
     const observe = (event: DashboardHostEvent) => events.push(event);
     const settings = { resolve: nobody, loginUrl: () => new Promise<string>(() => {}), observe };
@@ -114,53 +113,4 @@ describe('loginUrl', () => {
     const message = 'loginUrl must return within two seconds.';
     expect(events).toMatchObject([{ status: 401, cause: { message } }]);
   });
-
-  test.for([
-    ...['login', '//evil.example', 'javascript:alert(1)', 7, '/a b', ''],
-    ...['https://ann:SECRET@id.example/', 'https://ann@id.example/', 'https://:SECRET@id.example'],
-  ])('%s is refused at start', (loginUrl) => {
-    const create = () => newHost({ loginUrl: loginUrl as string });
-    const message = expect.stringMatching(/^loginUrl must be a path such as \/login(?!.*SECRET)/);
-    expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
-  });
-});
-
-describe('unknown names', () => {
-  test.for<[string, string]>([
-    ['apikey', 'apiKey'],
-    ['origin', 'origins'],
-    ['path', 'basePath'],
-    ['observer', 'observe'],
-  ])('the option %s is refused with the hint %s', ([name, closest]) => {
-    const create = () => newHost({ [name]: 'x' });
-    const message = `The option "${name}" is unknown: did you mean ${closest}?`;
-    expect(create).toThrow(expect.objectContaining({ code: 'config', message }));
-  });
-
-  test('a long option is cut in its error', () => {
-    const name = `apikey${'x'.repeat(58)}`;
-    const message = `The option "${name}" is unknown: did you mean apiKey?`;
-    expect(() => newHost({ [`${name}x`]: 'x' })).toThrow(expect.objectContaining({ message }));
-  });
-
-  test.for<[string, string]>([
-    ['sqlParameter', 'sqlParameters'],
-    ['SqlParameters', 'sqlParameters'],
-    ['dashboard', 'dashboards'],
-    ['sessionID', 'sessionId'],
-  ])(
-    '%s in the answer of resolve is refused, with the hint %s in the log only',
-    async ([name, closest]) => {
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-      const answer = await newHost({ resolve: () => ({ ...USER, [name]: 'SECRET' }) }).fetch(
-        pageCall(GUID),
-      );
-      expect(answer.status).toBe(500);
-      const message = 'The answer of resolve has an unknown key: see the log.';
-      expect(await answer.json()).toEqual({ error: { code: 'config', message } });
-      const line = `embedded-dashboard: config: ${message} "${name}" is unknown: did you mean ${closest}?`;
-      expect(logged.mock.calls).toEqual([[line]]);
-      expect(upstream.calls).toEqual([]);
-    },
-  );
 });

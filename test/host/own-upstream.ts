@@ -74,6 +74,15 @@ export function hostOf(user: unknown): DashboardHost {
   return newHost({ resolve: () => user as typeof USER });
 }
 
+/** Returns the status of an answer, and the code of its error: `401 unauthenticated`. */
+export async function endOf(answer: Response | Promise<Response>): Promise<string> {
+  const response = await answer;
+  const { status } = response;
+  if (status < 400) return String(status);
+  const { error } = (await response.json()) as { error: { code: string } };
+  return `${status} ${error.code}`;
+}
+
 /** A fake clock, for the limits of calls and the pauses before retries. */
 export interface HostClock {
   /** Resolves when a call has failed and pauses before its retry. */
