@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient, type DashboardHostError } from 'embedded-dashboard/host';
 import { GUID, OTHER_GUID } from '../support/dashboard-calls.ts';
-import { newClient, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, type UpstreamScript, TOKEN } from '../support/scripted-upstream.ts';
+import { newClient, upstream, useUpstream } from './own-upstream.ts';
 
 useUpstream();
 
@@ -11,6 +11,7 @@ const MOST_TRIALS = 3;
 const OPEN_MS = 5_000;
 const FAIL = answerWith('', { status: 500 });
 const SUCCEED = answerWith(TOKEN);
+const HANG_UP: UpstreamScript = (response) => response.destroy();
 
 let client: DashboardClient;
 let sessions = 0;
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 
 /** Makes one call, by default in a new session. Returns `ok`, or the code of the error. */
-async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Promise<string> {
+async function call(sessionId?: string, guid?: string, signal?: AbortSignal): Promise<string> {
   sessions += 1;
   const request = {
     sessionId: sessionId ?? `session-${sessions}`,
@@ -34,24 +35,29 @@ async function call(signal?: AbortSignal, sessionId?: string, guid?: string): Pr
   );
 }
 
-/** Makes `count` calls in sequence, and returns their outcomes. */
-async function callOften(count: number): Promise<Set<string>> {
-  const outcomes = new Set<string>();
-  for (let number = 0; number < count; number += 1) outcomes.add(await call());
-  return outcomes;
+/** Expects that each of `count` calls in sequence ends so. */
+async function expectCalls(count: number, end: string, sessionId?: string): Promise<void> {
+  for (let number = 0; number < count; number += 1) expect(await call(sessionId)).toBe(end);
 }
 
 /** Makes `count` calls at once, each with its own signal. */
 function callAtOnce(count: number, signal?: AbortSignal): Promise<string>[] {
-  return Array.from({ length: count }, () => call(signal && AbortSignal.any([signal])));
+  return Array.from({ length: count }, () =>
+    call(undefined, undefined, signal && AbortSignal.any([signal])),
+  );
 }
 
-/** Returns the outcomes of calls that should not reach the service. A call that reaches it has none yet. */
-async function outcomesWithoutService(calls: Promise<string>[]): Promise<string[]> {
+/** Expects that all calls end so. */
+async function expectAll(calls: Promise<string>[], end: string): Promise<void> {
+  expect(await Promise.all(calls)).toEqual(calls.map(() => end));
+}
+
+/** Expects that calls do not reach the service. A call that reaches it has no outcome yet. */
+async function expectRefused(calls: Promise<string>[]): Promise<void> {
   const outcomes: string[] = [];
   for (const made of calls) void made.then((outcome) => outcomes.push(outcome));
   await turns(50);
-  return outcomes;
+  expect(outcomes).toEqual(calls.map(() => 'overloaded'));
 }
 
 /** Holds all answers of the upstream until the returned function sends them. */
@@ -67,21 +73,18 @@ function hold(): (script: UpstreamScript) => void {
 
 describe('after twenty consecutive failures', () => {
   test('no call reaches the service, and each gets the time for a retry', async () => {
-    expect(await callOften(FAULTS_IN_A_ROW)).toEqual(new Set(['upstream-status']));
-    expect(await callOften(100)).toEqual(new Set(['overloaded']));
+    await expectCalls(FAULTS_IN_A_ROW, 'upstream-status');
+    await expectCalls(100, 'overloaded');
     await expect(client.logout({ sessionId: 'session-1' })).rejects.toMatchObject({
-      code: 'overloaded',
-      status: 503,
-      retryable: true,
+      ...{ code: 'overloaded', status: 503, retryable: true },
       retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 5 && seconds <= 15),
     });
     expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
   });
 
   test('both attempts over a broken connection count as failures', async () => {
-    upstream.script((response) => response.destroy());
-    const outcomes = await Promise.all(callAtOnce(FAULTS_IN_A_ROW / 2));
-    expect(new Set(outcomes)).toEqual(new Set(['upstream-unreachable']));
+    upstream.script(HANG_UP);
+    await expectAll(callAtOnce(FAULTS_IN_A_ROW / 2), 'upstream-unreachable');
     expect(await call()).toBe('overloaded');
     expect(upstream.calls).toHaveLength(FAULTS_IN_A_ROW);
   });
@@ -92,16 +95,42 @@ describe('after twenty consecutive failures', () => {
     const outcomes = callAtOnce(FAULTS_IN_A_ROW);
     await upstream.untilCalled(FAULTS_IN_A_ROW);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['upstream-timeout']));
+    await expectAll(outcomes, 'upstream-timeout');
     expect(await call()).toBe('overloaded');
+  });
+
+  test.for<[string, UpstreamScript]>([
+    ['are answered', FAIL],
+    ['break', HANG_UP],
+  ])('pending calls that %s do not keep the circuit open longer', async ([, fail]) => {
+    const answer = hold();
+    const late = callAtOnce(FAULTS_IN_A_ROW);
+    await upstream.untilCalled(FAULTS_IN_A_ROW);
+    upstream.script(FAIL);
+    await expectCalls(FAULTS_IN_A_ROW, 'upstream-status');
+    vi.advanceTimersByTime(OPEN_MS - 1);
+    answer(fail);
+    await Promise.all(late);
+    expect(await call()).toBe('overloaded');
+    vi.advanceTimersByTime(1);
+    upstream.script(SUCCEED);
+    expect(await call()).toBe('ok');
+  });
+
+  test('few of thousands of calls reach the service in an outage', async () => {
+    for (let batch = 0; batch < 27; batch += 1) {
+      await Promise.all(callAtOnce(100));
+      vi.advanceTimersByTime(111);
+    }
+    expect(upstream.calls.length).toBeLessThanOrEqual(0.05 * 2_700);
   });
 });
 
 describe('the circuit stays closed', () => {
   test.for<[string, (number: number) => Promise<string>]>([
-    ['one session', () => call(undefined, 'unlucky')],
-    ['two sessions', (number) => call(undefined, `unlucky-${number % 2}`)],
-    ['one dashboard', () => call(undefined, undefined, GUID)],
+    ['one session', () => call('unlucky')],
+    ['two sessions', (number) => call(`unlucky-${number % 2}`)],
+    ['one dashboard', () => call(undefined, GUID)],
   ])('after failures of only %s', async ([, fail]) => {
     for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
       expect(await fail(number)).toBe('upstream-status');
@@ -109,19 +138,16 @@ describe('the circuit stays closed', () => {
   });
 
   test('after failures of only one session, one of them without an answer', async () => {
-    upstream.script((response, message) => {
-      if (upstream.calls.length === 1) response.destroy();
-      else FAIL(response, message);
-    });
-    for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) {
-      expect(await call(undefined, 'unlucky')).toBe('upstream-status');
-    }
+    upstream.script((response, message) =>
+      (upstream.calls.length === 1 ? HANG_UP : FAIL)(response, message),
+    );
+    await expectCalls(2 * FAULTS_IN_A_ROW, 'upstream-status', 'unlucky');
   });
 
   test('after nineteen failures and a success', async () => {
     for (let round = 0; round < 3; round += 1) {
       upstream.script(FAIL);
-      expect(await callOften(FAULTS_IN_A_ROW - 1)).toEqual(new Set(['upstream-status']));
+      await expectCalls(FAULTS_IN_A_ROW - 1, 'upstream-status');
       upstream.script(SUCCEED);
       expect(await call()).toBe('ok');
     }
@@ -131,7 +157,7 @@ describe('the circuit stays closed', () => {
     'after any number of answers with %i',
     async (status) => {
       upstream.script(answerWith('', { status }));
-      await callOften(2 * FAULTS_IN_A_ROW);
+      for (let number = 0; number < 2 * FAULTS_IN_A_ROW; number += 1) await call();
       expect(upstream.calls).toHaveLength(2 * FAULTS_IN_A_ROW);
     },
   );
@@ -153,7 +179,7 @@ describe('the circuit stays closed', () => {
 
 describe('five seconds after the circuit has opened', () => {
   beforeEach(async () => {
-    await callOften(FAULTS_IN_A_ROW);
+    await expectCalls(FAULTS_IN_A_ROW, 'upstream-status');
     vi.advanceTimersByTime(OPEN_MS - 1);
     expect(await call()).toBe('overloaded');
     vi.advanceTimersByTime(1);
@@ -162,31 +188,29 @@ describe('five seconds after the circuit has opened', () => {
 
   test('three sessions probe the service, and the first success closes the circuit', async () => {
     const answer = hold();
-    const trials = [call(undefined, 'trial'), ...callAtOnce(MOST_TRIALS - 1)];
-    const others = [call(undefined, 'trial', GUID), ...callAtOnce(3)];
-    expect(await outcomesWithoutService(others)).toEqual(others.map(() => 'overloaded'));
+    const trials = [call('trial'), ...callAtOnce(MOST_TRIALS - 1)];
+    await expectRefused([call('trial', GUID), ...callAtOnce(3)]);
     await upstream.untilCalled(MOST_TRIALS);
     expect(upstream.calls).toHaveLength(MOST_TRIALS);
     answer(SUCCEED);
-    expect(await Promise.all(trials)).toEqual(['ok', 'ok', 'ok']);
+    await expectAll(trials, 'ok');
     upstream.script(SUCCEED);
-    expect(new Set(await Promise.all(callAtOnce(10)))).toEqual(new Set(['ok']));
+    await expectAll(callAtOnce(10), 'ok');
   });
 
   test('three sessions probe the service, and their failures keep the circuit open for as long again', async () => {
-    expect(await callOften(MOST_TRIALS)).toEqual(new Set(['upstream-status']));
+    await expectCalls(MOST_TRIALS, 'upstream-status');
     upstream.script(SUCCEED);
     vi.advanceTimersByTime(OPEN_MS - 1);
-    expect(await callOften(10)).toEqual(new Set(['overloaded']));
+    await expectCalls(10, 'overloaded');
     expect(upstream.calls).toHaveLength(MOST_TRIALS);
     vi.advanceTimersByTime(1);
-    expect(await callOften(10)).toEqual(new Set(['ok']));
+    await expectCalls(10, 'ok');
   });
 
   test('one session probes the service, and no other does if the service is unreachable', async () => {
-    upstream.script((response) => response.destroy());
-    expect(await call()).toBe('overloaded');
-    expect(await call()).toBe('overloaded');
+    upstream.script(HANG_UP);
+    await expectCalls(2, 'overloaded');
     expect(upstream.calls).toHaveLength(1);
   });
 
@@ -195,30 +219,29 @@ describe('five seconds after the circuit has opened', () => {
     const trials: Promise<string>[] = [];
     for (let probed = MOST_TRIALS; probed <= 3 * MOST_TRIALS; probed += MOST_TRIALS) {
       trials.push(...callAtOnce(MOST_TRIALS));
-      const others = callAtOnce(3);
-      expect(await outcomesWithoutService(others)).toEqual(others.map(() => 'overloaded'));
+      await expectRefused(callAtOnce(3));
       await upstream.untilCalled(probed);
       expect(upstream.calls).toHaveLength(probed);
       vi.advanceTimersByTime(OPEN_MS);
     }
     answer(SUCCEED);
-    expect(new Set(await Promise.all(trials))).toEqual(new Set(['ok']));
+    await expectAll(trials, 'ok');
   });
 
   test('a session whose calls still fail does not block the others', async () => {
-    expect(await call(undefined, 'unlucky')).toBe('upstream-status');
-    expect(await call(undefined, 'unlucky')).toBe('overloaded');
+    expect(await call('unlucky')).toBe('upstream-status');
+    expect(await call('unlucky')).toBe('overloaded');
     upstream.script(SUCCEED);
     expect(await call()).toBe('ok');
   });
 
   test('a session without others probes again after the same time', async () => {
-    expect(await call(undefined, 'alone')).toBe('upstream-status');
+    expect(await call('alone')).toBe('upstream-status');
     upstream.script(SUCCEED);
     vi.advanceTimersByTime(OPEN_MS - 1);
-    expect(await call(undefined, 'alone')).toBe('overloaded');
+    expect(await call('alone')).toBe('overloaded');
     vi.advanceTimersByTime(1);
-    expect(await call(undefined, 'alone')).toBe('ok');
+    expect(await call('alone')).toBe('ok');
   });
 
   test('the next call probes the service if the caller of the first aborts', async () => {
@@ -232,33 +255,4 @@ describe('five seconds after the circuit has opened', () => {
     upstream.script(SUCCEED);
     expect(await call()).toBe('ok');
   });
-});
-
-test.for<[string, UpstreamScript]>([
-  ['are answered', FAIL],
-  ['break', (response) => response.destroy()],
-])(
-  'calls that were pending when the circuit opened and %s do not keep it open longer',
-  async ([, fail]) => {
-    const answer = hold();
-    const late = callAtOnce(FAULTS_IN_A_ROW);
-    await upstream.untilCalled(FAULTS_IN_A_ROW);
-    upstream.script(FAIL);
-    await callOften(FAULTS_IN_A_ROW);
-    vi.advanceTimersByTime(OPEN_MS - 1);
-    answer(fail);
-    await Promise.all(late);
-    expect(await call()).toBe('overloaded');
-    vi.advanceTimersByTime(1);
-    upstream.script(SUCCEED);
-    expect(await call()).toBe('ok');
-  },
-);
-
-test('few of thousands of calls reach the service in an outage', async () => {
-  for (let batch = 0; batch < 27; batch += 1) {
-    await Promise.all(callAtOnce(100));
-    vi.advanceTimersByTime(111);
-  }
-  expect(upstream.calls.length).toBeLessThanOrEqual(0.05 * 2_700);
 });

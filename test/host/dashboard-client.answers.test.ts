@@ -1,39 +1,40 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDashboardClient } from 'embedded-dashboard/host';
 import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
-import { TOKEN, answerWith, startUpstream } from '../support/scripted-upstream.ts';
+import {
+  answerWith,
+  startUpstream,
+  TOKEN,
+  type UpstreamScript,
+} from '../support/scripted-upstream.ts';
 
 useUpstream();
 
 describe('an answer of GetToken:', () => {
-  const grant = (expiresIn = 7200) => ({
-    token: TOKEN,
-    expiresIn,
-    baseUrl: `${upstream.baseUrl}/prefix`,
-  });
+  const TEXT = 'text/plain';
+  const JSON_TYPE = 'application/json';
 
   test.for<[string, string, string, number?]>([
-    ['the bare token', 'text/plain', `\ufeff ${TOKEN}\r\n`],
+    ['the bare token', TEXT, `\ufeff ${TOKEN}\r\n`],
     ['the bare token under any media type', 'application/octet-stream', TOKEN],
-    ['the bare token, called JSON', 'application/json', TOKEN],
+    ['the bare token, called JSON', JSON_TYPE, TOKEN],
     ['a JSON string', 'application/json; charset=utf-8', `"${TOKEN}"`],
-    ['a JSON string, called text', 'text/plain', `"${TOKEN}"`],
-    ['an object with token', 'application/json', `{"token":"${TOKEN}","expiresIn":600}`, 600],
-    ['an object with Token', 'text/plain', `{"Token":"${TOKEN}"}`],
-    ['an empty token next to a Token', 'text/plain', `{"token":"","Token":"${TOKEN}"}`],
-    ['a malformed Token next to a token', 'text/plain', `{"token":"${TOKEN}","Token":7}`],
-    ['a lifetime of the wrong type', 'application/json', `{"token":"${TOKEN}","expiresIn":"600"}`],
-    ['a negative lifetime', 'application/json', `{"token":"${TOKEN}","expiresIn":-1}`],
-  ])('%s is accepted', async ([, contentType, body, expiresIn]) => {
+    ['a JSON string, called text', TEXT, `"${TOKEN}"`],
+    ['an object with token', JSON_TYPE, `{"token":"${TOKEN}","expiresIn":600}`, 600],
+    ['an object with Token', TEXT, `{"Token":"${TOKEN}"}`],
+    ['an empty token next to a Token', TEXT, `{"token":"","Token":"${TOKEN}"}`],
+    ['a malformed Token next to a token', TEXT, `{"token":"${TOKEN}","Token":7}`],
+    ['a lifetime of the wrong type', JSON_TYPE, `{"token":"${TOKEN}","expiresIn":"600"}`],
+    ['a negative lifetime', JSON_TYPE, `{"token":"${TOKEN}","expiresIn":-1}`],
+  ])('%s is accepted', async ([, contentType, body, expiresIn = 7200]) => {
     upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
-    expect(await newClient().getToken(REQUEST)).toEqual(grant(expiresIn));
+    const grant = { token: TOKEN, expiresIn, baseUrl: `${upstream.baseUrl}/prefix` };
+    expect(await newClient().getToken(REQUEST)).toEqual(grant);
   });
 
-  test('every character that a token may have is passed on', async () => {
-    for (const token of ["azAZ09-._~!$&'()*+,;=", '1234567890']) {
-      upstream.script(answerWith(token));
-      expect(await newClient().getToken(REQUEST)).toMatchObject({ token });
-    }
+  test.for(["azAZ09-._~!$&'()*+,;=", '1234567890'])('the token %s is passed on', async (token) => {
+    upstream.script(answerWith(token));
+    expect(await newClient().getToken(REQUEST)).toMatchObject({ token });
   });
 
   test.for<[string, string | Uint8Array, string?]>([
@@ -54,19 +55,18 @@ describe('an answer of GetToken:', () => {
     ['an object without token', '{"message":"no"}'],
     ['an object with a number', '{"token":1234567890}'],
     ['a JSON number', '1234567890', 'application/json; charset=utf-8'],
-    ['a JSON number with an exponent', '-1.2345e+67', 'application/json'],
-    ['a JSON number with an exponent without a sign', '1.23456e67', 'application/json'],
+    ['a JSON number with an exponent', '-1.2345e+67', JSON_TYPE],
+    ['a JSON number with an exponent without a sign', '1.23456e67', JSON_TYPE],
     ['a token that is too long', 'x'.repeat(4097)],
     ['a megabyte', 'x'.repeat(1024 * 1024)],
-  ])('%s is refused', async ([, body, contentType = 'text/plain']) => {
+  ])('%s is refused', async ([, body, contentType = TEXT]) => {
     upstream.script(answerWith(body, { headers: { 'Content-Type': contentType } }));
     await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-bad-token',
+      ...{ code: 'upstream-bad-token', status: 502, retryable: false },
       message:
         'GetToken answered without a valid token: check baseUrl, and that the dashboard is accessible in API.',
-      status: 502,
-      retryable: false,
     });
+    expect(upstream.calls).toHaveLength(1);
   });
 
   test('only the start of an endless answer is read, and its connection is closed', async () => {
@@ -76,102 +76,98 @@ describe('an answer of GetToken:', () => {
         while (!response.destroyed && response.write('x'.repeat(1024))) sent += 1024;
       };
       response.on('drain', write);
-      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      response.writeHead(200, { 'Content-Type': TEXT });
       write();
     });
-    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-bad-token',
-    });
+    const outcome = newClient().getToken(REQUEST);
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-bad-token' });
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
     expect(sent).toBeLessThan(8 * 1024 * 1024);
   });
 });
 
-describe('failures of the service', () => {
-  const html = { 'Content-Type': 'text/html' };
+const breakOff: UpstreamScript = (response) => {
+  response.writeHead(200, { 'Content-Length': '16' });
+  response.write('token-01', () => response.destroy());
+};
 
-  test.for<[number, string, number, boolean]>([
-    [301, 'upstream-redirect', 502, false],
-    [302, 'upstream-redirect', 502, false],
-    [307, 'upstream-redirect', 502, false],
-    [308, 'upstream-redirect', 502, false],
-    [400, 'upstream-status', 502, false],
-    [401, 'upstream-status', 502, false],
-    [403, 'upstream-status', 502, false],
-    [404, 'not-found', 404, false],
-    [429, 'rate-limited', 429, true],
-    [500, 'upstream-status', 502, true],
-  ])('%i becomes %s', async ([upstreamStatus, code, status, retryable]) => {
+/** Faulty answers, each with the code of the error, `!` if it is retryable, and the number of attempts. */
+const FAULTS: [fault: number | string, code: string, attempts: number, end?: string][] = [
+  [301, 'upstream-redirect', 1],
+  [302, 'upstream-redirect', 1],
+  [307, 'upstream-redirect', 1],
+  [308, 'upstream-redirect', 1],
+  [400, 'upstream-status', 1, 'refused the call'],
+  [401, 'upstream-status', 1, 'refused the API key, check apiKey'],
+  [403, 'upstream-status', 1, 'refused the call, check apiKey and connectionString'],
+  [404, 'not-found', 1],
+  [429, 'rate-limited!', 1],
+  [500, 'upstream-status!', 1, 'failed'],
+  [501, 'upstream-status!', 1],
+  [502, 'upstream-status!', 2],
+  [503, 'upstream-status!', 2],
+  [504, 'upstream-status!', 2],
+  [505, 'upstream-status!', 1],
+  ['503 with Retry-After', 'upstream-status!', 1],
+  ['a closed connection', 'upstream-unreachable!', 2],
+  ['a truncated answer', 'upstream-unreachable!', 2],
+];
+
+describe('a faulty answer', () => {
+  test.for(FAULTS)('%s becomes %s, after %i calls', async ([fault, text, attempts, end]) => {
     await using other = await startUpstream();
+    const [code, status] = [
+      text.replace('!', ''),
+      { 'not-found': 404, 'rate-limited!': 429 }[text],
+    ];
     upstream.script((response, call) => {
-      response.writeHead(upstreamStatus, { ...html, Location: `${other.baseUrl}${call.url}` });
-      response.end(`<p>${call.url}</p>`);
+      if (fault === 'a closed connection') return response.destroy();
+      if (fault === 'a truncated answer') return breakOff(response, call);
+      const headers: Record<string, string> = { Location: other.baseUrl + call.url };
+      if (fault === '503 with Retry-After') headers['Retry-After'] = '1';
+      const status = parseInt(String(fault));
+      return answerWith(`<p>${call.url}</p>`, { status, headers })(response, call);
     });
-    const request = { ...REQUEST, connectionString: 'Pwd=secret' };
-    await expect(newClient().getToken(request)).rejects.toMatchObject({ code, status, retryable });
-    expect(upstream.calls).toHaveLength(1);
+    const error = {
+      ...{ code, status: status ?? 502, retryable: text.endsWith('!') },
+      message: end
+        ? `The dashboard service answered with status ${fault}: it ${end}.`
+        : expect.any(String),
+    };
+    const client = newClient();
+    await expect(client.getToken(REQUEST)).rejects.toMatchObject(error);
+    expect(upstream.calls).toHaveLength(attempts);
+    const logout = client.logout({ sessionId: 'session-2' });
+    // A service that does not know the session has no session to end.
+    if (fault === 404) await logout;
+    else await expect(logout).rejects.toMatchObject(error);
+    expect(upstream.calls).toHaveLength(2 * attempts);
     expect(other.calls).toEqual([]);
   });
 
-  test('a redirect that the runtime hides becomes upstream-redirect', async () => {
+  test.for([200, 204])('%i counts as a successful logout', async (status) => {
+    upstream.script(answerWith('', { status }));
+    await expect(newClient().logout({ sessionId: 'session-1' })).resolves.toBeUndefined();
+  });
+
+  test('of a redirect that the runtime hides becomes upstream-redirect', async () => {
     // https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect
     const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(hidden);
-    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-redirect',
-    });
+    const outcome = newClient().getToken(REQUEST);
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-redirect' });
   });
 
   test.for([
-    [400, 'refused the call'],
-    [401, 'refused the API key, check apiKey'],
-    [403, 'refused the call, check apiKey and connectionString'],
-    [500, 'failed'],
-  ] as const)(
-    'the error names the status %i and says that the service %s',
-    async ([status, end]) => {
-      upstream.script(answerWith('', { status }));
-      await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
-        message: `The dashboard service answered with status ${status}: it ${end}.`,
-      });
-    },
-  );
-
-  test('a refused connection is upstream-unreachable', async () => {
-    const client = newClient();
-    await upstream[Symbol.asyncDispose]();
-    await expect(client.getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-unreachable',
-      status: 502,
-      retryable: true,
-    });
-  });
-
-  test.for([
+    ['a refused connection', 'http://127.0.0.1:1'],
     // The label is too long for DNS, so no resolver gets a query.
     ['a name that does not exist', `http://${'a'.repeat(64)}.example`],
     ['an https address of a server without TLS', null],
   ])('%s is upstream-unreachable', async ([, name]) => {
     const baseUrl = name ?? upstream.baseUrl.replace('http', 'https');
-    const client = createDashboardClient({ baseUrl, apiKey: 'key-1' });
-    await expect(client.getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-unreachable',
-      retryable: true,
-    });
-  });
-
-  test.for([
-    ['before the headers', ''],
-    ['during the body', 'token-01'],
-  ])('a connection that breaks %s is upstream-unreachable', async ([, part]) => {
-    upstream.script((response) => {
-      if (!part) return response.destroy();
-      response.writeHead(200, { 'Content-Length': '16' });
-      return response.write(part, () => response.destroy());
-    });
-    await expect(newClient().getToken(REQUEST)).rejects.toMatchObject({
-      code: 'upstream-unreachable',
-    });
+    const outcome = createDashboardClient({ baseUrl, apiKey: 'key-1' }).getToken(REQUEST);
+    const error = { code: 'upstream-unreachable', status: 502, retryable: true };
+    await expect(outcome).rejects.toMatchObject(error);
   });
 
   test.for([200, 302, 401, 404, 429, 500])(
@@ -181,9 +177,8 @@ describe('failures of the service', () => {
         response.writeHead(status).write('x'.repeat(100_000));
       });
       const client = newClient();
-      const calls = Array.from({ length: 8 }, (_, number) =>
-        client.getToken({ ...REQUEST, sessionId: `session-${number}` }),
-      );
+      const sessions = Array.from({ length: 8 }, (_, number) => `session-${number}`);
+      const calls = sessions.map((sessionId) => client.getToken({ ...REQUEST, sessionId }));
       await Promise.allSettled(calls);
       expect(upstream.calls).toHaveLength(8);
       await expect.poll(() => upstream.calls.every(({ cancelled }) => cancelled)).toBe(true);

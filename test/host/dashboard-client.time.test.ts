@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { REQUEST, newClient, upstream, useUpstream } from './own-upstream.ts';
+import { fakeTimers, newClient, REQUEST, upstream, useUpstream } from './own-upstream.ts';
+import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 import { scaled } from '../support/tier.mjs';
 
 useUpstream();
@@ -8,14 +9,14 @@ useUpstream();
 /** Exceeds the ten listeners after which Node warns. */
 const SIGNAL_CALLS = scaled(2_000);
 
-describe('time', () => {
-  const wait = { code: 'upstream-timeout', status: 504, retryable: true };
+const BUSY = answerWith('', { status: 503 });
 
+describe('the time of a call', () => {
   test.for([
     ['an answer that does not start', 2_999, ''],
     ['an answer that does not end', 9_999, 'token-01'],
   ] as const)('%s times out one millisecond after %i ms', async ([, lastMs, part]) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fakeTimers();
     upstream.script((response) => {
       if (part) response.writeHead(200).write(part);
     });
@@ -26,7 +27,11 @@ describe('time', () => {
     await vi.advanceTimersByTimeAsync(lastMs);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    await expect(outcome).rejects.toMatchObject(wait);
+    const error = { code: 'upstream-timeout', status: 504, retryable: true };
+    await expect(outcome).rejects.toMatchObject(error);
+    // A timeout is not retried.
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(upstream.calls).toHaveLength(1);
     vi.useRealTimers();
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
@@ -43,35 +48,91 @@ describe('time', () => {
     vi.restoreAllMocks();
   });
 
-  test('an abort by the caller aborts the call', async () => {
+  test.for([
+    [0, 200],
+    [1, 500],
+  ])('a retry with the random number %i begins after %i ms', async ([chance, pauseMs]) => {
+    const clock = fakeTimers(chance);
+    upstream.script(BUSY);
+    const outcome = newClient().getToken(REQUEST);
+    await clock.untilPause();
+    upstream.script(answerWith(TOKEN));
+    await vi.advanceTimersByTimeAsync(pauseMs! - 1);
+    await turns(50);
+    expect(upstream.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ token: TOKEN });
+    expect(upstream.calls).toHaveLength(2);
+    expect(upstream.calls[1]!.url).toBe(upstream.calls[0]!.url);
+  });
+
+  test('both attempts together have ten seconds', async () => {
+    const clock = fakeTimers(1);
+    let breakOff = (): void => {};
+    upstream.script((response) => {
+      response.writeHead(200).write('token-01');
+      breakOff = () => response.destroy();
+    });
+    const settled = vi.fn();
+    const outcome = newClient().getToken(REQUEST);
+    outcome.catch(settled);
+    await upstream.untilCalled(1);
+    await vi.advanceTimersByTimeAsync(8_000);
+    breakOff();
+    await clock.untilPause();
+    await vi.advanceTimersByTimeAsync(500);
+    await upstream.untilCalled(2);
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(outcome).rejects.toMatchObject({ code: 'upstream-timeout', status: 504 });
+  });
+});
+
+describe('an abort by the caller', () => {
+  const gone = { code: 'upstream-unreachable', retryable: false };
+
+  test('aborts the call', async () => {
     upstream.script(() => {});
     const caller = new AbortController();
     const outcome = newClient().getToken({ ...REQUEST, signal: caller.signal });
     await upstream.untilCalled(1);
     caller.abort(new Error('secret reason'));
-    await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable', retryable: false });
+    await expect(outcome).rejects.toMatchObject(gone);
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
   });
 
-  test('a signal that outlives many calls keeps no listeners', async () => {
+  test('before the call prevents it', async () => {
+    const outcome = newClient().getToken({ ...REQUEST, signal: AbortSignal.abort() });
+    await expect(outcome).rejects.toMatchObject(gone);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test('before the retry prevents it', async () => {
+    const clock = fakeTimers(1);
+    upstream.script(BUSY);
+    const caller = new AbortController();
+    const outcome = newClient().getToken({ ...REQUEST, signal: caller.signal });
+    await clock.untilPause();
+    caller.abort();
+    await expect(outcome).rejects.toMatchObject(gone);
+    await vi.advanceTimersByTimeAsync(500);
+    await turns(50);
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('of many calls by one signal keeps no listeners', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error): void => void warnings.push(warning);
     process.on('warning', onWarning);
     const { signal } = new AbortController();
     const client = newClient();
     for (let call = 0; call < SIGNAL_CALLS; call += 1) {
-      await (call % 2
-        ? client.logout({ ...REQUEST, signal })
-        : client.getToken({ ...REQUEST, signal }));
+      const request = { ...REQUEST, signal };
+      await (call % 2 ? client.logout(request) : client.getToken(request));
     }
     process.off('warning', onWarning);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(warnings).toEqual([]);
-  });
-
-  test('an aborted signal causes no call', async () => {
-    const outcome = newClient().getToken({ ...REQUEST, signal: AbortSignal.abort() });
-    await expect(outcome).rejects.toMatchObject({ code: 'upstream-unreachable' });
-    expect(upstream.calls).toEqual([]);
   });
 });
