@@ -20,51 +20,48 @@ const PAGES = `
   ${SCRIPT}<template>${toTag('dashboard-guid="{{guid}}"')}</template> →
   ${SCRIPT}${TAG}<pre>/Api/GetToken?apiKey=… and /Tdb/token-1</pre> →
   <div id="app"></div><script src="/app.js"></script> →
-  <div><template shadowrootmode="open">${SCRIPT}${toTag(`${ATTRIBUTES} theme="x"`)}</template></div> → words
   ${SCRIPT}<template><div><template shadowrootmode="open">${toTag('theme="x"')}</template></div></template> →
-  ${TAG} → script: Add <script src=
-  <script src="/lib/embedded-dashboard" defer></script>${TAG} → script-found: It answers 404. Correct src
   <script type="text/javascript" src="/embedded-dashboard.js"></script>${TAG} →
   <script type="application/ecmascript" src="/embedded-dashboard.js"></script>${TAG} →
+  <script type="importmap">{}</script>${MODULE}import 'embedded-dashboard'</script>${TAG} →
+  ${MODULE}import 'embedded-dashboard/react'</script>${TAG} →
+  ${MODULE}reimport 'embedded-dashboard'</script>${TAG} →
+  ${MODULE}import 'a'; b('embedded-dashboard')</script>${TAG} →
+  <script>fetch('/Api/GetToken?a=b' + ' apiKey=')</script>${TAG} →
+  ${SCRIPT}${toTag(`title="/Api/GetToken" ${ATTRIBUTES} label="apiKey="`)} →
+  ${meta("sandbox; frame-ancestors 'none'")}${SCRIPT}${TAG} →
+  ${meta("script-src 'none'").replace('http-equiv', 'name')}${SCRIPT}${TAG} →
+  ${meta("script-src 'none'").replace('Content-Security-Policy', 'a')}${SCRIPT}${TAG} →
+  ${meta("script-src 'none'").replace('meta', 'link')}${SCRIPT}${TAG} →
+  <meta http-equiv="Content-Security-Policy">${SCRIPT}${TAG} →
+  ${SCRIPT}${TAG}<iframe src="https://bi.example/"></iframe><iframe></iframe><img src="/Tdb/a"> →
+  <script>fetch('/Api/GetToken')</script>${TAG} →
+  <div><template shadowrootmode="open">${SCRIPT}${toTag(`${ATTRIBUTES} theme="x"`)}</template></div> → words
+  ${TAG} → script: Add <script src=
+  <script src="/lib/embedded-dashboard" defer></script>${TAG} → script-found: It answers 404. Correct src
   <script type="text/plain" src="/embedded-dashboard.js"></script>${TAG} → script
   <script type="x-module" src="/embedded-dashboard.js"></script>${TAG} → script
   <script type="modules" src="/embedded-dashboard.js"></script>${TAG} → script
   <template>${SCRIPT}</template>${TAG} → script
   ${MODULE}import 'embedded-dashboard'</script>${TAG} → bare-import: add an import map
   ${MODULE}import {a}\\nfrom "embedded-dashboard"</script>${TAG} → bare-import
-  <script type="importmap">{}</script>${MODULE}import 'embedded-dashboard'</script>${TAG} →
-  ${MODULE}import 'embedded-dashboard/react'</script>${TAG} →
-  ${MODULE}reimport 'embedded-dashboard'</script>${TAG} →
-  ${MODULE}import 'a'; b('embedded-dashboard')</script>${TAG} →
   <script>fetch('https://bi.example/Api/GetToken/SECRET/session/guid')</script>${TAG} → no-service-call: Call GetToken on your server
   <script>fetch('/api/gettoken?a=b&APIKEY=SECRET')</script>${TAG} → no-service-call
-  <script>fetch('/Api/GetToken')</script>${TAG} →
-  <script>fetch('/Api/GetToken?a=b' + ' apiKey=')</script>${TAG} →
   ${SCRIPT}${toTag(`${ATTRIBUTES} title="/Api/GetToken/SECRET/a/b"`)} → no-service-call
-  ${SCRIPT}${toTag(`title="/Api/GetToken" ${ATTRIBUTES} label="apiKey="`)} →
   ${meta("frame-src 'none'")}${SCRIPT}${TAG} → csp-frame-src: frame-src in the Content-Security-Policy
-  ${meta("sandbox; frame-ancestors 'none'")}${SCRIPT}${TAG} →
   ${meta("script-src 'none'").replace('Content', 'CONTENT')}${SCRIPT}${TAG} → csp-script-src
-  ${meta("script-src 'none'").replace('http-equiv', 'name')}${SCRIPT}${TAG} →
-  ${meta("script-src 'none'").replace('Content-Security-Policy', 'a')}${SCRIPT}${TAG} →
-  ${meta("script-src 'none'").replace('meta', 'link')}${SCRIPT}${TAG} →
-  <meta http-equiv="Content-Security-Policy">${SCRIPT}${TAG} →
   ${SCRIPT}${TAG}${BI_FRAME} → not-cached: “Cache-Control: no-store”
-  ${SCRIPT}${TAG}<iframe src="https://bi.example/"></iframe><iframe></iframe><img src="/Tdb/a"> →
 `;
 
 /** Headers of a good page, each with its verdict. */
 const HEADERS = `
-  Content-Type: TEXT/HTML; charset=utf-8 →
-  Content-Type: application/json → html: text/html
-  Content-Type: x-text/html → html
-  Content-Type: text/htmlx → html
-  Content-Type: → html
-  Cross-Origin-Embedder-Policy: require-corp → embedder-policy: Remove “Cross-Origin-Embedder-Policy”
-  Cross-Origin-Embedder-Policy: credentialless → embedder-policy
-  Cross-Origin-Embedder-Policy: unsafe-none →
   Content-Security-Policy: default-src 'self'; frame-src https: →
   Content-Security-Policy: default-src 'self'; frame-src https://* →
+  Content-Type: TEXT/HTML; charset=utf-8 · Cross-Origin-Embedder-Policy: unsafe-none →
+  Content-Type: application/json → html: text/html
+  Content-Type: x-text/html · Content-Type: text/htmlx · Content-Type: → html
+  Cross-Origin-Embedder-Policy: require-corp → embedder-policy: Remove “Cross-Origin-Embedder-Policy”
+  Cross-Origin-Embedder-Policy: credentialless → embedder-policy
   Content-Security-Policy: default-src 'none'; connect-src 'self'; frame-src https: → csp-script-src: It needs “script-src http://127
   Content-Security-Policy: script-src 'self'; connect-src https://other.example; frame-src https: → csp-connect-src: It needs “connect-src http://127
   Content-Security-Policy: sandbox allow-scripts → csp-sandbox: directive “sandbox”

@@ -21,42 +21,30 @@ const HEADERS = `
   Content-Security-Policy: frame-ancestors 'none' → frame-ancestors
   Content-Security-Policy: frame-ancestors 'self' → frame-ancestors: “frame-ancestors”…SERVICE_FRAME_ANCESTORS
   Content-Security-Policy: frame-ancestors https://app.example →
+  Content-Disposition: inline; filename=attachment →
+  Content-Type: TEXT/HTML · Cache-Control: private, max-age=60 · Cache-Control: max-age=0 ·
+  Cache-Control: s-maxage=0 · Cache-Control: - · Cache-Control: No-Store | Age: 1 →
   Content-Security-Policy: sandbox allow-forms → sandboxed-by-policy: Add allow-scripts
   Content-Security-Policy: - | X-Frame-Options: SAMEORIGIN → frame-options: Remove “X-Frame-Options”
   Content-Type: - → html: as text/html
-  Content-Type: text/plain → html
-  Content-Type: x-text/html → html
-  Content-Type: TEXT/HTML →
+  Content-Type: text/plain · Content-Type: x-text/html ·
   Content-Disposition: Attachment; filename=a → html
-  Content-Disposition: inline; filename=attachment →
   Set-Cookie: visit=SECRET; Path=/; SameSite=Lax → cookies: “SameSite=None; Secure; Partitioned”
-  Cache-Control: private, max-age=60 →
   Cache-Control: MAX-AGE=60 → display-not-cached: “Cache-Control: no-store”
-  Cache-Control: max-age=0 →
-  Cache-Control: Public → display-not-cached
-  Cache-Control: private, S-MaxAge=9 → display-not-cached
-  Cache-Control: s-maxage=0 →
-  Cache-Control: - →
-  Cache-Control: - | Age: 1 → display-not-cached
-  Cache-Control: No-Store | Age: 1 →
+  Cache-Control: Public · Cache-Control: private, S-MaxAge=9 · Cache-Control: - | Age: 1 → display-not-cached
 `;
 
 /** The same for a dashboard in a page of `https://app.example`. */
 const HEADERS_IN_PAGE = `
-  Content-Security-Policy: - →
-  Content-Security-Policy: frame-ancestors * →
   Content-Security-Policy: frame-ancestors https://app.example →
   Content-Security-Policy: frame-ancestors https://* *:8080 →
-  Content-Security-Policy: frame-ancestors https://other.example → frame-ancestors
-  X-Frame-Options: DENY →
-  Content-Security-Policy: - | X-Frame-Options: Deny → frame-options
   Content-Security-Policy: - | X-Frame-Options: ALLOWALL →
+  Content-Security-Policy: - · Content-Security-Policy: frame-ancestors * · X-Frame-Options: DENY ·
+  Set-Cookie: a=1; samesite=NONE; secure · Set-Cookie: a=; MAX-AGE=0 →
+  Content-Security-Policy: frame-ancestors https://other.example → frame-ancestors
+  Content-Security-Policy: - | X-Frame-Options: Deny → frame-options
   Content-Security-Policy: default-src 'self' | X-Frame-Options: DENY → frame-options
-  Set-Cookie: a=1 → cookies
-  Set-Cookie: a=1; samesite=NONE; secure →
-  Set-Cookie: a=1; SameSite=None → cookies
-  Set-Cookie: a=1; Secure → cookies
-  Set-Cookie: a=; MAX-AGE=0 →
+  Set-Cookie: a=1 · Set-Cookie: a=1; SameSite=None · Set-Cookie: a=1; Secure → cookies
 `;
 
 /** The headers for pages of this machine. */

@@ -18,57 +18,35 @@ const MORE_ATTRIBUTES = `
   class="a" id="b" style="c" title="d" lang="de" slot="e" →
   label="Sales" allow="fullscreen" referrerpolicy="origin" →
   theme="Dark" loading="EAGER" credentials="Include" →
-  theme="light" loading="" credentials="omit" →
   theme="" loading="lazy" credentials="same-origin" →
-  theme="auto" credentials="" →
+  sandbox="allow-scripts allow-same-origin allow-top-navigation-by-user-activation" →
+  logout-url="/out" login-url="https://login.example/" →
+  parameters='{"Region":"North","Year":2026,"All":true}' →
+  theme="light" loading="" credentials="omit" · theme="auto" credentials="" · refresh-every="30" ·
+  sandbox="" · sandbox="Allow-Scripts Allow-Same-Origin" · base-url="https://bi.example/bi" ·
+  base-url="" · parameters="" · keyboard="x" monkey="x" · logout-url="/out?monkey=x" →
   theme="black" → words: theme has another value…"dark"
-  loading="late" → words
-  credentials="none" → words
+  loading="late" · credentials="none" · a:b="" dev-x="" theme="black" → words
   refresh="300" → attribute-names: refresh: did you mean refresh-every?
-  refresh-every="30" →
   refresh-every="29" → refresh-every: 30 or more
-  refresh-every="" → refresh-every
-  refresh-every="often" → refresh-every
-  sandbox="" →
-  sandbox="Allow-Scripts Allow-Same-Origin" →
+  refresh-every="" · refresh-every="often" → refresh-every
   sandbox="allow-scripts" → sandbox-scripts: Keep allow-scripts and allow-same-origin
   sandbox="allow-same-origin" → sandbox-scripts
-  sandbox="allow-scripts allow-same-origin allow-top-navigation-by-user-activation" →
   sandbox="allow-scripts allow-same-origin ALLOW-TOP-NAVIGATION" → sandbox-navigation: Remove allow-top-navigation
-  base-url="https://bi.example/bi" →
-  base-url="" →
   base-url="bi.example" → base-url
   base-url="https://bi.example/?a=1" → base-url: without a query
-  logout-url="/out" login-url="https://login.example/" →
   logout-url="ftp://a.example/" → host-addresses: addresses of http or https
-  login-url="javascript:alert(1)" → host-addresses
-  login-url="a-http:/x" → host-addresses
-  login-url="httpsx://x" → host-addresses
+  login-url="javascript:alert(1)" · login-url="a-http:/x" · login-url="httpsx://x" ·
   logout-url="http://" → host-addresses
-  parameters="" →
-  parameters='{"Region":"North","Year":2026,"All":true}' →
   parameters="{'Region':'North'}" → parameters: JSON object in single quotes
-  parameters='["North"]' → parameters
-  parameters='{"1st":"x"}' → parameters
+  parameters='["North"]' · parameters='{"1st":"x"}' → parameters
   parameters='{"Region":"North;SECRET"}' → parameters: Region
   api-key="SECRET" → no-secret: api-key…make a new key
-  api_key="SECRET" → no-secret
-  data-api-key="SECRET" → no-secret
-  key="SECRET" → no-secret
-  connection-string="SECRET" → no-secret
-  session-id="SECRET" → no-secret
-  sqlparameters="SECRET" → no-secret
-  secret="SECRET" → no-secret
-  password="SECRET" → no-secret
-  data-token="SECRET" → no-secret
-  keyboard="x" monkey="x" →
+  api_key="SECRET" · data-api-key="SECRET" · key="SECRET" · connection-string="SECRET" ·
+  session-id="SECRET" · sqlparameters="SECRET" · secret="SECRET" · password="SECRET" ·
+  data-token="SECRET" · logout-url="/out?api_key=SECRET" · logout-url="/out?password=SECRET" ·
+  logout-url="/out?secret=SECRET" · logout-url="/out?key=SECRET" → no-secret
   logout-url="/out?a=1&Token=SECRET" → no-secret: in logout-url…make a new key
-  logout-url="/out?api_key=SECRET" → no-secret
-  logout-url="/out?password=SECRET" → no-secret
-  logout-url="/out?secret=SECRET" → no-secret
-  logout-url="/out?key=SECRET" → no-secret
-  logout-url="/out?monkey=x" →
-  a:b="" dev-x="" theme="black" → words
 `;
 
 /** The tags of a page, each with its verdict. */
@@ -76,9 +54,7 @@ const TAGS = `
   ${toTag(`dashboard-guid="${GUID}"`)} → token-url: Add token-url=
   ${ofTokenUrl('file:///token')} → host-addresses
   ${ofGuid('sales')} → dashboard-guid: 8-4-4-4-12
-  ${toTag(`a'b ${ATTRIBUTES}`)} → attribute-names
-  ${toTag(`a<b ${ATTRIBUTES}`)} → attribute-names
-  ${toTag(`=a ${ATTRIBUTES}`)} → attribute-names
+  ${toTag(`a'b ${ATTRIBUTES}`)} · ${toTag(`a<b ${ATTRIBUTES}`)} · ${toTag(`=a ${ATTRIBUTES}`)} → attribute-names
   ${toTag(`tokenUrl="/token" ${ATTRIBUTES}`)} → attribute-names: tokenurl: did you mean token-url?
   ${toTag('theme="dark"')} → token-url, dashboard-guid
   ${toTag('')}${toTag('theme="black"')} → token-url, dashboard-guid, words
@@ -107,22 +83,13 @@ describe('a tag is judged', () => {
 
 /** Names, each with the attribute that is meant. */
 const CORRECTED = `
-  dashboardguid → dashboard-guid
-  dashboard_guid → dashboard-guid
-  guid → dashboard-guid
-  dashboard → dashboard-guid
-  dashboard-id → dashboard-guid
-  token → token-url
-  token-endpoint → token-url
+  dashboardguid · dashboard_guid · guid · dashboard · dashboard-id → dashboard-guid
+  token · token-endpoint → token-url
   logout → logout-url
   login → login-url
-  src → base-url
-  url → base-url
-  service-url → base-url
-  background → background-color
-  bgcolor → background-color
-  filters → parameters
-  params → parameters
+  src · url · service-url → base-url
+  background · bgcolor → background-color
+  filters · params → parameters
   refreshEvery → refresh-every
 `;
 
@@ -182,17 +149,17 @@ describe('a tag is compared with the other parts of a run:', () => {
 
 /** Tags of an https page, each with its verdict. Loopback is secure. */
 const SECURE = `
-  ${TAG} →
-  ${toTag(`${ATTRIBUTES} base-url="http://bi.example"`)} → mixed-content
-  ${toTag(`${ATTRIBUTES} logout-url="http://bi.example/"`)} → mixed-content
-  ${ofTokenUrl('http://a.example/')} → mixed-content
   ${toTag(`${ATTRIBUTES} base-url="http://localhost:1/"`)} →
   ${toTag(`${ATTRIBUTES} base-url="http://127.1.2.3"`)} →
   ${toTag(`${ATTRIBUTES} base-url="http://[::1]:8080"`)} →
   ${toTag(`${ATTRIBUTES} base-url="http://a.localhost"`)} →
+  ${toTag(`${ATTRIBUTES} login-url="http://login.example/"`)} →
+  ${TAG} →
+  ${toTag(`${ATTRIBUTES} base-url="http://bi.example"`)} → mixed-content
+  ${toTag(`${ATTRIBUTES} logout-url="http://bi.example/"`)} → mixed-content
   ${toTag(`${ATTRIBUTES} base-url="http://localhost.example"`)} → mixed-content
   ${toTag(`${ATTRIBUTES} base-url="http://127.example"`)} → mixed-content
-  ${toTag(`${ATTRIBUTES} login-url="http://login.example/"`)} →
+  ${ofTokenUrl('http://a.example/')} → mixed-content
 `;
 
 it.each(toRows(SECURE))('an https page is judged: %s', async (tag, verdict) => {

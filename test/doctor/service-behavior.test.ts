@@ -9,14 +9,11 @@ const refusing = (body: string): Plant =>
   answerOf('/Tdb/', (response) => (response.ok ? response : toPage(body, 401)));
 
 const NAVIGATION = `
-  <script>top . location = "/"</script> → yes
   <script>window.parent.\\n location.href = "/"</script> → yes
-  <script>parent .location = "/"</script> → yes
-  <a href="/" target = "_top"> → yes
-  <a href='/' target='_parent'> → yes
-  <a href="/" TARGET=_Top> → yes
-  <a href="/" target="_blank"> →
+  <script>top . location = "/"</script> · <script>parent .location = "/"</script> ·
+  <a href="/" target = "_top"> · <a href='/' target='_parent'> · <a href="/" TARGET=_Top> → yes
   <script>stop.location = transparent.location</script> →
+  <a href="/" target="_blank"> →
 `;
 
 it.each(toRows(NAVIGATION))('a page navigates the window by %s: %s', async (body, navigates) => {

@@ -30,12 +30,14 @@ const BODIES: Record<string, string> = {
  * and another body. An answer has its status, the code of its error, and headers in addition to the usual ones.
  */
 export const REQUESTS = `
-  POST token → 200
+  POST token | Content-Type: application/json; charset=utf-8 → 200
+  POST token | Content-Type: application/json; charset=iso-8859-1 → 200
+  POST token | Body: that begins with a byte order mark → 200
+  POST token · POST token | Content-Type: Application/JSON ·
+  POST token | Transfer-Encoding: chunked → 200
   POST logout | Body: {} → 204
   GET ${GUID}?theme=dark&color=%23FC0 → 303 | location: …/Tdb/${TOKEN}?theme=dark&color=$ffcc00
-  POST token | Cookie: - → 401 unauthenticated
-  POST logout | Cookie: user=bob | Body: {} → 401 unauthenticated
-  GET ${GUID} | Cookie: - → 401 unauthenticated
+  POST token | Cookie: - · POST logout | Cookie: user=bob | Body: {} · GET ${GUID} | Cookie: - → 401 unauthenticated
   POST token | Body: ${asking(OTHER_GUID)} → 403 forbidden
   POST token | Cookie: user=broken → 500 config
   POST token | Body: ${asking(failing(0))} → 502 upstream-unreachable
@@ -44,67 +46,39 @@ export const REQUESTS = `
   POST token | Body: ${asking(failing(404))} → 404 not-found
   POST token | Body: ${asking(failing(429))} → 429 rate-limited | retry-after: 7
   POST token | Body: ${asking(failing(500))} → 502 upstream-status
-  GET token → 405 method-not-allowed | allow: POST
-  HEAD token → 405 method-not-allowed | allow: POST
-  PUT token → 405 method-not-allowed | allow: POST
-  PATCH token → 405 method-not-allowed | allow: POST
-  DELETE token → 405 method-not-allowed | allow: POST
-  OPTIONS token → 405 method-not-allowed | allow: POST
-  GET logout → 405 method-not-allowed | allow: POST
-  POST ${GUID} → 405 method-not-allowed | allow: GET
-  HEAD ${GUID} → 405 method-not-allowed | allow: GET
-  POST token | Content-Type: application/json; charset=utf-8 → 200
-  POST token | Content-Type: application/json; charset=iso-8859-1 → 200
-  POST token | Content-Type: Application/JSON → 200
-  POST token | Content-Type: text/plain → 415 unsupported-media-type
-  POST token | Content-Type: text/json → 415 unsupported-media-type
-  POST token | Content-Type: application/xml → 415 unsupported-media-type
-  POST token | Content-Type: application/jsonp → 415 unsupported-media-type
+  GET token · HEAD token · PUT token · PATCH token · DELETE token · OPTIONS token · GET logout → 405 method-not-allowed | allow: POST
+  POST ${GUID} · HEAD ${GUID} → 405 method-not-allowed | allow: GET
   POST token | Content-Type: application/json-patch+json → 415 unsupported-media-type
   POST token | Content-Type: application/x-www-form-urlencoded → 415 unsupported-media-type
-  POST token | Content-Type: - → 415 unsupported-media-type
-  POST logout | Content-Type: text/plain → 415 unsupported-media-type
-  POST token | Body: that begins with a byte order mark → 200
-  POST token | Transfer-Encoding: chunked → 200
-  POST token | Body: - → 400 bad-request
-  POST token | Body: {"dashboardGuid": → 400 bad-request
-  POST token | Body: [] → 400 bad-request
-  POST token | Body: ["${GUID}"] → 400 bad-request
-  POST token | Body: "text" → 400 bad-request
-  POST token | Body: null → 400 bad-request
+  POST token | Content-Type: text/plain · POST token | Content-Type: text/json ·
+  POST token | Content-Type: application/xml · POST token | Content-Type: application/jsonp ·
+  POST token | Content-Type: - · POST logout | Content-Type: text/plain → 415 unsupported-media-type
   POST token | Body: {"dashboardGuid":"../logout"} → 400 bad-request
   POST token | Body: {"dashboardGuid":["${GUID}"]} → 400 bad-request
   POST token | Body: {"__proto__":{"dashboardGuid":"${GUID}"}} → 400 bad-request
-  POST token | Body: of 4,000 nested lists → 400 bad-request
-  POST logout | Body: "text" → 400 bad-request
-  POST logout | Body: 7 → 400 bad-request
-  POST logout | Body: true → 400 bad-request
-  POST logout | Body: [] → 400 bad-request
-  POST token | Body: of 9 KB → 413 too-large
+  POST token | Body: - · POST token | Body: {"dashboardGuid": · POST token | Body: [] ·
+  POST token | Body: ["${GUID}"] · POST token | Body: "text" · POST token | Body: null ·
+  POST token | Body: of 4,000 nested lists · POST logout | Body: "text" · POST logout | Body: 7 ·
+  POST logout | Body: true · POST logout | Body: [] → 400 bad-request
   POST token | Body: of 9 KB | Transfer-Encoding: chunked → 413 too-large
-  POST token | Body: of 9 KB of spaces → 413 too-large
-  POST token | Body: of 200 KB → 413 too-large
+  POST token | Body: of 9 KB · POST token | Body: of 9 KB of spaces · POST token | Body: of 200 KB ·
   POST token | Body: of 2 MB → 413 too-large
-  POST token | X-Embedded-Dashboard: - → 403 cross-site
   POST token | Origin: ${STRANGER} | Sec-Fetch-Site: cross-site → 403 cross-site
   POST logout | Origin: ${STRANGER} | Sec-Fetch-Site: cross-site → 403 cross-site
+  POST token | X-Embedded-Dashboard: - · ${PREFLIGHT} | Origin: ${STRANGER} ·
+  ${PREFLIGHT} | Origin: ${PARTNER}.evil.example · ${PREFLIGHT} | Origin: null ·
+  GET ${GUID} | Sec-Fetch-Dest: iframe · GET ${GUID} | Sec-Fetch-Dest: frame ·
+  GET ${GUID} | Sec-Fetch-Dest: fencedframe · GET ${GUID} | Sec-Fetch-Dest: embed ·
+  GET ${GUID} | Sec-Fetch-Dest: object → 403 cross-site
   POST token | Origin: ${PARTNER} | Sec-Fetch-Site: cross-site → 200 | CORS
   POST token | Origin: ${PARTNER} | Body: ${asking(OTHER_GUID)} → 403 forbidden | CORS
   POST token | Origin: ${PARTNER} | Body: ${asking(failing(429))} → 429 rate-limited | retry-after: 7 | CORS
   ${PREFLIGHT} | Origin: ${PARTNER} → 204 | CORS | access-control-allow-methods: POST | access-control-allow-headers: content-type,x-embedded-dashboard | access-control-max-age: 600
   ${PREFLIGHT} | Origin: ${PARTNER} | Access-Control-Request-Headers: - → 204 | CORS | access-control-allow-methods: POST | access-control-allow-headers: | access-control-max-age: 600
-  ${PREFLIGHT} | Origin: ${STRANGER} → 403 cross-site
-  ${PREFLIGHT} | Origin: ${PARTNER}.evil.example → 403 cross-site
-  ${PREFLIGHT} | Origin: null → 403 cross-site
   ${PREFLIGHT.replace('token', GUID)} | Origin: ${PARTNER} → 405 method-not-allowed | allow: GET | CORS
   GET ${GUID} | Sec-Fetch-Site: none | Sec-Fetch-Dest: document → 303 | location: …
   GET ${GUID} | Sec-Fetch-Site: same-site | Sec-Fetch-Dest: document → 303 | location: …
   GET ${GUID} | Sec-Fetch-Site: cross-site | Sec-Fetch-Dest: document → 303 | location: …
-  GET ${GUID} | Sec-Fetch-Dest: iframe → 403 cross-site
-  GET ${GUID} | Sec-Fetch-Dest: frame → 403 cross-site
-  GET ${GUID} | Sec-Fetch-Dest: fencedframe → 403 cross-site
-  GET ${GUID} | Sec-Fetch-Dest: embed → 403 cross-site
-  GET ${GUID} | Sec-Fetch-Dest: object → 403 cross-site
 `;
 
 /** The request of a row. */

@@ -1,9 +1,17 @@
-/** Reads the rows of a table: a situation, an arrow and a result in each line. A written `\n` is a line end. */
+/**
+ * Reads the rows of a table: a situation, an arrow and a result in each line. A written `\n` is a line end. Several
+ * situations with the same result can be in one line, ` · ` between them, also at the end of a line.
+ */
 export function toRows(table: string): [situation: string, result: string][] {
-  const lines = table.split('\n').filter((line) => line.trim());
-  return lines.map((line) => {
-    const [situation = '', result = ''] = line.split('→').map((part) => part.trim());
-    return [situation.replaceAll(String.raw`\n`, '\n'), result];
+  const lines = table
+    .replaceAll(/ ·\s*\n\s*/g, ' · ')
+    .split('\n')
+    .filter((line) => line.trim());
+  return lines.flatMap((line) => {
+    const [situations = '', result = ''] = line.split('→').map((part) => part.trim());
+    return situations
+      .split(' · ')
+      .map((text): [string, string] => [text.replaceAll(String.raw`\n`, '\n'), result]);
   });
 }
 
