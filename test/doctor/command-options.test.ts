@@ -2,25 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../src/doctor/command-options.ts';
 import { runCommand } from '../../src/doctor/run-command.ts';
 import { GUID } from '../support/dashboard-calls.ts';
+import { toRows } from '../support/to-rows.ts';
 import { FakeClock } from './fake-clock.ts';
+import { runDoctor } from './run-doctor.ts';
 
 describe('the command line', () => {
-  const ENV = { DASHBOARD_API_KEY: 'key' };
-
   it('has no defaults but those of its options', () => {
     expect(parseCommand(['--page', 'https://app.example/a?b'], {})).toEqual({
-      service: null,
-      host: null,
-      page: 'https://app.example/a?b',
-      dashboardGuid: '',
-      apiKey: '',
-      connectionString: undefined,
-      userHeaders: {},
-      withLogout: false,
-      isWaiting: false,
-      timeoutSeconds: 5,
-      isJson: false,
-      isHelp: false,
+      ...{ service: null, host: null, page: 'https://app.example/a?b', dashboardGuid: '' },
+      ...{ apiKey: '', connectionString: undefined, userHeaders: {}, timeoutSeconds: 5 },
+      ...{ withLogout: false, isWaiting: false, isJson: false, isHelp: false },
     });
   });
 
@@ -28,62 +19,68 @@ describe('the command line', () => {
     const args = `--service=https://bi.example/bi/ --host http://app.example/x --dashboard ${GUID}`;
     const switches = '--logout --wait --timeout=600 --json';
     const env = {
-      ...ENV,
+      DASHBOARD_API_KEY: 'key',
       DASHBOARD_CONNECTION_STRING: 'Server=a',
       DASHBOARD_HOST_COOKIE: 'a=\tb\u00ff',
       DASHBOARD_HOST_AUTHORIZATION: 'Bearer c',
     };
     expect(parseCommand(`${args} ${switches}`.split(' '), env)).toEqual({
-      service: 'https://bi.example/bi',
-      host: 'http://app.example/x',
-      page: null,
-      dashboardGuid: GUID,
-      apiKey: 'key',
-      connectionString: 'Server=a',
+      ...{ service: 'https://bi.example/bi', host: 'http://app.example/x', page: null },
+      ...{ dashboardGuid: GUID, apiKey: 'key', connectionString: 'Server=a' },
       userHeaders: { Cookie: 'a=\tb\u00ff', Authorization: 'Bearer c' },
-      withLogout: true,
-      isWaiting: true,
-      timeoutSeconds: 600,
-      isJson: true,
-      isHelp: false,
+      ...{ withLogout: true, isWaiting: true, timeoutSeconds: 600, isJson: true, isHelp: false },
     });
     expect(parseCommand(['-h'], {}).isHelp).toBe(true);
   });
+});
 
-  it.each<[args: string, env: Record<string, string>, message: string]>([
-    ['--page https://a@app.example/', {}, '--page must be an address … without user and password.'],
-    ['--page https://:b@app.example/', {}, '--page must be'],
-    ['--page x-http://a/', {}, '--page must be'],
-    ['--page httpx://a/', {}, '--page must be'],
-    ['--host a --dashboard GUID', {}, '--host must be an address such as … without user'],
-    ['--page https://a/ --timeout 0', {}, '--timeout must be … 1 to 600.'],
-    ['--page https://a/ --timeout 601', {}, '--timeout must be'],
-    ['--page https://a/ --timeout 5s', {}, '--timeout must be'],
-    ['--page https://a/ --service ', {}, 'Set --dashboard to the GUID'],
-    ['--host https://a/ --dashboard GUID --wait', {}, '--wait needs --service.'],
-    ['--service https://a/ --dashboard GUID --logout', ENV, '--logout needs --host.'],
-    [
-      '--service https://a/ --dashboard GUID',
-      {},
-      'Set DASHBOARD_API_KEY to the key of the account.',
-    ],
-    ['--host https://a/token --dashboard GUID', {}, 'Leave /token out of --host.'],
-    [
-      '--page https://a/',
-      { DASHBOARD_HOST_AUTHORIZATION: 'a\nb' },
-      'DASHBOARD_HOST_AUTHORIZATION is not the value of a header.',
-    ],
-    [
-      '--page https://a/',
-      { DASHBOARD_HOST_COOKIE: 'a\r\nSECRET: 1' },
-      'DASHBOARD_HOST_COOKIE is not',
-    ],
-    ['--page https://a/', { DASHBOARD_HOST_COOKIE: 'a\u0100' }, 'DASHBOARD_HOST_COOKIE is not'],
-  ])('“%s” with %j is refused', (options, env, message) => {
-    const parse = () => parseCommand(options.replace('GUID', GUID).split(' '), env);
-    for (const part of message.split('…')) expect(parse).toThrow(part);
-    expect(parse).not.toThrow('SECRET');
-  });
+/** Wrong options, each with the line that says what to do; `…` is any text. `GUID` is an identifier. */
+const WRONG = `
+  → Name something to check: ….
+  --service https://bi.example · --page https://a/ --service= → Set --dashboard to the GUID
+  --host https://a.example --dashboard x → Set --dashboard
+  --page /reports → --page must be an address such as
+  --page ftp://a.example · --page x-http://a/ · --page httpx://a/ · --page https://:b@app.example/ → --page must be
+  --page https://a@app.example/ → --page must be an address … without user and password.
+  --host a --dashboard GUID → --host must be an address such as … without user
+  --service https://a:SECRET@bi.example --dashboard GUID → --service must be an address
+  --service https://bi.example/?apiKey=SECRET --dashboard GUID → --service must be
+  --page https://a/ --timeout 0 → --timeout must be … 1 to 600.
+  --page https://a/ --timeout 601 · --page https://a/ --timeout 5s → --timeout must be
+  --page https://a.example --wait · --host https://a/ --dashboard GUID --wait → --wait needs --service.
+  --page https://a.example --logout · --service https://a/ --dashboard GUID --logout → --logout needs --host.
+  --api-key SECRET → Unknown option
+  SECRET → Secrets come from the environment
+  --host → Write --host with a value
+  --json=SECRET → Write --json without a value
+  --host https://a.example/x/token --dashboard GUID → Leave /token out of --host.
+`;
+
+const ENVIRONMENTS: [options: string, line: string, env: Record<string, string>][] = [
+  [
+    '--service https://a/ --dashboard GUID',
+    'Set DASHBOARD_API_KEY to the key of the account.',
+    { DASHBOARD_API_KEY: '' },
+  ],
+  ...['a\nb', 'a\r\nSECRET: 1', 'a\u0100'].flatMap((value) =>
+    ['DASHBOARD_HOST_AUTHORIZATION', 'DASHBOARD_HOST_COOKIE'].map(
+      (name): [string, string, Record<string, string>] => {
+        return ['--page https://a/', `${name} is not the value of a header.`, { [name]: value }];
+      },
+    ),
+  ),
+];
+
+it.each<[options: string, line: string, env?: Record<string, string>]>([
+  ...toRows(WRONG),
+  ...ENVIRONMENTS,
+])('the options “%s” end with 2 and a line: %s', async (options, line, env = {}) => {
+  const args = options.replace('GUID', GUID).split(' ').filter(Boolean);
+  const { status, stderr, stdout } = await runDoctor(args, { env });
+  expect([status, stdout]).toEqual([2, '']);
+  const [first = '', ...others] = stderr.slice(0, -1).split('\n');
+  for (const part of line.split('…')) expect(first).toContain(part);
+  expect(others).toEqual(['See npx embedded-dashboard --help.']);
 });
 
 async function run(args: readonly string[], changes: object = {}) {
@@ -100,40 +97,29 @@ async function run(args: readonly string[], changes: object = {}) {
 }
 
 describe('the command', () => {
-  it.each<[args: string[], status: number, stream: 'stdout' | 'stderr']>([
-    [['--help'], 0, 'stdout'],
-    [['-h'], 0, 'stdout'],
-    [['doctor', '--help'], 0, 'stdout'],
-    [['doctor', '-h'], 0, 'stdout'],
-    [[], 2, 'stderr'],
-    [['docter'], 2, 'stderr'],
-  ])('%j prints the usage', async (args, status, stream) => {
-    const result = await run(args);
-    expect(result).toEqual({
-      status,
-      stdout: '',
-      stderr: '',
-      [stream]: expect.stringMatching(/^Usage: npx embedded-dashboard doctor \[options\]\n/),
-    });
-  });
+  it.each(['--help', '-h', 'doctor --help', 'doctor -h', '', 'docter'])(
+    'prints the usage for “%s”',
+    async (args) => {
+      const isAsked = args.includes('-h');
+      const usage = expect.stringMatching(/^Usage: npx embedded-dashboard doctor \[options\]\n/);
+      expect(await run(args.split(' ').filter(Boolean))).toEqual({
+        ...{ status: isAsked ? 0 : 2, stdout: isAsked ? usage : '', stderr: isAsked ? '' : usage },
+      });
+    },
+  );
 
   it('names no secret in a failure of its own', async () => {
-    const failing = (error: unknown) => ({
-      stdout: {
-        write: () => {
-          throw error;
-        },
-      },
-    });
-    const { status, stderr } = await run(['--help'], failing(new Error('SECRET')));
+    const failWith = (error: unknown) => {
+      const write = () => {
+        throw error;
+      };
+      return run(['--help'], { stdout: { write } });
+    };
+    const { status, stderr } = await failWith(new Error('SECRET'));
     expect(status).toBe(2);
     expect(stderr).toMatch(/^The doctor failed\. This is a bug of embedded-dashboard\.\n +at .+\n/);
     expect(stderr).not.toContain('SECRET');
-    const other = await run(['--help'], failing('SECRET'));
+    const other = await failWith('SECRET');
     expect(other.stderr).toBe('The doctor failed. This is a bug of embedded-dashboard.\n');
-    const usage = await run(['doctor']);
-    expect(usage.stderr).toMatch(
-      /^Name something to check: .*\.\nSee npx embedded-dashboard --help\.\n$/,
-    );
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../src/host/call-limit.ts';
 import { CallerController } from '../../src/host/caller-signal.ts';
 import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
-import { newHost, upstream, useUpstream } from './own-upstream.ts';
+import { type HeldAnswers, holdAnswers, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 
 useUpstream();
@@ -16,15 +16,11 @@ useUpstream();
 const MOST_CALLS = 64;
 
 let host: DashboardHost<string>;
-/** The pending answers. */
-let held: (() => void)[];
+let held: HeldAnswers;
 let sessions = 0;
 
 beforeEach(() => {
-  held = [];
-  upstream.script((response) => {
-    held.push(() => response.end('token-0123456789'));
-  });
+  held = holdAnswers();
   host = newHost<string>({
     resolve: (_, { context }) => ({ sessionId: context, dashboards: () => true }),
   });
@@ -52,11 +48,11 @@ test('at most sixty-four calls are pending, and others get Retry-After', async (
   expect(new Set(delays).size).toBeGreaterThan(2);
 
   expect(upstream.calls).toHaveLength(MOST_CALLS);
-  for (const answer of held.splice(0)) answer();
+  held.all();
   for (const { status } of await Promise.all(served)) expect(status).toBe(200);
   const later = call(MOST_CALLS);
   await upstream.untilCalled(2 * MOST_CALLS);
-  for (const answer of held) answer();
+  held.all();
   for (const { status } of await Promise.all(later)) expect(status).toBe(200);
 });
 
@@ -64,7 +60,7 @@ test('callers that share a call take one slot', async () => {
   const shared = Array.from({ length: 200 }, () => host.fetch(tokenCall(), 'session-a'));
   const others = call(MOST_CALLS - 1);
   await upstream.untilCalled(MOST_CALLS);
-  for (const answer of held) answer();
+  held.all();
   const answers = await Promise.all([...shared, ...others]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
@@ -86,7 +82,7 @@ test('logouts of different sessions do not wait for each other', async () => {
     host.fetch(logoutCall(), `session-${number}`),
   );
   await upstream.untilCalled(20);
-  for (const answer of held) answer();
+  held.all();
   for (const { status } of await Promise.all(logouts)) expect(status).toBe(204);
 });
 
@@ -106,7 +102,7 @@ describe('one session', () => {
   /** Answers all pending calls and those that follow. Returns their statuses. */
   async function answerAll(calls: Promise<Response>[]): Promise<number[]> {
     upstream.script(answerWith(TOKEN));
-    for (const answer of held.splice(0)) answer();
+    held.all();
     return (await Promise.all(calls)).map(({ status }) => status);
   }
 

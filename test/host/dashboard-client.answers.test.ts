@@ -125,8 +125,8 @@ describe('a faulty answer', () => {
       if (fault === 'a truncated answer') return breakOff(response, call);
       const headers: Record<string, string> = { Location: other.baseUrl + call.url };
       if (fault === '503 with Retry-After') headers['Retry-After'] = '1';
-      const status = parseInt(String(fault));
-      return answerWith(`<p>${call.url}</p>`, { status, headers })(response, call);
+      const body = `<p>${call.url}</p>`;
+      return answerWith(body, { status: parseInt(String(fault)), headers })(response, call);
     });
     const error = {
       ...{ code, status: status ?? 502, retryable: text.endsWith('!') },

@@ -74,6 +74,29 @@ export function hostOf(user: unknown): DashboardHost {
   return newHost({ resolve: () => user as typeof USER });
 }
 
+/** The pending answers of `upstream`. Each has another token, `token-number-1` for the first call. */
+export interface HeldAnswers {
+  /** Answers the oldest pending call. */
+  next: () => void;
+  all: (order?: 'newest first') => void;
+}
+
+/** Holds the answers to all later calls. */
+export function holdAnswers(): HeldAnswers {
+  const held: (() => void)[] = [];
+  upstream.script((response) => {
+    const token = `token-number-${upstream.calls.length}`;
+    held.push(() => response.end(token));
+  });
+  return {
+    next: () => held.shift()!(),
+    all(order) {
+      const answers = held.splice(0);
+      for (const answer of order ? answers.toReversed() : answers) answer();
+    },
+  };
+}
+
 /** Returns the status of an answer, and the code of its error: `401 unauthenticated`. */
 export async function endOf(answer: Response | Promise<Response>): Promise<string> {
   const response = await answer;

@@ -1,11 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDashboardHost, type DashboardClient } from 'embedded-dashboard/host';
+import { type DashboardClient } from 'embedded-dashboard/host';
 import { SessionOrder } from '../../src/host/session-order.ts';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/inputs.ts';
-import { newClient, upstream, REQUEST, useUpstream } from './own-upstream.ts';
+import {
+  endOf,
+  type HeldAnswers,
+  holdAnswers,
+  newClient,
+  newHost,
+  REQUEST,
+  upstream,
+  USER,
+  useUpstream,
+} from './own-upstream.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';
 
 useUpstream();
@@ -14,15 +24,10 @@ const HOUR_MS = 3_600_000;
 const SESSION = { sessionId: 'session-1' };
 
 let client: DashboardClient;
-/** The pending answers, in the order of their calls. */
-let held: (() => void)[];
+let held: HeldAnswers;
 
 beforeEach(() => {
-  held = [];
-  upstream.script((response) => {
-    const token = `token-number-${upstream.calls.length}`;
-    held.push(() => response.end(token));
-  });
+  held = holdAnswers();
   client = newClient();
 });
 
@@ -35,30 +40,20 @@ async function untilAsked(...names: string[]): Promise<void> {
   expect(asked()).toEqual(names);
 }
 
-/** Answers the oldest pending call. */
-function answerNext(): void {
-  held.shift()!();
-}
-
 const over = { code: 'unauthenticated', status: 401, retryable: false };
 
 describe('a token that arrives after a logout of its session', () => {
   test('becomes 401, and the last call of the service is a logout', async () => {
-    const host = createDashboardHost({
-      baseUrl: upstream.baseUrl,
-      apiKey: 'key-1',
-      resolve: () => ({ ...SESSION, dashboards: [GUID] }),
-    });
+    const host = newHost();
     const token = host.fetch(tokenCall());
     await untilAsked('GetToken');
     const logout = host.fetch(logoutCall());
     await untilAsked('GetToken', 'logout');
-    answerNext();
-    const late = await token;
-    expect([late.status, (await late.json()).error.code]).toEqual([401, 'unauthenticated']);
-    answerNext();
+    held.next();
+    expect(await endOf(token)).toBe('401 unauthenticated');
+    held.next();
     await untilAsked('GetToken', 'logout', 'logout');
-    answerNext();
+    held.next();
     expect((await logout).status).toBe(204);
   });
 
@@ -70,16 +65,13 @@ describe('a token that arrives after a logout of its session', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     upstream.script(answerWith(TOKEN));
     let tellUser = (): void => {};
-    const user = { ...SESSION, dashboards: [GUID] };
-    const host = createDashboardHost({
-      baseUrl: upstream.baseUrl,
-      apiKey: 'key-1',
+    const slowly = () =>
+      new Promise<typeof USER>((resolve) => {
+        tellUser = () => resolve(USER);
+      });
+    const host = newHost({
       resolve: (_, { dashboardGuid }) =>
-        dashboardGuid && !upstream.calls.length
-          ? new Promise((resolve) => {
-              tellUser = () => resolve(user);
-            })
-          : user,
+        dashboardGuid && !upstream.calls.length ? slowly() : USER,
     });
     const early = host.fetch(tokenCall());
     await turns(10);
@@ -100,9 +92,9 @@ describe('a token that arrives after a logout of its session', () => {
     await untilAsked('GetToken', 'logout');
     caller.abort();
     await expect(logout).rejects.toMatchObject({ code: 'upstream-unreachable' });
-    answerNext();
+    held.next();
     await expect(token).rejects.toMatchObject(over);
-    answerNext();
+    held.next();
     await untilAsked('GetToken', 'logout', 'logout');
     expect(upstream.calls[1]).toMatchObject({ cancelled: false });
   });
@@ -120,7 +112,7 @@ describe('a token that arrives after a logout of its session', () => {
       });
       const logout = client.logout(SESSION);
       await untilAsked('GetToken', 'logout');
-      answerNext();
+      held.next();
       const [late, outcome] = await Promise.allSettled([token, logout]);
       expect(late).toMatchObject({ status: 'rejected', reason: over });
       expect(outcome.status).toBe(status);
@@ -132,7 +124,7 @@ describe('a token that arrives after a logout of its session', () => {
     await untilAsked('GetToken');
     const logout = client.logout(SESSION);
     await untilAsked('GetToken', 'logout');
-    for (const answer of held) answer();
+    held.all();
     expect(await token).toMatchObject({ token: 'token-number-1' });
     await logout;
     expect(asked()).toEqual(['GetToken', 'logout']);
@@ -146,14 +138,14 @@ describe('a token that is requested after a logout', () => {
     const logout = client.logout(SESSION);
     const late = client.getToken(REQUEST);
     await untilAsked('GetToken', 'logout');
-    answerNext();
+    held.next();
     await expect(early).rejects.toMatchObject(over);
-    answerNext();
+    held.next();
     await untilAsked('GetToken', 'logout', 'logout');
-    answerNext();
+    held.next();
     await logout;
     await untilAsked('GetToken', 'logout', 'logout', 'GetToken');
-    answerNext();
+    held.next();
     expect(await late).toMatchObject({ token: 'token-number-4' });
   });
 
@@ -167,19 +159,17 @@ describe('a token that is requested after a logout', () => {
     const second = client.logout(SESSION);
     await untilAsked('GetToken', 'logout', 'logout');
     const late = client.getToken(REQUEST);
-    const [answerToken, ...answerLogouts] = held.splice(0);
-    for (const answer of answerLogouts) answer();
-    answerToken!();
+    held.all('newest first');
     await expect(early).rejects.toMatchObject(over);
     await untilAsked('GetToken', 'logout', 'logout', 'logout');
-    answerNext();
+    held.next();
     await first;
     await expect(between).rejects.toMatchObject(over);
     await untilAsked('GetToken', 'logout', 'logout', 'logout', 'logout');
-    answerNext();
+    held.next();
     await second;
     await untilAsked('GetToken', 'logout', 'logout', 'logout', 'logout', 'GetToken');
-    answerNext();
+    held.next();
     expect(await late).toMatchObject({ token: 'token-number-6' });
   });
 
@@ -199,7 +189,7 @@ describe('a token that is requested after a logout', () => {
     const second = client.logout(SESSION);
     await untilAsked('logout', 'logout');
     upstream.script(answerWith(TOKEN));
-    for (const answer of held) answer();
+    held.all();
     await expect(token).rejects.toMatchObject(over);
     await Promise.all([first, second]);
     expect(new Set(asked())).toEqual(new Set(['logout']));

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createDashboardHost,
-  type DashboardClient,
-  toNodeListener,
-  type TokenRequest,
-} from 'embedded-dashboard/host';
+import { type DashboardClient, toNodeListener, type TokenRequest } from 'embedded-dashboard/host';
 import { GUID, OWN_HEADERS, tokenCall, OTHER_GUID } from '../support/dashboard-calls.ts';
 import { serve } from '../support/node-server.ts';
-import { newClient, upstream, REQUEST, useUpstream } from './own-upstream.ts';
+import {
+  holdAnswers,
+  newClient,
+  newHost,
+  REQUEST,
+  upstream,
+  USER,
+  useUpstream,
+} from './own-upstream.ts';
 import { answerWith, TOKEN } from '../support/scripted-upstream.ts';
 
 useUpstream();
@@ -18,24 +21,8 @@ beforeEach(() => {
   client = newClient();
 });
 
-/** Holds all answers until the returned function sends them. Each has a different token. */
-function holdAnswers(): () => void {
-  const answers: (() => void)[] = [];
-  upstream.script((response) => {
-    const token = `token-number-${upstream.calls.length}`;
-    answers.push(() => response.end(token));
-  });
-  return () => {
-    for (const answer of answers.splice(0)) answer();
-  };
-}
-
 test('a hundred equal simultaneous requests make one call', async () => {
-  const host = createDashboardHost({
-    baseUrl: upstream.baseUrl,
-    apiKey: 'key-1',
-    resolve: () => ({ sessionId: 'session-1', dashboards: [GUID], sqlParameters: { a: 1 } }),
-  });
+  const host = newHost({ resolve: () => ({ ...USER, sqlParameters: { a: 1 } }) });
   const answers = await Promise.all(
     Array.from({ length: 100 }, async () => (await host.fetch(tokenCall())).json()),
   );
@@ -53,10 +40,10 @@ test.for<[string, Partial<TokenRequest>]>([
   ['custom info', { customInfo: 'Ann' }],
   ['form', { form: 'query' }],
 ])('requests that differ in the %s share nothing', async ([, fields]) => {
-  const answerAll = holdAnswers();
+  const held = holdAnswers();
   const outcomes = [client.getToken(REQUEST), client.getToken({ ...REQUEST, ...fields })];
   await upstream.untilCalled(2);
-  answerAll();
+  held.all();
   const [one, other] = await Promise.all(outcomes);
   expect(one!.token).not.toBe(other!.token);
 });
@@ -75,7 +62,7 @@ describe('a caller that aborts', () => {
   const gone = { code: 'upstream-unreachable', retryable: false };
 
   test('does not affect the others, even if it caused the call', async () => {
-    const answerAll = holdAnswers();
+    const held = holdAnswers();
     const callers = Array.from({ length: 3 }, () => new AbortController());
     const [first, second, third] = callers.map(({ signal }) =>
       client.getToken({ ...REQUEST, signal }),
@@ -85,13 +72,13 @@ describe('a caller that aborts', () => {
     await expect(first).rejects.toMatchObject(gone);
     callers[2]!.abort();
     await expect(third).rejects.toMatchObject(gone);
-    answerAll();
+    held.all();
     expect(await second).toMatchObject({ token: 'token-number-1' });
     expect(upstream.calls).toMatchObject([{ cancelled: false }]);
   });
 
   test('aborts the call if it is the last one, and a later caller makes a new call', async () => {
-    const answerAll = holdAnswers();
+    const held = holdAnswers();
     const callers = [new AbortController(), new AbortController()];
     const outcomes = callers.map(({ signal }) => client.getToken({ ...REQUEST, signal }));
     await upstream.untilCalled(1);
@@ -100,16 +87,15 @@ describe('a caller that aborts', () => {
     await Promise.all(outcomes.map((outcome) => expect(outcome).rejects.toMatchObject(gone)));
     await upstream.untilCalled(2);
     await expect.poll(() => upstream.calls[0]!.cancelled).toBe(true);
-    answerAll();
+    held.all();
     expect(await late).toMatchObject({ token: 'token-number-2' });
     expect(upstream.calls[1]!.cancelled).toBe(false);
   });
 
   test('aborts the call by closing its connection to a server', async () => {
     upstream.script(() => {});
-    const resolve = vi.fn(() => ({ sessionId: 'session-1', dashboards: [GUID] }));
-    const host = createDashboardHost({ baseUrl: upstream.baseUrl, apiKey: 'key-1', resolve });
-    await using server = await serve(toNodeListener(host));
+    const resolve = vi.fn(() => USER);
+    await using server = await serve(toNodeListener(newHost({ resolve })));
     const callers = [new AbortController(), new AbortController()];
     const outcomes = callers.map(({ signal }) =>
       fetch(`http://127.0.0.1:${server.port}/dashboards/token`, {
