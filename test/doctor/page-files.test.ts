@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { PAGE_CHECKS } from '../../src/doctor/page-checks.ts';
 import { FILE, type ServedPage, TAG, usePage } from './page-under-test.ts';
+import { toHeaders, toRows } from '../support/to-rows.ts';
 import { expectVerdict } from './verdict.ts';
 
 type File = NonNullable<ServedPage['files']>[string];
@@ -27,61 +28,53 @@ const withScript = (attributes: string, file: File = {}): ServedPage => {
   return { html: `<script ${named}></script>${TAG}`, files: { [PATH]: file } };
 };
 
-const typed = (type: string): File => ({ headers: { 'Content-Type': type } });
-const cors = (origin: string): File => ({ headers: { 'Access-Control-Allow-Origin': origin } });
+/** Reads a file from the parts of a row: its headers, and `Status` and `Body`. */
+function toFile(parts: string[]): File {
+  const all = parts.length ? (toHeaders(parts.join(' | ')) as Record<string, string>) : {};
+  const { Status: status = '200', Body: body, ...headers } = all;
+  const origin = headers['Access-Control-Allow-Origin'];
+  if (origin === 'PAGE') headers['Access-Control-Allow-Origin'] = page.url;
+  return { status: Number(status), body, headers };
+}
+
+/** The attributes of the script and its file, each with the verdict. */
+const FILES = `
+  defer · defer | Content-Type: application/javascript; charset=utf-8 ·
+  defer | Body: import("b"); exports.a = 1; important(); · type="module" | Body: import a from "b"; ·
+  crossorigin="anonymous" type="module" · integrity="SHA256" · integrity="SHA512" ·
+  integrity="  SHA384 " · integrity="SHA384?x sha256-AAAA" · integrity="WRONG SHA384" ·
+  integrity="SHA512 WRONG" →
+  defer | Content-Type: text/html → script-found: It answers another type than JavaScript. Correct
+  defer | Content-Type: · integrity="WRONG" | Status: 404 → script-found
+  defer | Status: 302 | Location: /x → script-found: It answers 302, a redirect to http:…. Correct
+  defer | Body: import a from "b"; · defer | Body: let a;\\n  export { a }; → module
+  integrity="WRONG SHA256" → integrity: dist/integrity.json
+  integrity="SHA256 WRONG?a SHA256" · integrity="WRONG" · integrity="md5-AAAA" ·
+  integrity="x SHA384" · integrity="SHA384 x" · integrity="SHA384SHA384" → integrity
+`;
+
+/** The same for a file at another origin. */
+const FILES_ELSEWHERE = `
+  defer · type="module" | Access-Control-Allow-Origin: * ·
+  type="module" | Access-Control-Allow-Origin: PAGE ·
+  integrity="SHA384" crossorigin | Access-Control-Allow-Origin: * ·
+  integrity="SHA384" type="module" | Access-Control-Allow-Origin: * →
+  type="module" · crossorigin ·
+  crossorigin="anonymous" | Access-Control-Allow-Origin: https://b.example → script-cors
+  integrity="SHA384" → crossorigin
+`;
 
 describe('the file of the element is judged', () => {
-  it.each<[attributes: string, file: File, verdict: string]>([
-    ['', {}, ''],
-    ['', typed('application/javascript; charset=utf-8'), ''],
-    ['', typed('text/html'), 'script-found: It answers another type than JavaScript. Correct'],
-    ['', typed(''), 'script-found'],
-    [
-      '',
-      { status: 302, headers: { Location: '/x' } },
-      'script-found: It answers 302, a redirect to http:…. Correct',
-    ],
-    ['', { body: 'import a from "b";' }, 'module'],
-    ['', { body: 'let a;\n  export { a };' }, 'module'],
-    ['', { body: 'import("b"); exports.a = 1; important();' }, ''],
-    ['type="module"', { body: 'import a from "b";' }, ''],
-    ['crossorigin="anonymous" type="module"', {}, ''],
-    ['integrity="SHA256"', {}, ''],
-    ['integrity="SHA512"', {}, ''],
-    ['integrity="  SHA384 "', {}, ''],
-    ['integrity="SHA384?x sha256-AAAA"', {}, ''],
-    ['integrity="WRONG SHA384"', {}, ''],
-    ['integrity="WRONG SHA256"', {}, 'integrity: dist/integrity.json'],
-    ['integrity="SHA256 WRONG?a SHA256"', {}, 'integrity'],
-    ['integrity="SHA512 WRONG"', {}, ''],
-    ['integrity="WRONG"', {}, 'integrity'],
-    ['integrity="WRONG"', { status: 404 }, 'script-found'],
-    ['integrity="md5-AAAA"', {}, 'integrity'],
-    ['integrity="x SHA384"', {}, 'integrity'],
-    ['integrity="SHA384 x"', {}, 'integrity'],
-    ['integrity="SHA384SHA384"', {}, 'integrity'],
-  ])('with %s and %o', async (attributes, file, verdict) => {
-    expectVerdict(await page.check(withScript(`src="${PATH}" ${attributes}`, file)), verdict);
+  it.each(toRows(FILES))('with %s: %s', async (row, verdict) => {
+    const [attributes, ...parts] = row.split(' | ');
+    const served = withScript(`src="${PATH}" ${attributes}`, toFile(parts));
+    expectVerdict(await page.check(served), verdict);
   });
 
-  it.each<[attributes: string, file: File, verdict: string]>([
-    ['', {}, ''],
-    ['type="module"', {}, 'script-cors'],
-    ['type="module"', cors('*'), ''],
-    ['crossorigin', {}, 'script-cors'],
-    ['crossorigin="anonymous"', cors('https://b.example'), 'script-cors'],
-    ['integrity="SHA384"', {}, 'crossorigin'],
-    ['integrity="SHA384" crossorigin', cors('*'), ''],
-    ['integrity="SHA384" type="module"', cors('*'), ''],
-  ])('at another origin with %s and %o', async (attributes, file, verdict) => {
-    expectVerdict(await page.check(withScript(`src="OTHER${PATH}" ${attributes}`, file)), verdict);
-  });
-
-  it('at another origin that only the page may read', async () => {
-    expectVerdict(
-      await page.check(withScript(`src="OTHER${PATH}" type="module"`, cors(page.url))),
-      '',
-    );
+  it.each(toRows(FILES_ELSEWHERE))('at another origin with %s: %s', async (row, verdict) => {
+    const [attributes, ...parts] = row.split(' | ');
+    const served = withScript(`src="OTHER${PATH}" ${attributes}`, toFile(parts));
+    expectVerdict(await page.check(served), verdict);
   });
 
   it('if its address does not answer', async () => {
@@ -112,19 +105,22 @@ it('the file is requested as a browser does, from the base of the page', async (
 });
 
 // Nothing listens at the addresses of these files in a test.
-it.each<[check: string, src: string, holds: boolean]>([
-  ['script-version', 'https://unpkg.com/embedded-dashboard@0.1.0/a.js', true],
-  ['script-version', 'https://unpkg.com/embedded-dashboard@0.1/a.js', false],
-  ['script-version', 'https://unpkg.com/embedded-dashboard@0.1.x/a.js', false],
-  ['script-version', 'https://cdn.jsdelivr.net/npm/embedded-dashboard/a.js', false],
-  ['script-version', 'https://cdn.example/embedded-dashboard/a.js', true],
-  ['script-version', 'https://unpkg.com.example/embedded-dashboard/a.js', true],
-  ['script-secure', 'http://cdn.example/a.js', false],
-  ['script-secure', 'https://cdn.example/a.js', true],
-])('the check %s of %s holds: %s', async (check, src, holds) => {
+const ADDRESSES = `
+  script-version https://unpkg.com/embedded-dashboard@0.1.0/a.js ·
+  script-version https://cdn.example/embedded-dashboard/a.js ·
+  script-version https://unpkg.com.example/embedded-dashboard/a.js ·
+  script-secure https://cdn.example/a.js → true
+  script-version https://unpkg.com/embedded-dashboard@0.1/a.js ·
+  script-version https://unpkg.com/embedded-dashboard@0.1.x/a.js ·
+  script-version https://cdn.jsdelivr.net/npm/embedded-dashboard/a.js ·
+  script-secure http://cdn.example/a.js → false
+`;
+
+it.each(toRows(ADDRESSES))('the check %s holds: %s', async (row, holds) => {
+  const [check, src = ''] = row.split(' ');
   const { holds: judge } = PAGE_CHECKS.find(({ name }) => name === check)!;
   const script = { attributes: { integrity: HASHES['WRONG'] } };
   const url = new URL('https://app.example/');
   const file = { script, url: new URL(src), answer: null };
-  expect(await judge({ url, base: url, file } as never)).toBe(holds);
+  expect(String(await judge({ url, base: url, file } as never))).toBe(holds);
 });

@@ -18,7 +18,7 @@ export function toRows(table: string): [situation: string, result: string][] {
 /** Reads the headers of a situation: `Name: value | Name: value`, where `-` is a header that is not sent. */
 export function toHeaders(text: string): Record<string, string | null> {
   const pairs = text.split(' | ').map((line) => {
-    const [, name = '', value = ''] = /^([\w-]+): ?(.*)$/.exec(line)!;
+    const [, name = '', value = ''] = /^([\w-]+): ?(.*)$/s.exec(line)!;
     return [name, value === '-' ? null : value];
   });
   return Object.fromEntries(pairs) as Record<string, string | null>;
