@@ -13,6 +13,8 @@ import { answerOf, listen } from './loopback.ts';
 import { SCRIPT, TAG, toTag } from './page-under-test.ts';
 import { type DoctorRun, runDoctor, useServers } from './run-doctor.ts';
 
+const SCRIPT_PATH = '/embedded-dashboard.min.js';
+
 const service = useService();
 const serve = useServers();
 
@@ -253,48 +255,35 @@ describe('a server that cannot be checked', () => {
 });
 
 describe('an answer that never ends', () => {
-  /** Sends a beginning and then spaces, as long as the client reads. Returns the number of bytes. */
-  function sendForever(response: ServerResponse, type: string, beginning: string): () => number {
+  const BLOCK = ' '.repeat(65_536);
+
+  it.each([
+    ['a page', '/', SCRIPT + TAG, /✗ page\/ends +Only the first 4 MiB were read\./],
+    [
+      'a script',
+      SCRIPT_PATH,
+      'let a;',
+      /✗ page\/script-found +Only the first 16 MiB of it were read/,
+    ],
+    ['that of a host', '/token', '<html>', /✗ host\/answers-200/],
+  ])('is reported and read up to a limit if it is %s', async (_, endless, beginning, line) => {
     let sent = 0;
-    response.writeHead(200, { 'Content-Type': type });
-    const part = ' '.repeat(65_536);
-    const fill = (): void => {
-      while (!response.destroyed && response.write(part)) sent += part.length;
-    };
-    response.on('drain', fill);
-    response.write(beginning);
-    fill();
-    return () => sent;
-  }
-
-  it('is reported and read up to a limit if it is a page', async () => {
-    let toSent = (): number => 0;
-    const url = await serve(({ url: path }, response) => {
-      if (path === '/') toSent = sendForever(response, 'text/html', SCRIPT + TAG);
-      else response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('');
+    const url = await serve(({ url: path, method }, response) => {
+      const type = path === SCRIPT_PATH ? 'text/javascript' : 'text/html';
+      response.writeHead(200, { 'Content-Type': type });
+      if (method === 'HEAD' || path !== endless)
+        return response.end(path === '/' ? SCRIPT + TAG : '');
+      const fill = (): void => {
+        while (!response.destroyed && response.write(BLOCK)) sent += BLOCK.length;
+      };
+      response.on('drain', fill).write(beginning);
+      return fill();
     });
-    const { status, stdout } = await run(['--page', url]);
+    const isHost = endless === '/token';
+    const { status, stdout } = await run(isHost ? ofHost(url) : ['--page', url]);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/✗ page\/ends +Only the first 4 MiB were read\./);
-    expect(stdout.match(/✗/g)).toHaveLength(1);
-    expect(toSent()).toBeLessThan(64 * 1024 * 1024);
-  });
-
-  it('is reported if it is a script', async () => {
-    const url = await serve(({ url: path }, response) => {
-      if (path === '/') sendPage(response, SCRIPT + TAG);
-      else sendForever(response, 'text/javascript', 'let a;');
-    });
-    const { status, stdout } = await run(['--page', url]);
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/✗ page\/script-found +Only the first 16 MiB of it were read\./);
-  });
-
-  it('is reported if it is the answer of a host', async () => {
-    const url = await serve(({ method }, response) => {
-      if (method === 'HEAD') response.end();
-      else sendForever(response, 'text/html', '<html>');
-    });
-    expect((await run(ofHost(url))).status).toBe(1);
+    expect(stdout).toMatch(line);
+    if (!isHost) expect(stdout.match(/✗/g)).toHaveLength(1);
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 });
