@@ -31,7 +31,7 @@ function sentParameters(): (string | null)[] {
 
 /** Returns the parameters that `resolve` gets for a request. */
 async function readBy(request: Request): Promise<Readonly<Record<string, string>> | null> {
-  const resolve = vi.fn((_: Request, _details: { parameters: object | null }) => USER);
+  const resolve = vi.fn((_request: Request, _details: { parameters: object | null }) => USER);
   await newHost({ resolve }).fetch(request);
   return resolve.mock.calls[0]![1].parameters as Record<string, string> | null;
 }

@@ -140,7 +140,7 @@ describe('the tag has no frame', () => {
     ['resolve fails', { resolve: () => Promise.reject(new Error('no')) }, {}, 1],
     ['it loads lazily', {}, { loading: 'lazy' }, 0],
     ['dashboardGuid is a name', {}, { dashboardGuid: 'sales' }, 0],
-    ['baseUrl is no address', {}, { baseUrl: 'bi.example.com' }, 0],
+    ['baseUrl has no scheme', {}, { baseUrl: 'bi.example.com' }, 0],
   ])('if %s', async ([, options, tag, lines]) => {
     expect(await render(tag, newHost(options))).toMatch(BARE);
     expect(upstream.calls).toHaveLength(0);
