@@ -21,7 +21,7 @@ const PAGES =
 
 /** The end-to-end tests that run against `npm start` and against the live demo. */
 const LIVE_TESTS =
-  'test/e2e/{dashboard,playground,playground.*.slow,back-office.editor,back-office.analyst.slow}.test.ts';
+  'test/e2e/{playground,playground.*.slow,back-office.editor,back-office.analyst.slow}.test.ts';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -89,6 +89,7 @@ export default defineConfig({
           name: 'e2e',
           // Each worker loads the service and its charts once.
           isolate: false,
+          ...(tier.hasOnlyJourneys && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',

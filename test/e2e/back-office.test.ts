@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import { shareChromium } from '../support/chromium.ts';
 import { startConsumer } from '../support/consumer.ts';
-import { expectStatus, publishIn, tileFormIn } from './editor-page.ts';
-import { beginDashboard } from './new-dashboard.ts';
+import { figuresDashboard } from '../support/test-dashboard.ts';
 import { SETTINGS } from '../support/test-database.ts';
+
+const dashboard = figuresDashboard(1, { orders: 'SELECT count(*) AS n FROM orders' });
 
 let service: DashboardService;
 let browser: Browser;
@@ -14,7 +15,7 @@ let url: string;
 let office: Page;
 
 beforeAll(async () => {
-  service = createDashboardService(SETTINGS);
+  service = createDashboardService({ ...SETTINGS, dashboards: [dashboard] });
   [browser, { url }] = await Promise.all([shareChromium(), service.listen(0)]);
   const context = await browser.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -46,32 +47,11 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   expect(await findViolations(office)).toEqual([]);
   await office.getByLabel('Password').fill(service.adminPassword);
   await click('button', 'Sign in');
-
-  // Makes a dashboard, publishes it and shares it.
-  await beginDashboard(office, 'Orders so far', 'SELECT count(*) AS orders FROM orders');
-  await click('button', 'Add a tile');
-  const tile = tileFormIn(office);
-  await tile.getByLabel('Title', { exact: true }).fill('All orders');
-  await tile.getByLabel('Value').selectOption('orders');
-  await publishIn(office);
-  await expectStatus(office, 'Published');
-  await office.waitForURL(/\/dashboards\/[\da-f-]{36}$/);
-  const guid = office.url().split('/').at(-1)!;
-  await office.getByLabel('Accessible in API').click();
-
-  // Finds it in the list.
-  await office.goto(`${url}/admin/dashboards`);
-  await office.getByRole('searchbox', { name: 'Search the list' }).fill('so far');
-  const listed = office.locator('tbody tr:visible');
-  await expect.poll(() => listed.count()).toBe(1);
-  await office.getByRole('button', { name: 'Last saved' }).click();
-  expect(await findViolations(office)).toEqual([]);
-  await click('link', 'Orders so far');
+  await click('link', dashboard.title);
 
   // Copies its code, and runs the code unchanged.
   await click('link', 'API code');
   await office.waitForURL('**/api-code');
-  expect(await findViolations(office)).toEqual([]);
   expect(await copyFrom('server.mjs')).toContain('<API_KEY>');
   const apiKey = await copyFrom('API key');
   expect(apiKey).toBe(service.apiKey);
@@ -85,12 +65,13 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   const page = await browser.newPage();
   await page.goto(host.url);
   const frame = page.frameLocator('iframe');
-  await frame.getByRole('heading', { name: 'All orders' }).waitFor();
+  await frame.getByRole('heading', { name: dashboard.title }).waitFor();
   const [{ orders } = {}] = await service.query('SELECT count(*) AS orders FROM orders');
   await frame.locator(`.figure[data-value="${String(orders)}"]`).waitFor();
 
   // Replaces the key: the old one is no longer valid.
-  const ask = (key: string): Promise<Response> => fetch(`${url}/Api/GetToken/${key}/anna/${guid}`);
+  const ask = (key: string): Promise<Response> =>
+    fetch(`${url}/Api/GetToken/${key}/anna/${dashboard.guid}`);
   expect((await ask(apiKey)).status).toBe(200);
   await click('link', 'Companies');
   await office.getByRole('heading', { name: 'Companies' }).waitFor();
@@ -116,6 +97,6 @@ it('leads from the login to a dashboard on a page, and to its statistics', async
   await office.goto(`${url}/admin/statistics/access`);
   expect(await findViolations(office)).toEqual([]);
   const byDashboard = office.getByRole('group', { name: 'Openings by dashboard' });
-  const row = byDashboard.getByRole('row', { name: /Orders so far/ });
+  const row = byDashboard.getByRole('row', { name: dashboard.title });
   expect(await row.getByRole('cell').last().textContent()).toBe('1');
 });

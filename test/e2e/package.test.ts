@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_PACKAGE } from '../support/build-package.ts';
 import { DashboardSite, untilReady } from '../support/dashboard-site.ts';
 
+type Tag = HTMLElementTagNameMap['embedded-dashboard'];
+
 const CDN_FILE = 'embedded-dashboard.min.js';
 
-/** The specifier of each import or re-export of a module. */
-const IMPORT = /^(?:import|export)(?: [\w{}*, ]+ from)? ["']([^"']+)["']/gm;
+/** The specifier of each import or re-export of a value. */
+const IMPORT = /^(?:import|export)(?! type )(?: [\w{}*,\s]+ from)? ["']([^"']+)["']/gm;
 
 function read(name: string): Buffer {
   return readFileSync(`${BUILT_PACKAGE}/${name}`);
@@ -29,57 +31,39 @@ describe('the CDN file', () => {
     `<script src="/${CDN_FILE}" defer></script>`,
     `<script src="/${CDN_FILE}" type="module"></script>`,
   ]) {
-    it(`shows a dashboard with ${head}`, async () => {
+    it(`shows a dashboard, also again after a logout, with ${head}`, async () => {
       const { page, said } = await site.visit(head);
       expect(await untilReady(page)).toBe(
         `${site.baseUrl}/Tdb/a-token-of-the-host?theme=dark&color=$ffcc00`,
       );
+      const element = page.locator('embedded-dashboard');
+      await element.evaluate((tag: Tag) => tag.logout());
+      expect(await element.evaluate((tag: Tag) => tag.status)).toBe('logged-out');
+      expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
+      await element.evaluate((tag: Tag) => tag.reload());
+      expect(await element.evaluate((tag: Tag) => tag.status)).toBe('ready');
       expect(said).toEqual([]);
     });
   }
 
-  it('loads a dashboard again after a logout', async () => {
-    const { page } = await site.visit(`<script src="/${CDN_FILE}" defer></script>`);
-    await untilReady(page);
-    const element = page.locator('embedded-dashboard');
-    type Tag = HTMLElementTagNameMap['embedded-dashboard'];
-    await element.evaluate((tag: Tag) => tag.logout());
-    expect(await element.evaluate((tag: Tag) => tag.status)).toBe('logged-out');
-    expect(await page.locator('embedded-dashboard iframe').count()).toBe(0);
-    await element.evaluate((tag: Tag) => tag.reload());
-    expect(await element.evaluate((tag: Tag) => tag.status)).toBe('ready');
-  });
-
-  it('warns once and keeps the first copy if the page loads it twice', async () => {
-    const { page, said } = await site.visit(
-      `<script src="/${CDN_FILE}" defer></script><script src="/${CDN_FILE}?again" defer></script>`,
-    );
-    await untilReady(page);
-    expect(said).toEqual(['embedded-dashboard is registered already.']);
-  });
-
-  it('adds only the global names by which copies of Lit and of the element find each other', async () => {
-    const { page } = await site.visit('');
+  it('adds only the names by which copies find each other, and warns once of a second copy', async () => {
+    const { page, said } = await site.visit('');
     const names = (): Promise<string[]> => page.evaluate(() => Object.keys(window));
     const before = await names();
     await page.addScriptTag({ url: `/${CDN_FILE}` });
-    expect(await names()).toEqual([
-      ...before,
-      'reactiveElementVersions',
-      'embeddedDashboardFrames',
-    ]);
+    const expected = [...before, 'reactiveElementVersions', 'embeddedDashboardFrames'];
+    expect(await names()).toEqual(expected);
+    await untilReady(page);
+    expect(said).toEqual([]);
+    await page.addScriptTag({ url: `/${CDN_FILE}?again` });
+    expect(said).toEqual(['embedded-dashboard is registered already.']);
+    expect(await names()).toEqual(expected);
   });
 
-  it('has its hash in the file next to it, as all files for a CDN', () => {
+  it('has its hash in the file next to it', () => {
     const hashes = JSON.parse(read('integrity.json').toString()) as Record<string, string>;
-    const files = readdirSync(BUILT_PACKAGE).filter((name) => name.endsWith('.min.js'));
-    expect(Object.keys(hashes)).toEqual(expect.arrayContaining([...files, 'locales/de.js']));
-    for (const [file, hash] of Object.entries(hashes)) {
-      expect([file, hash]).toEqual([
-        file,
-        `sha384-${createHash('sha384').update(read(file)).digest('base64')}`,
-      ]);
-    }
+    const hash = createHash('sha384').update(read(CDN_FILE)).digest('base64');
+    expect(hashes[CDN_FILE]).toBe(`sha384-${hash}`);
   });
 
   describe('by the tag of the quick start', () => {
@@ -119,31 +103,18 @@ describe('the CDN file', () => {
   });
 });
 
-describe('the modules', () => {
-  /** Runs a script in plain Node, without a DOM, and returns its output. */
+describe('the host', () => {
+  /** Runs a script in plain Node, and returns its output. */
   function run(script: string): string {
-    const modules = pathToFileURL(`${BUILT_PACKAGE}/`).href;
-    const args = ['--input-type=module', '--eval', script.replaceAll('dist/', modules)];
+    const host = pathToFileURL(`${BUILT_PACKAGE}/host.js`).href;
+    const args = ['--input-type=module', '--eval', script.replace('host.js', host)];
     return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 
-  it('can be imported without a DOM', () => {
+  it('contains all its dependencies, so that it loads without Node', () => {
     expect(
       run(
-        "const m = await import('dist/index.js'); console.log(typeof m.EmbeddedDashboardElement)",
-      ),
-    ).toBe('function');
-    expect(
-      run(
-        "const m = await import('dist/element/embedded-dashboard.js'); console.log(Object.keys(m).join())",
-      ),
-    ).toBe('EmbeddedDashboardElement');
-  });
-
-  it('contain the host with all its dependencies, so that it loads without Node', () => {
-    expect(
-      run(
-        "const { sessionIdFrom } = await import('dist/host.js'); console.log(sessionIdFrom('a').length)",
+        "const { sessionIdFrom } = await import('host.js'); console.log(sessionIdFrom('a').length)",
       ),
     ).toBe('43');
     // The comments have examples for Node.
@@ -153,9 +124,9 @@ describe('the modules', () => {
     expect(code).not.toMatch(/^\s*import\b|\bimport\(|\brequire\(|\bprocess\.|\bBuffer\./m);
   });
 
-  it('report a missing setting in a few lines', () => {
+  it('reports a missing setting in a few lines', () => {
     const start = (): string =>
-      run("(await import('dist/host.js')).createDashboardHost({ baseUrl: 'http://localhost' })");
+      run("(await import('host.js')).createDashboardHost({ baseUrl: 'http://localhost' })");
     expect(start).toThrow(
       expect.objectContaining({
         stderr: expect.stringMatching(/^(.{0,200}\n){1,25}$/),
@@ -163,20 +134,26 @@ describe('the modules', () => {
       }),
     );
   });
+});
+
+describe('the modules', () => {
+  it('can be imported without a DOM', async () => {
+    expect(globalThis).not.toHaveProperty('HTMLElement');
+    expect(await import('../../src/index.ts')).toHaveProperty('EmbeddedDashboardElement');
+    const element = await import('../../src/element/embedded-dashboard.ts');
+    expect(Object.keys(element)).toEqual(['EmbeddedDashboardElement']);
+  });
 
   it('import only each other and Lit, so that the application has one copy of Lit', () => {
-    const modules = readdirSync(BUILT_PACKAGE, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /(?<!\.min|^host|^command|react18)\.js$/.test(name) && !name.startsWith('doctor'),
+    // The host and the command are bundles with their dependencies. React 18 is in its own entry.
+    const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(?!host|command|doctor|init|.*react18).*(?<!\.d)\.ts$/.test(name),
     );
     const imported = modules.flatMap((name) =>
-      Array.from(read(name).toString().matchAll(IMPORT), ([, from]) => from),
+      Array.from(readFileSync(`src/${name}`, 'utf8').matchAll(IMPORT), ([, from]) => from),
     );
     expect(new Set(imported.filter((from) => !from?.startsWith('.')))).toEqual(
       new Set(['@lit/reactive-element']),
     );
-  });
-
-  it('match the source modules one to one, with their comments', () => {
-    expect(read('element/logout.js').toString()).toMatch(/^\/\*\* .* \*\/$/m);
   });
 });

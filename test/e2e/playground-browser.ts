@@ -30,8 +30,17 @@ export interface PlaygroundBrowser extends AsyncDisposable {
   playground: Playground;
   browser: Browser;
   /** Opens a new visitor's page with these settings, and waits until its dashboard has this status. */
-  visit: (search?: string, status?: Status, options?: BrowserContextOptions) => Promise<Page>;
+  visit: (search?: string, status?: Status, options?: VisitOptions) => Promise<Page>;
 }
+
+/** Options of a new visitor. */
+interface VisitOptions extends BrowserContextOptions {
+  /** Is called before the page is opened. */
+  prepare?: (page: Page) => unknown;
+}
+
+/** Options of a visitor whose pages draw the timeline every five seconds: each drawing costs processor time. */
+export const CALM: VisitOptions = { reducedMotion: 'reduce' };
 
 /** The token lifetimes of a playground. */
 interface TokenLives {
@@ -56,8 +65,9 @@ export async function openPlayground({
   return {
     playground,
     browser,
-    visit: async (search = '', status = 'ready', contextOptions = {}) => {
+    visit: async (search = '', status = 'ready', { prepare, ...contextOptions } = {}) => {
       const page = await (await browser.newContext(contextOptions)).newPage();
+      await prepare?.(page);
       // Each visitor of the live demo has a server that begins with short tokens.
       const life = isLive && !hasShortTokens && !search.includes('life=') ? 'life=long' : '';
       const query = [search.replace('?', ''), life].filter(Boolean).join('&');
@@ -102,7 +112,7 @@ async function until<Value>(expected: Value, read: () => Promise<Value>): Promis
     const found = await read();
     if (found === expected) return;
     if (Date.now() > end) throw new Error(`Found ${String(found)}, not ${String(expected)}.`);
-    await wait(20);
+    await wait(50);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
+import { tier } from './tier.mjs';
 
 /** The folder into which {@link setup} builds the package's scripts. `dist` stays unchanged. */
 export const BUILT_PACKAGE = 'test-results/package';
@@ -26,24 +27,31 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** The modes of `vite.config.ts` that build what the tests of `npm test` use: the CDN file and the host. */
+const USED_MODES = ['production', 'host'];
+
 /** Builds the package before all tests of its project, unless its sources are those of the last build. */
 export function setup(): void {
   const outDir = resolve(BUILT_PACKAGE);
-  const sources = fingerprint(SOURCES);
-  const isBuilt = existsSync(STAMP) && existsSync(outDir);
-  if (isBuilt && readFileSync(STAMP, 'utf8') === sources) return;
+  const whole = `${fingerprint(SOURCES)} whole`;
+  const stamp = tier.hasOnlyJourneys ? whole.replace('whole', USED_MODES.join()) : whole;
+  const built = existsSync(outDir) && existsSync(STAMP) && readFileSync(STAMP, 'utf8');
+  if (built === whole || built === stamp) return;
   rmSync(STAMP, { force: true });
   rmSync(outDir, { recursive: true, force: true });
   build(outDir);
-  writeFileSync(STAMP, sources);
+  writeFileSync(STAMP, stamp);
 }
 
 function build(outDir: string): void {
   // The same run has just built the same sources.
   if (process.env.PACKAGE_IS_BUILT) return cpSync('dist', outDir, { recursive: true });
-  run('tsx/dist/cli.mjs', 'build/bundles.ts', outDir);
-  run('typescript/bin/tsc', '--project', 'tsconfig.build.json', '--outDir', outDir);
-  run('tsx/dist/cli.mjs', 'build/locales.ts', outDir);
+  if (tier.hasOnlyJourneys) return run('test/support/build-bundles.mjs', outDir, ...USED_MODES);
+  run('node_modules/tsx/dist/cli.mjs', 'build/bundles.ts', outDir);
+  const modules = ['--project', 'tsconfig.build.json', '--outDir', outDir];
+  // `npm run types` checks the types.
+  run('node_modules/typescript/bin/tsc', '--noCheck', ...modules);
+  run('node_modules/tsx/dist/cli.mjs', 'build/locales.ts', outDir);
 }
 
 /** Installs the built package into the application in a folder, as npm would. */
@@ -57,5 +65,5 @@ export function installBuiltPackage(application: string): void {
 /** Runs a tool as `npm run build` does, without the test runner's own mode. */
 function run(script: string, ...args: string[]): void {
   const { NODE_ENV: _, ...env } = process.env;
-  execFileSync(process.execPath, [`node_modules/${script}`, ...args], { env });
+  execFileSync(process.execPath, [script, ...args], { env });
 }

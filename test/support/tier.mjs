@@ -13,6 +13,7 @@ const TIERS = {
     engines: ['Chromium'],
     share: 1 / 20,
     propertyRuns: 15,
+    hasOnlyJourneys: true,
   },
   /** The files that `npm run test:all` adds to `npm test`. */
   slow: {

@@ -125,6 +125,14 @@ describe('a state', () => {
       },
     ],
     [
+      'names of inherited members',
+      '{"tiles":{"__proto__":{"hidden":["Oslo"]},"tile-0":{"order":["__proto__",true]}}}',
+    ],
+    [
+      'likenesses of lists',
+      { tiles: { 'tile-1': { hidden: { length: 9 } } }, scroll: { length: 2 } },
+    ],
+    [
       'no lists',
       { scroll: 0, tiles: { 'tile-0': { order: 'city' }, 'tile-1': { hidden: 'Oslo' } } },
     ],
