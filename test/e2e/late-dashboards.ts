@@ -172,7 +172,12 @@ export async function swapAll(): Promise<void> {
     ...document.querySelectorAll('embedded-dashboard'),
   ] as EmbeddedDashboardElement[];
   await Promise.all(elements.map((element) => element.reload()));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const isOver = (): boolean =>
+    elements.every(({ shadowRoot }) => shadowRoot!.querySelectorAll('iframe').length === 1);
+  // The picture without the old frames is on screen after two animation frames.
+  for (let left = 2; left > 0; left -= Number(isOver())) {
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** Runs in the page: returns whether all of its dashboards are on screen. */

@@ -64,8 +64,9 @@ describe('a dashboard', () => {
     late.pages.set('/Tdb', '<button onclick="top.location = \'/elsewhere\'">Go</button>');
     const page = await openPage();
     const address = page.url();
+    const refusal = page.waitForEvent('console', (message) => /navigat/.test(message.text()));
     await page.frames()[1]!.locator('button').click();
-    await page.waitForTimeout(500);
+    await refusal;
     expect(page.url()).toBe(address);
     expect(await page.evaluate(areAllReady)).toBe(true);
   });
@@ -119,8 +120,11 @@ describe('a logout', () => {
     for (const tab of [page, other]) await tab.evaluate(setLogoutUrl);
     await page.goto('about:blank');
     await other.close({ runBeforeUnload: true });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(late.logouts).toBe(0);
+    // This request comes after any request of the two pages.
+    const last = await openPage();
+    await last.evaluate(setLogoutUrl);
+    await last.evaluate(() => document.querySelector<Tag>('embedded-dashboard')!.logout());
+    expect(late.logouts).toBe(1);
   });
 });
 

@@ -116,13 +116,6 @@ async function until<Value>(expected: Value, read: () => Promise<Value>): Promis
   }
 }
 
-/** Lets the test set the time of a page forward, and loads the page again. */
-export async function controlClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.reload();
-  await untilStatus(page, 'ready');
-}
-
 /** Returns the frame on screen. Right after a swap, the old frame is still below it. */
 export function shownFrame(page: Page): Locator {
   return page.locator('embedded-dashboard iframe:not([inert])').last();

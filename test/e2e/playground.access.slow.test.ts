@@ -132,14 +132,14 @@ describe('the playground', () => {
   });
 
   it('pauses and resumes its timeline', async () => {
-    const page = await open.visit();
+    const page = await open.visit('', 'ready', { prepare: (own) => own.clock.install() });
     const now = page.locator('#timeline line').last();
     const ticks = (): Promise<string> => page.locator('#timeline svg').innerHTML();
     await page.locator('#timeline summary').click();
     await now.waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     const before = await ticks();
-    await page.waitForTimeout(600);
+    await page.clock.runFor(2000);
     expect(await ticks()).toBe(before);
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(ticks).not.toBe(before);

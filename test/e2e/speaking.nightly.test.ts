@@ -1,48 +1,19 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { scaled } from '../support/tier.mjs';
-import { areAllReady, CELL, speakingHtml, swapAll, useLateDashboards } from './late-dashboards.ts';
-import { countBlankPictures, screencast, takePictureOf, untilPainted } from './screen-frames.ts';
+import { areAllReady, useLateDashboards } from './late-dashboards.ts';
 
-const RENEWALS = scaled(10);
 const MESSAGES = scaled(100_000);
 
 type Tag = HTMLElementTagNameMap['embedded-dashboard'];
 
 const visited = useLateDashboards();
 
-/** Opens the page with one element that shows this dashboard, which is not painted yet. */
-async function openPage(dashboard: string, listens?: 'listens'): Promise<Page> {
-  visited.late.pages.set('/Tdb', dashboard);
-  const page = await visited.browser.newPage({ viewport: { width: 5 * CELL, height: CELL } });
-  await page.goto(visited.late.page(1, listens));
-  await page.waitForFunction(areAllReady);
-  return page;
-}
-
-/** Renews a painted dashboard some times, and returns the number of pictures without it. */
-async function countBlankRenewals(page: Page, times: number): Promise<number> {
-  await untilPainted(visited.browser, () => takePictureOf(page), 1);
-  const pictures = await screencast(page, async () => {
-    for (let time = 0; time < times; time++) await page.evaluate(swapAll);
-  });
-  expect(pictures.length).toBeGreaterThan(0);
-  return countBlankPictures(visited.browser, pictures, 1);
-}
-
-it('is never blank while it paints 2 s after its load, if it says when', async () => {
-  await using page = await openPage(speakingHtml(2000), 'listens');
-  expect(await countBlankRenewals(page, RENEWALS)).toBe(0);
-});
-
-it('is blank for a moment if it says nothing', async () => {
-  // Without the module, nobody listens.
-  await using page = await openPage(speakingHtml(4000));
-  await expect.poll(() => countBlankRenewals(page, 1)).toBeGreaterThan(0);
-});
-
 it(`changes nothing and keeps nothing after ${MESSAGES} hostile messages`, async () => {
-  await using page = await openPage(floodHtml(), 'listens');
+  visited.late.pages.set('/Tdb', floodHtml());
+  await using page = await visited.browser.newPage();
+  await page.goto(visited.late.page(1, 'listens'));
+  await page.waitForFunction(areAllReady);
   const session = await page.context().newCDPSession(page);
   const [frame] = page.frames().slice(1);
   const flood = (count: number): Promise<void> =>

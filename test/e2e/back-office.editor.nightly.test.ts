@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import {
@@ -9,24 +10,51 @@ import {
   previewIn,
   publishIn,
   tileFormIn,
+  titleIn,
 } from './editor-page.ts';
-import { beginDashboard } from './new-dashboard.ts';
+import { beginDashboard, CUSTOMERS } from './new-dashboard.ts';
 
 const office = openBackOffice();
 
 describe('an author', () => {
-  it('sets the language of the dashboard, and sees an error for a malformed tag', async () => {
+  it('types into a new tile immediately, before the next paint', async () => {
+    await beginDashboard(page, 'Soon typed', CUSTOMERS);
+    const add = page.getByRole('button', { name: 'Add a tile' });
+    const isInTitle = await add.evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      return document.activeElement?.id === 'field-tiles-0-title';
+    });
+    expect(isInTitle).toBe(true);
+  });
+
+  it('types inside a title, and the caret keeps its place', async () => {
     await openDashboard(page, 'Sales overview');
-    await page.locator('summary', { hasText: 'language' }).click();
-    const language = page.getByLabel('Language');
-    await language.fill('de_DE');
-    await page.getByText('Enter a language tag, such as de or pt-BR.').waitFor();
-    expect(await language.getAttribute('aria-invalid')).toBe('true');
-    await language.fill('de');
-    const shown = previewIn(page).locator('html[lang=de]');
-    await shown.waitFor();
-    expect(await shown.locator('.figure').first().textContent()).toMatch(/^\s*[\d.]+\s€\s*$/);
-    expect(await language.getAttribute('aria-invalid')).toBe(null);
+    await titleIn(page).press('Home');
+    await titleIn(page).pressSequentially('Our ');
+    expect(await titleIn(page).inputValue()).toBe('Our Sales overview');
+  });
+
+  it('types a complete column name while the dataset runs', async () => {
+    await page.getByRole('link', { name: 'New dashboard' }).click();
+    await titleIn(page).fill('Typed column');
+    await addTile(page, 'Sold');
+    const tile = tileFormIn(page);
+    const value = tile.getByLabel('Value');
+    const kindOf = (field: Locator): Promise<string> =>
+      field.evaluate(({ localName }) => localName);
+    await value.pressSequentially('n');
+    // The focus stays in the column field while the SQL changes.
+    await page.locator('sql-editor').evaluate((editor: HTMLElement & { onChange: unknown }) => {
+      (editor.onChange as (sql: string) => void)('SELECT 1 AS number');
+    });
+    await expect.poll(() => kindOf(tile.getByLabel('Compared with'))).toBe('select');
+    expect(await kindOf(value)).toBe('input');
+    await value.pressSequentially('umber');
+    expect(await value.inputValue()).toBe('number');
+    await titleIn(page).fill('A typed column');
+    await expect.poll(() => kindOf(value)).toBe('select');
+    expect(await value.inputValue()).toBe('number');
   });
 });
 
