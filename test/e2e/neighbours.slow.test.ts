@@ -95,7 +95,17 @@ describe('a dashboard', () => {
     await page.evaluate(setLogoutUrl);
     await page.evaluate(watch);
     await swap(page);
-    await page.waitForTimeout(500);
+    // Messages arrive in their order.
+    const last = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('message', ({ data }) => {
+            if (data === 'last') resolve();
+          });
+        }),
+    );
+    await page.frames()[1]!.evaluate(() => parent.postMessage('last', '*'));
+    await last;
     expect(await eventsOf(page)).toEqual(['load']);
     expect(await page.evaluate(areAllReady)).toBe(true);
   });
