@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,7 @@ import {
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { holdDataFolder } from '../../service/src/data-folder.ts';
+import { findRunningAddress } from '../../service/src/running-address.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
@@ -46,7 +47,9 @@ it('keeps key, tokens and data over a restart, and no secret in plain text', asy
   await expect(createDashboardService({ database: folder }).listen(0)).rejects.toThrow(
     SettingError,
   );
+  expect(await findRunningAddress(folder)).toBe(url);
   await first.close();
+  expect(await readdir(folder)).not.toContain('address');
 
   for (const part of ['state', 'data']) {
     expect((await stat(join(folder, part))).mode & 0o777, part).toBe(0o700);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
 import type { DatabaseError, RowSet } from '../../service/src/database/database.ts';
+import { ALL_HOLD, runDataChecks } from '../support/data-checks.ts';
 import { createDatabaseFile, createTables, openPool, runDuckdb } from '../support/duckdb-files.ts';
 
 const COUNT = 'SELECT count(*) AS n FROM sales';
@@ -40,6 +41,10 @@ async function start(
   await expect.poll(async () => Number((await read(pool, looks)).rows[0]!.n)).toBe(3);
   return () => ended;
 }
+
+it('all checks hold for a folder', async () => {
+  expect(await runDataChecks(`duckdb:${await createTables()}`)).toMatchObject(ALL_HOLD);
+});
 
 it('a process that is killed during a query is replaced', async () => {
   const pool = openPool(await createTables());

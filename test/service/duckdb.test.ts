@@ -1,68 +1,56 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTables } from '../../service/src/database/table-list.ts';
-import { checkData } from '../../service/src/data-check/check-data.ts';
 import type { DataPool } from '../../service/src/database/data-engine.ts';
 import { DUCKDB } from '../../service/src/database/duckdb/duckdb-dialect.ts';
+import { ALL_HOLD, runDataChecks } from '../support/data-checks.ts';
 import { createDatabaseFile, createTables, openPool } from '../support/duckdb-files.ts';
 
 const COLUMNS = ['id', 'region', 'day', 'amount', 'big', '"at"'];
 
-/** A folder of files, and a database file with the same rows. */
+/** A folder of tables and other files, and a database file with the same rows. */
+let folder: string;
 let files: DataPool;
 let database: DataPool;
 
 beforeAll(async () => {
   const ends: (() => void | Promise<void>)[] = [];
   const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
-  files = openPool(await createTables(onEnd), undefined, onEnd);
+  folder = await createTables(onEnd);
+  writeFileSync(`${folder}/broken.parquet`, 'PAR1');
+  writeFileSync(`${folder}/utf-16.csv`, Buffer.from('\uFEFFa\n1', 'utf16le'));
+  writeFileSync(`${folder}/notes.txt`, 'a\n1');
+  writeFileSync(`${folder}/.hidden.csv`, 'a\n1');
+  writeFileSync(`${folder}/sales.csv`, 'a\n1');
+  symlinkSync('/etc/passwd', `${folder}/passwd.csv`);
+  symlinkSync(`${folder}/sales.parquet`, `${folder}/linked.parquet`);
+  files = openPool(folder, undefined, onEnd);
   database = openPool(await createDatabaseFile(onEnd), undefined, onEnd);
   return async () => {
     for (const end of ends) await end();
   };
 });
 
-it.each([
-  ['a folder', createTables],
-  ['a database file', createDatabaseFile],
-])('all checks hold for %s', async (_, create) => {
-  const lines: string[] = [];
-  const status = await checkData(`duckdb:${await create()}`, (line) => lines.push(line));
-  expect(lines.filter((line) => !/ {2}ok {2}/.test(line))).toEqual([
-    expect.stringMatching(/^check +result +meaning$/),
-    '40 of 40 checks hold.',
-  ]);
-  expect(status).toBe(0);
+it('all checks hold for a database file', async () => {
+  expect(await runDataChecks(`duckdb:${await createDatabaseFile()}`)).toMatchObject(ALL_HOLD);
 });
 
 describe('the tables', () => {
   it('of a folder are its files, without those that DuckDB cannot read and links that lead out of it', async () => {
-    const folder = await createTables();
-    writeFileSync(`${folder}/broken.parquet`, 'PAR1');
-    writeFileSync(`${folder}/notes.txt`, 'a\n1');
-    writeFileSync(`${folder}/sales.csv`, 'a\n1');
-    symlinkSync('/etc/passwd', `${folder}/passwd.csv`);
-    symlinkSync(`${folder}/sales.parquet`, `${folder}/linked.parquet`);
-    const tables = await listTables(openPool(folder), {});
+    const tables = await listTables(files, {});
     expect(tables.map(({ name }) => name)).toEqual(['"Net amounts"', 'linked', 'sales']);
     expect(tables[2]!.columns.map(({ name }) => name)).toEqual(COLUMNS);
   });
 
-  it('of a folder that are missing have an error that names the file', async () => {
-    const folder = await createTables();
-    writeFileSync(`${folder}/broken.parquet`, 'PAR1');
-    writeFileSync(`${folder}/utf-16.csv`, Buffer.from('\uFEFFa\n1', 'utf16le'));
-    const pool = openPool(folder);
-    for (const [table, file, expected] of [
-      ['BROKEN', 'broken.parquet', 'a complete Parquet file'],
-      ['utf-16', 'utf-16.csv', 'a CSV file in UTF-8'],
-    ]) {
-      await expect(pool.read(`SELECT a FROM "${table}"`, [], {})).rejects.toMatchObject({
-        code: '42P01',
-        message: `DuckDB cannot read the file ${file}. Check that it is ${expected}.`,
-        details: { offset: 14 },
-      });
-    }
+  it.each([
+    ['BROKEN', 'broken.parquet', 'a complete Parquet file'],
+    ['utf-16', 'utf-16.csv', 'a CSV file in UTF-8'],
+  ])('of a folder without %s have an error that names the file', async (table, file, expected) => {
+    await expect(files.read(`SELECT a FROM "${table}"`, [], {})).rejects.toMatchObject({
+      code: '42P01',
+      message: `DuckDB cannot read the file ${file}. Check that it is ${expected}.`,
+      details: { offset: 14 },
+    });
   });
 
   it('of a database file are its tables', async () => {
@@ -138,18 +126,13 @@ describe('a SELECT', () => {
   });
 
   it('reads no file next to the tables, even if the list of functions allowed it', async () => {
-    const folder = await createTables();
-    writeFileSync(`${folder}/secret.txt`, 'a secret');
-    writeFileSync(`${folder}/.hidden.csv`, 'a\n1');
-    const pool = openPool(folder);
-    const { rows } = await pool.read(
-      `SELECT unnest(current_setting('allowed_paths')) AS path ORDER BY path`,
-      [],
-      {},
+    const paths = `SELECT unnest(current_setting('allowed_paths')) AS path ORDER BY path`;
+    const { rows } = await files.read(paths, [], {});
+    const tables = ['Net amounts.csv', 'broken.parquet', 'sales.parquet', 'utf-16.csv'];
+    expect(new Set(rows.map(({ path }) => path))).toEqual(
+      new Set(tables.map((name) => `${folder}/${name}`)),
     );
-    const paths = rows.map(({ path }) => path);
-    expect(paths).toEqual([`${folder}/Net amounts.csv`, `${folder}/sales.parquet`]);
-    const hidden = pool.read(`SELECT * FROM '${folder}/.hidden.csv'`, [], {});
+    const hidden = files.read(`SELECT * FROM '${folder}/.hidden.csv'`, [], {});
     await expect(hidden).rejects.toMatchObject({ code: '42501' });
   });
 

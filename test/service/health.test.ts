@@ -9,11 +9,3 @@ it('reports that it is healthy, without a login', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect((await fetch(`${tested.url}/health`, { method: 'HEAD' })).status).toBe(200);
 });
-
-it('is healthy while a dashboard runs', async () => {
-  const busy = tested.service.query('SELECT count(*) FROM generate_series(1, 3000000)');
-  const { status } = await fetch(`${tested.url}/health`);
-  expect(status).toBe(200);
-  // On a busy machine, the query may reach its time limit.
-  await Promise.allSettled([busy]);
-});

@@ -1,12 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import {
   createDashboardService,
   demoDashboards,
@@ -14,10 +11,14 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleScript } from '../support/bundle-script.ts';
-import { PATIENCE_MS } from '../support/patience.mjs';
+import {
+  findRunningAddress,
+  forgetAddress,
+  keepAddress,
+} from '../../service/src/running-address.ts';
+import { SETTINGS, testService } from '../support/test-database.ts';
+import { type Ending, spawnService, waitForEnd } from './service-process.ts';
 
-const main = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
 let folder: string;
 
 beforeAll(async () => {
@@ -26,87 +27,52 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ending {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-const command = [await bundleScript(main, 'service')];
-
-function toEnvironment(settings: Record<string, string>): Record<string, string> {
-  const { PATH = '' } = process.env;
-  return { PATH, DATABASE_URL: folder, ...settings };
-}
-
+/** Runs the command with the settings until it ends. */
 function run(settings: Record<string, string>, ...options: string[]): Promise<Ending> {
-  const env = toEnvironment(settings);
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...command, ...options],
-      { env, timeout: PATIENCE_MS },
-      (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
-    );
-  });
+  return waitForEnd(spawnService({ DATABASE_URL: folder, ...settings }, [], options));
+}
+
+/** Prints the demo, and returns it. */
+async function printDemo(settings: Record<string, string>): Promise<PrintedDemo> {
+  const { status, stdout, stderr } = await run(settings, '--print-demo');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^[^\n]+\n$/);
+  return JSON.parse(stdout) as PrintedDemo;
+}
+
+interface PrintedDemo {
+  baseUrl: string;
+  apiKey: string;
 }
 
 it('prints the demo as one line of JSON without opening the database', async () => {
-  const first = await run({ SERVICE_PORT: '4777' }, '--print-demo');
-  expect(first).toMatchObject({ status: 0, stderr: '' });
-  expect(first.stdout).toMatch(/^[^\n]+\n$/);
-  const printed = JSON.parse(first.stdout) as { apiKey: string };
+  const printed = await printDemo({ SERVICE_PORT: '' });
   expect(printed).toEqual({
-    baseUrl: 'http://127.0.0.1:4777',
+    baseUrl: 'http://127.0.0.1:4600',
     apiKey: expect.stringMatching(/^[\w-]{43}$/),
     dashboards: demoDashboards.map(({ guid, title, accessible }) => ({ guid, title, accessible })),
   });
   expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
 
-  const again = await run({}, '--print-demo');
-  expect((JSON.parse(again.stdout) as { apiKey: string }).apiKey).toBe(printed.apiKey);
-  const given = await run({ SERVICE_API_KEY: 'my key' }, '--print-demo');
-  expect((JSON.parse(given.stdout) as { apiKey: string }).apiKey).toBe('my key');
+  expect(createDashboardService({ database: folder }).apiKey).toBe(printed.apiKey);
+  expect((await printDemo({ SERVICE_API_KEY: 'my key' })).apiKey).toBe('my key');
 });
 
-describe('the printed address', () => {
-  const DATABASE_URL = join(tmpdir(), `dashboard-service-${process.pid}-running`);
-
-  const printAddress = async (settings: Record<string, string> = {}): Promise<string> => {
-    const { stdout } = await run({ DATABASE_URL, ...settings }, '--print-demo');
-    return (JSON.parse(stdout) as { baseUrl: string }).baseUrl;
-  };
-
-  /** Starts the service on a free port, and returns it with its address. */
-  async function start(): Promise<[service: ChildProcess, address: string]> {
-    const env = toEnvironment({ DATABASE_URL, SERVICE_PORT: '0' });
-    const service = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
-    return [service, line.replace('The dashboard service is at ', '')];
-  }
-
-  async function end(service: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-    service.kill(signal);
-    await once(service, 'exit');
-  }
-
-  afterAll(() => rm(DATABASE_URL, { recursive: true, force: true }));
-
-  it('is that of the running service, not of a killed one, unless SERVICE_PORT is set', async () => {
-    const [killed, address] = await start();
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(await printAddress()).toBe(address);
-    expect(await printAddress({ SERVICE_PORT: '4777' })).toBe('http://127.0.0.1:4777');
-    await end(killed, 'SIGKILL');
-    expect(await readdir(DATABASE_URL)).toContain('address');
-    expect(await printAddress()).toBe('http://127.0.0.1:4600');
-
-    const [service, next] = await start();
-    expect(await printAddress()).toBe(next);
-    await end(service, 'SIGTERM');
-    expect(await readdir(DATABASE_URL)).not.toContain('address');
-    expect(await printAddress()).toBe('http://127.0.0.1:4600');
-  });
+it('prints the address of the running service, unless SERVICE_PORT is set', async () => {
+  const home = join(folder, 'running');
+  await mkdir(home);
+  const settings = { DATABASE_URL: home, SERVICE_PORT: '' };
+  const service = createDashboardService(await testService());
+  const { url } = await service.listen(0);
+  keepAddress(home, url);
+  expect((await printDemo(settings)).baseUrl).toBe(url);
+  const { baseUrl } = await printDemo({ ...settings, SERVICE_PORT: '4777' });
+  expect(baseUrl).toBe('http://127.0.0.1:4777');
+  await service.close();
+  // A process that was killed leaves its address behind.
+  expect(await findRunningAddress(home)).toBeNull();
+  forgetAddress(home);
+  expect(await readdir(home)).not.toContain('address');
 });
 
 it('ends with one line and status 1 on a busy port, before it opens a database', async () => {
@@ -120,7 +86,7 @@ it('ends with one line and status 1 on a busy port, before it opens a database',
     stdout: '',
     stderr: `embedded-dashboard-service: Port ${port} is in use. Stop the other process, or set another port: SERVICE_PORT=${port + 1} npm run service\n`,
   });
-  expect(await readdir(folder)).toEqual(['admin-password', 'api-key', 'secret']);
+  expect(await readdir(folder)).not.toContain('lock');
 });
 
 describe('a bad setting', () => {
@@ -157,10 +123,13 @@ describe('a bad setting', () => {
   });
 
   it('of DATABASE_URL that is a file is reported in one line', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
-    const { status, stderr } = await run({ DATABASE_URL: file });
-    expect([status, stderr.split('\n').length]).toEqual([1, 2]);
-    expect(stderr).toContain('DATABASE_URL');
+    const database = join(folder, 'file');
+    await writeFile(database, '');
+    await expect(createDashboardService({ database, ...SETTINGS }).listen(0)).rejects.toThrow(
+      expect.objectContaining({
+        constructor: SettingError,
+        message: expect.stringMatching(/^DATABASE_URL[^\n]+$/),
+      }),
+    );
   });
 });

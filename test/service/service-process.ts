@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { bundleScript } from '../support/bundle-script.ts';
+import { bundleService } from '../support/bundle-script.ts';
 import { endProcess } from '../support/end-process.ts';
 import { SETTINGS } from '../support/test-database.ts';
 
-const source = fileURLToPath(import.meta.resolve('../../service/src/main.ts'));
-const main = await bundleScript(source, 'service');
+const main = await bundleService();
 
 /** In seconds. */
 const SERVICE_QUERY_LIMIT = String(SETTINGS.queryLimitMs / 1000);
@@ -52,12 +50,23 @@ export async function startService(
   return { child, url: /http:\S+/.exec(line)![0], errors, end: () => endProcess(child) };
 }
 
+/** The exit status of the command, and its output. */
+export interface Ending {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
 /** Starts a service that cannot start, and returns its exit status and its output. */
-export async function startInVain(
+export function startInVain(
   env: Record<string, string>,
   ...nodeOptions: string[]
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawnService(env, nodeOptions);
+): Promise<Ending> {
+  return waitForEnd(spawnService(env, nodeOptions));
+}
+
+/** Waits until a process has ended. */
+export async function waitForEnd(child: ReturnType<typeof spawnService>): Promise<Ending> {
   const [[status], stdout, stderr] = await Promise.all([
     once(child, 'exit') as Promise<[number | null]>,
     text(child.stdout),

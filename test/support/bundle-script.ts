@@ -1,23 +1,34 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { useCompiledParts } from './compiled-parts.ts';
+import { type BuiltFiles, keepBuild, keepFiles, SERVICE_SOURCES } from './kept-build.ts';
 
 const bundles = new Map<string, Promise<string>>();
 
 /**
  * Bundles a TypeScript file without its libraries, and returns the path of the bundle. A process starts a bundle in half
- * the time that it needs with a TypeScript loader. `home` is the folder whose `node_modules` has the libraries.
+ * the time that it needs with a TypeScript loader.
  */
-export function bundleScript(path: string, home = '.'): Promise<string> {
-  const bundle = bundles.get(path) ?? makeBundle(path, home);
-  bundles.set(path, bundle);
-  return bundle;
+export function bundleScript(path: string): Promise<string> {
+  return findBundle(path, async () => keepFiles('script', '.', await bundle(path)));
 }
 
-async function makeBundle(path: string, home: string): Promise<string> {
+/** Bundles the command of the service, and returns the path of the bundle. */
+export function bundleService(): Promise<string> {
+  const options = { home: 'service', sources: [...SERVICE_SOURCES, 'test/support'] };
+  const make = () => bundle('service/src/main.ts');
+  return findBundle('service', () => keepBuild('service', options, make));
+}
+
+async function findBundle(name: string, find: () => Promise<string>): Promise<string> {
+  const found = bundles.get(name) ?? find();
+  bundles.set(name, found);
+  return join(await found, 'main.mjs');
+}
+
+async function bundle(path: string): Promise<BuiltFiles> {
   const { outputFiles } = await build({
     entryPoints: { main: path },
     outdir: '/',
@@ -33,27 +44,7 @@ async function makeBundle(path: string, home: string): Promise<string> {
     packages: 'external',
     plugins: [keepUrls],
   });
-  const hash = createHash('sha256');
-  for (const { path: file, contents } of outputFiles) hash.update(file).update(contents);
-  const folder = resolve(home, 'node_modules/.cache/test-bundles', hash.digest('hex'));
-  if (!existsSync(folder)) {
-    // Several workers may write the same bundle.
-    const part = `${folder}.${randomUUID()}`;
-    mkdirSync(part, { recursive: true });
-    for (const file of outputFiles) writeFileSync(join(part, basename(file.path)), file.contents);
-    rename(part, folder);
-  }
-  return join(folder, 'main.mjs');
-}
-
-function rename(part: string, folder: string): void {
-  try {
-    renameSync(part, folder);
-  } catch (error) {
-    rmSync(part, { recursive: true });
-    // Another worker was faster.
-    if (!existsSync(folder)) throw error;
-  }
+  return new Map(outputFiles.map((file) => [file.path.slice(1), file.contents]));
 }
 
 /** Gives the modules in a bundle the URLs of their sources: some find files next to them. */
@@ -63,6 +54,7 @@ const keepUrls: Plugin = {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const url = JSON.stringify(pathToFileURL(path).href);
       const source = await readFile(path, 'utf8');
-      return { loader: 'ts', contents: source.replaceAll('import.meta.url', url) };
+      const compiled = await useCompiledParts(path, source);
+      return { loader: 'ts', contents: compiled ?? source.replaceAll('import.meta.url', url) };
     }),
 };
