@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figuresDashboard } from '../support/test-dashboard.ts';
-import { logIn } from '../support/back-office.ts';
+import { openOffice } from '../support/back-office.ts';
 import { SETTINGS } from '../support/test-database.ts';
 import { draftOf } from './draft-calls.ts';
 import { useBackOffice } from './tested-service.ts';
@@ -79,7 +79,7 @@ describe('the API code of a dashboard that is accessible in API', () => {
 
   it('calls the configured address of the service, whatever the request’s headers say', async () => {
     const local = `http://localhost:${new URL(tested.url).port}`;
-    const elsewhere = await logIn(local, SETTINGS.adminPassword);
+    const elsewhere = await openOffice(tested.url, SETTINGS.adminPassword, local);
     const headers = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' };
     const page = await (await elsewhere.get(`dashboards/${shared.guid}/api-code`, headers)).text();
     for (const panel of page.split('role="tabpanel"').slice(1)) expect(panel).toContain(tested.url);

@@ -52,6 +52,12 @@ describe('the meter of a result', () => {
     expect(measure([other, toRow([]), row], [65_536])).toEqual({ column: 3 });
   });
 
+  it('finds the column of the value that makes the result too large, too', () => {
+    const full = Array.from({ length: 15 }, () => toRow([MIB]));
+    const row = toRow([MIB + 1]).subarray(0, 40);
+    expect(measure([...full, row], [65_536])).toEqual({ column: 0 });
+  });
+
   it('finds the same in parts of any size', () => {
     const rows = fc.array(fc.array(fc.option(fc.integer({ min: 0, max: 30 })), { maxLength: 4 }), {
       maxLength: 5,

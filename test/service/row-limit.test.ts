@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { stateOf, type TestTile, testDashboard, tileOf } from '../support/test-dashboard.ts';
-import { useService } from './tested-service.ts';
+import { TestedService } from './tested-service.ts';
 
 const LIMIT = 20;
 const many = (value: string, count = 1000): string =>
@@ -68,24 +68,37 @@ const tiles = [
   ...LINES.map((name) => tileFor('line', name, line)),
 ];
 const dashboard = testDashboard(1, DATASETS, tiles);
-const whole = useService({ dashboards: [dashboard], maxRows: 5000 });
-const cut = useService({ dashboards: [dashboard], maxRows: LIMIT });
-/** The page of all rows, and the page of the service that reads only some. */
-let wholePage: string;
-let cutPage: string;
-/** Their addresses. */
-let addresses: string[];
-
-beforeAll(async () => {
-  const services = [whole, cut];
-  addresses = await Promise.all(services.map((each) => each.addressOf(dashboard.guid)));
-  const pages = addresses.map(async (address) => (await fetch(address)).text());
-  [wholePage, cutPage] = (await Promise.all(pages)) as [string, string];
-});
-
 const idOf = (use: string, dataset: string): string =>
   `${use}-${Object.keys(DATASETS).indexOf(dataset)}`;
-const shown = (use: string, dataset: string, page = cutPage): string =>
+/** What a service shows: the page, and the lines of the CSV of each histogram. */
+interface Shown {
+  page: string;
+  files: Map<string, string[][]>;
+}
+/** What a service shows that reads all rows, and one that reads only some. */
+let whole: Shown;
+let cut: Shown;
+
+async function showWith(maxRows: number): Promise<Shown> {
+  const tested = new TestedService();
+  await tested.start({ dashboards: [dashboard], maxRows });
+  const address = await tested.addressOf(dashboard.guid);
+  const page = await (await fetch(address)).text();
+  const files = new Map<string, string[][]>();
+  for (const name of Object.keys(COLUMNS)) {
+    const answer = await fetch(`${address}?csv=${idOf('bins', name)}`);
+    files.set(name, parse(await answer.text(), { bom: true }));
+  }
+  await tested.close();
+  return { page, files };
+}
+
+beforeAll(async () => {
+  whole = await showWith(5000);
+  cut = await showWith(LIMIT);
+});
+
+const shown = (use: string, dataset: string, { page } = cut): string =>
   tileOf(page, idOf(use, dataset));
 const NOTICE = `Only the first ${LIMIT} rows are shown.`;
 const UNKNOWN = 'There are too many rows to compute this.';
@@ -97,7 +110,7 @@ describe('the rows of a tile', () => {
       expect(tile).toContain(NOTICE);
       expect(tile.match(/<tr/g)).toHaveLength(1 + LIMIT + (use === 'total' ? 1 : 0));
     }
-    const data = /id="dashboard-data">(.*?)<\/script>/s.exec(cutPage)![1]!;
+    const data = /id="dashboard-data">(.*?)<\/script>/s.exec(cut.page)![1]!;
     const chart = (JSON.parse(data) as PageData).charts[
       idOf('line', 'whole numbers')
     ] as AxisContent;
@@ -111,17 +124,11 @@ describe('the rows of a tile', () => {
 });
 
 describe('the bars of a histogram', () => {
-  /** Returns the lines of a tile's CSV. */
-  async function csvOf(address: string, id: string): Promise<string[][]> {
-    const answer = await fetch(`${address}?csv=${id}`);
-    return parse(await answer.text(), { bom: true });
-  }
-
-  it.each(Object.keys(COLUMNS))('are those of all rows if only some are read: %s', async (name) => {
+  it.each(Object.keys(COLUMNS))('are those of all rows if only some are read: %s', (name) => {
     const id = idOf('bins', name);
-    const [all, counted] = await Promise.all(addresses.map((address) => csvOf(address, id)));
-    expect(counted).toEqual(all);
-    expect(stateOf(cutPage, id)).toBe(all!.length > 0 ? 'ready' : 'empty');
+    const all = whole.files.get(name);
+    expect(cut.files.get(name)).toEqual(all);
+    expect(stateOf(cut.page, id)).toBe(all!.length > 0 ? 'ready' : 'empty');
     if (all!.length === 0) return;
     const counts = all!.slice(1).map(([, , count]) => Number(count));
     const [, missing = 0] = /Rows without a value: (\d+)/.exec(shown('bins', name)) ?? [];
@@ -130,21 +137,21 @@ describe('the bars of a histogram', () => {
   });
 
   it.each(['twice', 'names'])('are missing if the database cannot count: %s', (name) => {
-    expect(stateOf(cutPage, idOf('bins', name))).toBe('unfit');
+    expect(stateOf(cut.page, idOf('bins', name))).toBe('unfit');
     expect(shown('bins', name)).toContain(UNKNOWN);
-    expect(stateOf(wholePage, idOf('bins', name))).toBe(name === 'twice' ? 'ready' : 'empty');
+    expect(stateOf(whole.page, idOf('bins', name))).toBe(name === 'twice' ? 'ready' : 'empty');
   });
 });
 
 describe('the total of a table', () => {
-  const totalOf = (dataset: string, page?: string): string | undefined =>
-    /<tfoot>[\s\S]*?<td[^>]*>([^<]*)</.exec(shown('total', dataset, page))?.[1];
+  const totalOf = (dataset: string, from?: Shown): string | undefined =>
+    /<tfoot>[\s\S]*?<td[^>]*>([^<]*)</.exec(shown('total', dataset, from))?.[1];
 
   it.each(['whole numbers', 'values and NULL', 'a parameter and a comment'])(
     'is that of all rows: %s',
     (name) => {
       expect(totalOf(name)).toMatch(/\d/);
-      expect(totalOf(name)).toBe(totalOf(name, wholePage));
+      expect(totalOf(name)).toBe(totalOf(name, whole));
       expect(shown('total', name)).not.toContain('Totals are missing');
     },
   );

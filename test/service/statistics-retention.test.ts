@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../service/src/database/database.ts';
 import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
 import { parseDatabaseUrl } from '../../service/src/database-url.ts';
@@ -19,18 +19,6 @@ const SWEEP_MS = 10 * 60 * 1000;
 let databases: Databases;
 let state: Database;
 let statistics: StatisticsStore;
-
-beforeAll(async () => {
-  databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
-  ({ state } = databases);
-  statistics = new StatisticsStore(state);
-  const companies = new CompanyStore(state, new SecretBox(SECRET));
-  await companies.keepDemoCompany('Demo', 'key', [figuresDashboard(1, {})]);
-});
-
-afterEach(() => state.execute('TRUNCATE connections CASCADE'));
-
-afterAll(() => databases.close());
 
 /** Records connections of one time, each of which opens its dashboard at another time. */
 async function record(connectedAt: string, openedAt: string, count = 1): Promise<void> {
@@ -58,46 +46,63 @@ async function countRows(): Promise<number> {
   return Number(row!.count);
 }
 
-it('keeps whole days, and a connection with an opening or a token that is kept', async () => {
-  await record('2025-10-16 23:50Z', '2025-10-16 23:59Z');
-  await record('2025-10-16 23:55Z', '2025-10-17 00:00Z');
-  await record('2025-10-17 00:01Z', '2025-10-17 00:02Z');
-  await record('2025-10-15 00:00Z', '2025-10-15 00:00Z');
-  await state.query(
-    `INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
-     SELECT 'hash', id, '{}', now() FROM connections WHERE connected_at = '2025-10-15 00:00Z'`,
-  );
-  await statistics.removeOld(KEPT_DAYS, NOON);
-  expect(await timesOf('opened_at', 'openings')).toEqual(['2025-10-17 00:00', '2025-10-17 00:02']);
-  expect(await timesOf('connected_at', 'connections')).toEqual([
-    '2025-10-15 00:00',
-    '2025-10-16 23:55',
-    '2025-10-17 00:01',
-  ]);
-});
-
-it('removes in small steps, between which others read', async () => {
-  await record('2025-01-01 00:00Z', '2025-01-01 00:00Z', 2 * REMOVED_ROWS + 1);
-  const counts = [await countRows()];
-  const watched = new Proxy(state, {
-    get: () => async (sql: string, values: string[]) => {
-      const rows = await state.query(sql, values);
-      counts.push(await countRows());
-      return rows;
-    },
+describe('the store', () => {
+  beforeAll(async () => {
+    databases = await openDatabases(parseDatabaseUrl(await testDatabase()), PATIENCE_MS);
+    ({ state } = databases);
+    statistics = new StatisticsStore(state);
+    const companies = new CompanyStore(state, new SecretBox(SECRET));
+    await companies.keepDemoCompany('Demo', 'key', [figuresDashboard(1, {})]);
   });
-  await new StatisticsStore(watched).removeOld(KEPT_DAYS, NOON);
-  const steps = counts.slice(1).map((count, index) => counts[index]! - count);
-  expect(steps).toEqual([REMOVED_ROWS, REMOVED_ROWS, 1, REMOVED_ROWS, REMOVED_ROWS, 1]);
-});
 
-it('removes everything if several remove at the same time', async () => {
-  await record('2025-01-01 00:00Z', '2025-01-01 00:00Z', 3 * REMOVED_ROWS);
-  const removals = Array.from({ length: 3 }, () => statistics.removeOld(KEPT_DAYS, NOON));
-  await Promise.all(removals);
-  // A process that skipped the rows of another one ends early, and another process ends last.
-  await statistics.removeOld(KEPT_DAYS, NOON);
-  expect(await countRows()).toBe(0);
+  afterEach(() => state.execute('TRUNCATE connections CASCADE'));
+
+  afterAll(() => databases.close());
+
+  it('keeps whole days, and a connection with an opening or a token that is kept', async () => {
+    await record('2025-10-16 23:50Z', '2025-10-16 23:59Z');
+    await record('2025-10-16 23:55Z', '2025-10-17 00:00Z');
+    await record('2025-10-17 00:01Z', '2025-10-17 00:02Z');
+    await record('2025-10-15 00:00Z', '2025-10-15 00:00Z');
+    await state.query(
+      `INSERT INTO tokens (token_hash, connection_id, sql_parameters, expires_at)
+       SELECT 'hash', id, '{}', now() FROM connections WHERE connected_at = '2025-10-15 00:00Z'`,
+    );
+    await statistics.removeOld(KEPT_DAYS, NOON);
+    expect(await timesOf('opened_at', 'openings')).toEqual([
+      '2025-10-17 00:00',
+      '2025-10-17 00:02',
+    ]);
+    expect(await timesOf('connected_at', 'connections')).toEqual([
+      '2025-10-15 00:00',
+      '2025-10-16 23:55',
+      '2025-10-17 00:01',
+    ]);
+  });
+
+  it('removes in small steps, between which others read', async () => {
+    await record('2025-01-01 00:00Z', '2025-01-01 00:00Z', 2 * REMOVED_ROWS + 1);
+    const counts = [await countRows()];
+    const watched = new Proxy(state, {
+      get: () => async (sql: string, values: string[]) => {
+        const rows = await state.query(sql, values);
+        counts.push(await countRows());
+        return rows;
+      },
+    });
+    await new StatisticsStore(watched).removeOld(KEPT_DAYS, NOON);
+    const steps = counts.slice(1).map((count, index) => counts[index]! - count);
+    expect(steps).toEqual([REMOVED_ROWS, REMOVED_ROWS, 1, REMOVED_ROWS, REMOVED_ROWS, 1]);
+  });
+
+  it('removes everything if several remove at the same time', async () => {
+    await record('2025-01-01 00:00Z', '2025-01-01 00:00Z', 2 * REMOVED_ROWS);
+    const removals = Array.from({ length: 2 }, () => statistics.removeOld(KEPT_DAYS, NOON));
+    await Promise.all(removals);
+    // A process that skipped the rows of another one ends early, and another process ends last.
+    await statistics.removeOld(KEPT_DAYS, NOON);
+    expect(await countRows()).toBe(0);
+  });
 });
 
 it('removes every ten minutes in a running service, by its clock', async () => {

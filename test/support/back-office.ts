@@ -15,10 +15,13 @@ export async function logIn(url: string, password: string): Promise<BackOffice> 
   return enter(url, cookie);
 }
 
-/** Returns a session in the back office, for tests that are not about the sign-in. */
-export async function openOffice(url: string, password: string): Promise<BackOffice> {
+/**
+ * Returns a session in the back office of the service whose address is `url`, for tests that are not about the sign-in.
+ * `from`: the address that the calls use.
+ */
+export async function openOffice(url: string, password: string, from = url): Promise<BackOffice> {
   const session = await beginSession(url);
-  return session === null ? logIn(url, password) : enter(url, `back-office=${session}`);
+  return session === null ? logIn(from, password) : enter(from, `back-office=${session}`);
 }
 
 function enter(url: string, cookie: string): BackOffice {
