@@ -127,9 +127,8 @@ describe('the public API', () => {
   it('differs from a build with another type', () => {
     const before = toPublicApi(write());
     expect(before).toContain('measure(text: string): number');
-    expect(findChangedApi(before, toPublicApi(write()))).toEqual([]);
-    const changed = FILES['dist/index.d.ts'].replace('string', 'number');
-    expect(findChangedApi(before, toPublicApi(write({ 'dist/index.d.ts': changed })))).toEqual([
+    expect(findChangedApi(before, before)).toEqual([]);
+    expect(findChangedApi(before, before.replace('string', 'number'))).toEqual([
       expect.stringContaining('small differs from the build'),
     ]);
   });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   lstatSync,
   mkdirSync,
@@ -27,8 +26,15 @@ export class ApplicationFolder {
     if (isRepository && !hasGit) TestRunner.getCurrentTest()!.context.skip('git is not installed.');
     this.path = mkdtempSync(join(parent, 'init-'));
     onTestFinished(() => rmSync(this.path, { recursive: true }));
-    if (isRepository) execFileSync('git', ['init', '--quiet'], { cwd: this.path });
+    if (isRepository) this.#makeRepository();
     for (const [name, text] of Object.entries(files)) this.write(name, text);
+  }
+
+  /** Makes what git needs, without a process. */
+  #makeRepository(): void {
+    for (const name of ['objects', 'refs'])
+      mkdirSync(join(this.path, '.git', name), { recursive: true });
+    this.write('.git/HEAD', 'ref: refs/heads/main\n');
   }
 
   write(name: string, text: string | Buffer): void {

@@ -6,9 +6,6 @@ import { APPLICATIONS } from './applications.ts';
 
 const REACT = APPLICATIONS.find(({ name }) => name === 'Vite with React')!;
 const SOURCE = 'file:./source';
-const ASTRO = 'Astro 6 with an adapter';
-const ASTRO_ROUTE = 'src/pages/dashboards/[...path].ts';
-const NUXT_ROUTE = 'server/routes/dashboards/[...path].ts';
 
 it('prints in a terminal what the docs show', async () => {
   const shown = new CodeBlocks('docs/existing-application.md').claim('text');
@@ -28,58 +25,53 @@ it('prints in a terminal what the docs show', async () => {
   expect(output.slice(-next!.length)).toBe(next);
 });
 
-/** The minimal snippets of the docs, which `test/frameworks` drives in browsers. */
-it.for([
-  ['Vite with React', 'react/src/minimal.tsx', 'Dashboard.tsx'],
-  ['Vite with React 18', 'react18/src/minimal.tsx', 'Dashboard.tsx'],
-  ['Vite with Vue', 'vue/src/Minimal.vue', 'Dashboard.vue'],
-  ['Vite with Svelte', 'svelte/src/Minimal.svelte', 'Dashboard.svelte'],
-  ['Vite with Solid', 'solid/src/minimal.tsx', 'Dashboard.tsx'],
-  ['Vite with Lit', 'lit/src/minimal.ts', 'sales-page.ts'],
-])('writes the component that the docs show: %s', async ([name, snippet, component]) => {
+/** The components, pages and routes that the docs show, which `test/frameworks` drives, and the written files. */
+const SHOWN: Record<string, Record<string, string>> = {
+  'Vite with React': { 'react/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with React 18': { 'react18/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with Vue': { 'vue/src/Minimal.vue': 'src/dashboard/Dashboard.vue' },
+  'Vite with Svelte': { 'svelte/src/Minimal.svelte': 'src/dashboard/Dashboard.svelte' },
+  'Vite with Solid': { 'solid/src/minimal.tsx': 'src/dashboard/Dashboard.tsx' },
+  'Vite with Lit': { 'lit/src/minimal.ts': 'src/dashboard/sales-page.ts' },
+  Angular: { 'angular/src/minimal.ts': 'src/app/dashboard.ts' },
+  'Next.js': {
+    'next/app/minimal/page.tsx': 'app/dashboard/page.tsx',
+    'next/app/dashboards/[...path]/route.ts': 'app/dashboards/[...path]/route.ts',
+  },
+  SvelteKit: {
+    'sveltekit/src/routes/minimal/+page.svelte': 'src/routes/dashboard/+page.svelte',
+    'sveltekit/src/routes/dashboards/[...path]/+server.ts':
+      'src/routes/dashboards/[...path]/+server.ts',
+  },
+  'React Router': {
+    'react-router/app/routes/dashboards.$.ts': 'app/routes/dashboards.$.ts',
+    'react-router/app/routes/minimal.tsx': 'app/routes/dashboard.tsx',
+  },
+  Nuxt: {
+    'nuxt/server/routes/dashboards/[...path].ts': 'server/routes/dashboards/[...path].ts',
+    'nuxt/app/pages/minimal.vue': 'app/pages/dashboard.vue',
+  },
+  'Astro 6 with an adapter': {
+    'astro/src/pages/dashboards/[...path].ts': 'src/pages/dashboards/[...path].ts',
+    'astro/src/pages/minimal.astro': 'src/pages/dashboard.astro',
+  },
+};
+
+it.for(Object.entries(SHOWN))('writes for %s what the docs show', async ([name, pairs]) => {
   const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
   await app.run(['--yes']);
-  const shown = readFileSync(`demo/frameworks/${snippet}`, 'utf8');
-  const written = app.read(`src/dashboard/${component}`);
-  expect(written.replace('export function Dashboard', 'export default function App')).toBe(shown);
+  for (const [shown, path] of Object.entries(pairs)) {
+    const expected = readFileSync(`demo/frameworks/${shown}`, 'utf8');
+    expect(withoutOwnParts(app.read(path)), path).toBe(withoutOwnParts(expected));
+  }
 });
 
-it('writes the component of Angular that the docs show, under another name', async () => {
-  const files = APPLICATIONS.find((each) => each.name === 'Angular')!.files;
-  const app = new ApplicationFolder(files);
-  await app.run(['--yes']);
-  const written = app.read('src/app/dashboard.ts');
-  const shown = readFileSync('demo/frameworks/angular/src/minimal.ts', 'utf8');
-  expect(written.replace('app-dashboard', 'app-root').replace('class Dashboard', 'class App')).toBe(
-    shown,
-  );
-});
-
-/** The routes and pages of the apps on a server, which `test/frameworks` drives as well. */
-it.for([
-  ['Next.js', 'next/app/minimal/page.tsx', 'app/dashboard/page.tsx'],
-  ['Next.js', 'next/app/dashboards/[...path]/route.ts', 'app/dashboards/[...path]/route.ts'],
-  ['SvelteKit', 'sveltekit/src/routes/minimal/+page.svelte', 'src/routes/dashboard/+page.svelte'],
-  [
-    'SvelteKit',
-    'sveltekit/src/routes/dashboards/[...path]/+server.ts',
-    'src/routes/dashboards/[...path]/+server.ts',
-  ],
-  ['React Router', 'react-router/app/routes/dashboards.$.ts', 'app/routes/dashboards.$.ts'],
-  ['React Router', 'react-router/app/routes/minimal.tsx', 'app/routes/dashboard.tsx'],
-  ['Nuxt', `nuxt/${NUXT_ROUTE}`, NUXT_ROUTE],
-  ['Nuxt', 'nuxt/app/pages/minimal.vue', 'app/pages/dashboard.vue'],
-  [ASTRO, `astro/${ASTRO_ROUTE}`, ASTRO_ROUTE],
-  [ASTRO, 'astro/src/pages/minimal.astro', 'src/pages/dashboard.astro'],
-])('writes for %s what the docs show: %s', async ([name, shown, path]) => {
-  const app = new ApplicationFolder(APPLICATIONS.find((each) => each.name === name)!.files);
-  await app.run(['--yes']);
-  const [written, expected] = [app.read(path!), readFileSync(`demo/frameworks/${shown}`, 'utf8')];
-  expect(withoutResolve(written)).toBe(withoutResolve(expected));
-});
-
-/** Leaves out `resolve` and the comment before it, which are the application's own. */
-function withoutResolve(text: string): string {
-  const others = text.replace(', sessionIdFrom }', ' }');
+/** Leaves out `resolve`, the comment before it and the names of components, which are the application's own. */
+function withoutOwnParts(text: string): string {
+  const others = text
+    .replace('export function Dashboard', 'export default function App')
+    .replace('app-dashboard', 'app-root')
+    .replace('class Dashboard', 'class App')
+    .replace(', sessionIdFrom }', ' }');
   return others.replace(/^ {4}(?:\/\/|resolve).*?(?=^ {2}\}\);)/ms, '');
 }

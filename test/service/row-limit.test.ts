@@ -70,12 +70,12 @@ const tiles = [
 const dashboard = testDashboard(1, DATASETS, tiles);
 const idOf = (use: string, dataset: string): string =>
   `${use}-${Object.keys(DATASETS).indexOf(dataset)}`;
-/** What a service shows: the page, and the lines of the CSV of each histogram. */
+/** The page of a service, and the lines of the CSV of each histogram. */
 interface Shown {
   page: string;
   files: Map<string, string[][]>;
 }
-/** What a service shows that reads all rows, and one that reads only some. */
+/** The page of all rows, and the page of a service that reads only some. */
 let whole: Shown;
 let cut: Shown;
 

@@ -293,9 +293,9 @@ describe('the statistics', () => {
       if (hasNul) return;
       const expected = Object.entries(given).map(([name, value]) => [name, toDefused(value)]);
       expect((await csvOf('connections.csv')).at(-1)).toMatchObject(Object.fromEntries(expected));
-      expect(await pageOf('connections')).toContain('</main>');
     });
     await fc.assert(property, inputs(60) as fc.Parameters<[Caller]>);
+    expect(await pageOf('connections')).toContain('</main>');
   });
 
   it('have no formula in the CSV, whichever separator a spreadsheet uses', async () => {
