@@ -46,7 +46,9 @@ const PREPARATION = [[fast('build')], [fast('test:databases')]];
  */
 export const OUTER = {
   host: slow('test:node test/host', 3, ['src/host', 'src/protocol', 'test/host']),
-  commands: slow('test:node test/doctor test/init', 2, ['src/doctor', 'src/init', 'test/init']),
+  commands: slow('test:node test/doctor test/init', 2, ['src/doctor', 'src/init', 'test/init'], {
+    needsNetwork: true,
+  }),
   service: slow('test:service', 5, SERVICE),
   scripts: slow('test:scripts', 4, [
     'service/src/admin/browser',
