@@ -1,22 +1,16 @@
 import { NUXT_FILES } from './template-files.ts';
 import { type Files, packageFile } from './application-folder.ts';
 
-/** An application, and the files that `init` adds or adds to. */
+/** An application before `init`. */
 interface KnownApplication {
   name: string;
   files: Files;
-  added: readonly string[];
-  changed: readonly string[];
-  /** The number of steps that it leaves to the developer. Default: 0. */
-  left?: number;
 }
-
-const TYPES = 'embedded-dashboard.d.ts';
 
 const VITE = { '.gitignore': 'node_modules\n*.local\n', 'tsconfig.json': '{}\n' };
 
-function viteConfig(plugin: string, from: string, local = plugin): string {
-  return `import { defineConfig } from 'vite'
+function viteConfig(plugin: string, from: string, local = plugin): Files {
+  const text = `import { defineConfig } from 'vite'
 import ${local} from '${from}'
 
 // https://vite.dev/config/
@@ -24,73 +18,44 @@ export default defineConfig({
   plugins: [${plugin}()],
 })
 `;
+  return { 'vite.config.ts': text };
 }
 
 function vite(
   name: string,
-  dependencies: readonly string[],
-  config: string | null,
-  components: readonly string[],
+  dependencies: readonly string[] = [],
+  config: Files = {},
 ): KnownApplication {
-  const files = { ...VITE, 'package.json': packageFile(['vite', ...dependencies]) };
   return {
     name,
-    files: config ? { ...files, 'vite.config.ts': config } : files,
-    added: [
-      '.env.local',
-      'dashboard.html',
-      'dashboards.mjs',
-      ...components.map((component) => `src/dashboard/${component}`),
-      ...(config ? [] : ['vite.config.js']),
-    ],
-    changed: config ? ['vite.config.ts'] : [],
+    files: { ...VITE, 'package.json': packageFile(['vite', ...dependencies]), ...config },
   };
 }
 
-/** A server in a file, and the files that change. */
-function server(name: string, files: Files, host: string): KnownApplication {
-  const entry = Object.keys(files).find((each) => /\.[cm]?[jt]s$/.test(each))!;
-  return {
-    name,
-    files: { '.gitignore': '.env\n', ...files },
-    added: ['.env', host],
-    changed: [entry],
-  };
+/** A server in a file. */
+function server(name: string, files: Files): KnownApplication {
+  return { name, files: { '.gitignore': '.env\n', ...files } };
 }
 
 const NEXT = { '.gitignore': '.env*\n' };
 
 /** One application of each framework, as the framework's own generator makes it. */
 export const APPLICATIONS: readonly KnownApplication[] = [
-  vite('Vite', [], null, ['main.ts']),
-  vite('Vite with Lit', ['lit'], null, ['main.ts', 'sales-page.ts']),
-  vite('Vite with React', ['react@^19.2.0'], viteConfig('react', '@vitejs/plugin-react'), [
-    'Dashboard.tsx',
-    TYPES,
-    'main.tsx',
-  ]),
+  vite('Vite'),
+  vite('Vite with Lit', ['lit']),
+  vite('Vite with React', ['react@^19.2.0'], viteConfig('react', '@vitejs/plugin-react')),
   vite(
     'Vite with React 18',
     ['react@^18.3.1', '@lit/react'],
     viteConfig('react', '@vitejs/plugin-react'),
-    ['Dashboard.tsx', 'main.tsx'],
   ),
-  vite('Vite with Vue', ['vue'], viteConfig('vue', '@vitejs/plugin-vue'), [
-    'Dashboard.vue',
-    TYPES,
-    'main.ts',
-  ]),
+  vite('Vite with Vue', ['vue'], viteConfig('vue', '@vitejs/plugin-vue')),
   vite(
     'Vite with Svelte',
     ['svelte'],
     viteConfig('svelte', '@sveltejs/vite-plugin-svelte', '{ svelte }'),
-    ['Dashboard.svelte', TYPES, 'main.ts'],
   ),
-  vite('Vite with Solid', ['solid-js'], viteConfig('solid', 'vite-plugin-solid'), [
-    'Dashboard.tsx',
-    TYPES,
-    'main.tsx',
-  ]),
+  vite('Vite with Solid', ['solid-js'], viteConfig('solid', 'vite-plugin-solid')),
   {
     name: 'Next.js',
     files: {
@@ -98,13 +63,6 @@ export const APPLICATIONS: readonly KnownApplication[] = [
       'package.json': packageFile(['next', 'react@19.2.0', 'typescript']),
       'app/page.tsx': '',
     },
-    added: [
-      '.env',
-      'app/dashboard/embedded-dashboard.d.ts',
-      'app/dashboard/page.tsx',
-      'app/dashboards/[...path]/route.ts',
-    ],
-    changed: [],
   },
   {
     name: 'Next.js 14',
@@ -115,23 +73,14 @@ export const APPLICATIONS: readonly KnownApplication[] = [
       }),
       'src/app/page.jsx': '',
     },
-    added: ['.env', 'src/app/dashboard/page.jsx', 'src/app/dashboards/[...path]/route.js'],
-    changed: [],
   },
   {
     name: 'SvelteKit',
     files: {
       '.gitignore': '.env\n',
       'package.json': packageFile(['@sveltejs/kit', 'svelte', 'vite', 'typescript']),
-      'vite.config.ts': viteConfig('sveltekit', '@sveltejs/kit/vite', '{ sveltekit }'),
+      ...viteConfig('sveltekit', '@sveltejs/kit/vite', '{ sveltekit }'),
     },
-    added: [
-      '.env',
-      `src/${TYPES}`,
-      'src/routes/dashboard/+page.svelte',
-      'src/routes/dashboards/[...path]/+server.ts',
-    ],
-    changed: [],
   },
   {
     name: 'React Router',
@@ -144,8 +93,6 @@ export const APPLICATIONS: readonly KnownApplication[] = [
 export default [index("routes/home.tsx")] satisfies RouteConfig;
 `,
     },
-    added: ['.env', `app/${TYPES}`, 'app/routes/dashboard.tsx', 'app/routes/dashboards.$.ts'],
-    changed: ['app/routes.ts'],
   },
   {
     name: 'Astro',
@@ -159,8 +106,6 @@ import { defineConfig } from 'astro/config';
 export default defineConfig({});
 `,
     },
-    added: ['.env.local', 'dashboards.mjs', 'src/pages/dashboard.astro'],
-    changed: ['astro.config.mjs'],
   },
   {
     name: 'Astro 6 with an adapter',
@@ -171,8 +116,6 @@ export default defineConfig({});
 export default { adapter: node({ mode: 'standalone' }) };
 `,
     },
-    added: ['.env.local', 'src/pages/dashboard.astro', 'src/pages/dashboards/[...path].ts'],
-    changed: [],
   },
   {
     name: 'Nuxt',
@@ -187,16 +130,6 @@ export default { adapter: node({ mode: 'standalone' }) };
 `,
       'app/app.vue': NUXT_FILES['app/app.vue']!,
     },
-    added: [
-      '.env',
-      `app/${TYPES}`,
-      'app/pages/dashboard.vue',
-      'app/pages/index.vue',
-      'server/routes/dashboards/[...path].ts',
-    ],
-    changed: ['app/app.vue', 'nuxt.config.ts'],
-    // The welcome, and the types of Node.
-    left: 2,
   },
   {
     name: 'Nuxt 3',
@@ -206,8 +139,6 @@ export default { adapter: node({ mode: 'standalone' }) };
       'nuxt.config.js': 'export default {};\n',
       'app/router.options.js': '',
     },
-    added: ['.env', 'pages/dashboard.vue', 'server/routes/dashboards/[...path].js'],
-    changed: ['nuxt.config.js'],
   },
   {
     name: 'Angular',
@@ -236,14 +167,10 @@ export default { adapter: node({ mode: 'standalone' }) };
 export const routes: Routes = [];
 `,
     },
-    added: ['.env', 'dashboards.mjs', 'src/app/dashboard.ts', 'src/proxy.conf.json'],
-    changed: ['angular.json', 'package.json', 'src/app/app.routes.ts'],
   },
-  server(
-    'Express',
-    {
-      'package.json': packageFile(['express'], { scripts: { start: 'node server.js' } }),
-      'server.js': `import express from 'express';
+  server('Express', {
+    'package.json': packageFile(['express'], { scripts: { start: 'node server.js' } }),
+    'server.js': `import express from 'express';
 import session from 'express-session';
 
 const app = express();
@@ -254,14 +181,10 @@ app.set('view engine', 'pug');
 app.get('/', (req, res) => res.send('Hello'));
 app.listen(3000);
 `,
-    },
-    'dashboards.js',
-  ),
-  server(
-    'Express 4',
-    {
-      'package.json': packageFile(['express'], { type: undefined, main: './app.js' }),
-      'app.js': `var express = require('express')
+  }),
+  server('Express 4', {
+    'package.json': packageFile(['express'], { type: undefined, main: './app.js' }),
+    'app.js': `var express = require('express')
 var logger = require('morgan')
 
 var app = express()
@@ -271,33 +194,25 @@ app.use('/', require('./routes'))
 
 module.exports = app
 `,
-    },
-    'dashboards.mjs',
-  ),
-  server(
-    'Fastify',
-    {
-      'package.json': packageFile(['fastify'], { scripts: { dev: 'tsx watch src/index.ts' } }),
-      'tsconfig.json': '{}\n',
-      'src/index.ts': `import Fastify from 'fastify';
+  }),
+  server('Fastify', {
+    'package.json': packageFile(['fastify'], { scripts: { dev: 'tsx watch src/index.ts' } }),
+    'tsconfig.json': '{}\n',
+    'src/index.ts': `import Fastify from 'fastify';
 
 export const app = Fastify({ logger: true });
 await app.register(cookie);
 app.get('/', async () => ({ hello: 'world' }));
 await app.listen({ port: 3000 });
 `,
-    },
-    'src/dashboards.ts',
-  ),
-  server(
-    'Fastify 5 as a plugin',
-    {
-      'package.json': packageFile(['fastify', 'fastify-cli'], {
-        type: 'commonjs',
-        main: 'app.js',
-        scripts: { dev: 'fastify start -w -l info -P app.js' },
-      }),
-      'app.js': `'use strict'
+  }),
+  server('Fastify 5 as a plugin', {
+    'package.json': packageFile(['fastify', 'fastify-cli'], {
+      type: 'commonjs',
+      main: 'app.js',
+      scripts: { dev: 'fastify start -w -l info -P app.js' },
+    }),
+    'app.js': `'use strict'
 
 const path = require('node:path')
 const AutoLoad = require('@fastify/autoload')
@@ -314,14 +229,10 @@ module.exports = async function (fastify, opts) {
 
 module.exports.options = options
 `,
-    },
-    'dashboards.mjs',
-  ),
-  server(
-    'Hono',
-    {
-      'package.json': packageFile(['hono', '@hono/node-server']),
-      'src/index.ts': `import { serve } from '@hono/node-server'
+  }),
+  server('Hono', {
+    'package.json': packageFile(['hono', '@hono/node-server']),
+    'src/index.ts': `import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
 const app = new Hono()
@@ -332,7 +243,5 @@ app.get('/', (c) => {
 
 serve({ fetch: app.fetch, port: 3000 })
 `,
-    },
-    'src/dashboards.ts',
-  ),
+  }),
 ];
