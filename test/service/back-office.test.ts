@@ -1,40 +1,34 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, createCompany, openOffice, postTo } from '../support/back-office.ts';
 import { beginSession } from '../support/kept-databases.ts';
-import { testService } from '../support/test-database.ts';
+import { useService } from './tested-service.ts';
 
 const PASSWORD = 'correct horse battery';
 const MINUTES = 60_000;
 
-let service: DashboardService;
-let url: string;
 let now = Date.UTC(2026, 10, 21, 12);
-
-beforeAll(async () => {
-  service = createDashboardService({
-    ...(await testService()),
-    adminPassword: PASSWORD,
-    connectionHosts: ['db.example.com'],
-    clock: () => now,
-  });
-  ({ url } = await service.listen(0));
+const tested = useService({
+  adminPassword: PASSWORD,
+  connectionHosts: ['db.example.com'],
+  clock: () => now,
 });
-
-afterAll(() => service.close());
 
 const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
 describe('the login', () => {
   it('protects all pages and calls', async () => {
     for (const page of ['', 'companies', 'companies/1', 'dashboards', 'statistics', 'nowhere']) {
-      const { status, headers } = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
+      const { status, headers } = await fetch(`${tested.url}/admin/${page}`, {
+        redirect: 'manual',
+      });
       expect(status).toBe(303);
       expect(headers.get('location')).toMatch(/login/);
     }
     const calls = ['companies', 'companies/1/key', 'companies/1/key/reveal', 'companies/1/name'];
-    for (const call of calls) expect((await postTo(url, call)).status).toBe(401);
-    expect(await postTo(url, 'companies/1/key/reveal').then((answer) => answer.json())).toEqual({
+    for (const call of calls) expect((await postTo(tested.url, call)).status).toBe(401);
+    expect(
+      await postTo(tested.url, 'companies/1/key/reveal').then((answer) => answer.json()),
+    ).toEqual({
       error: { code: 'unauthorized', message: expect.stringContaining('Sign in, then try again') },
     });
   });
@@ -42,24 +36,24 @@ describe('the login', () => {
   it.each(['companies/1', 'statistics?from=2026-01-01&company=1'])(
     'leads back to %s',
     async (page) => {
-      const asked = await fetch(`${url}/admin/${page}`, { redirect: 'manual' });
+      const asked = await fetch(`${tested.url}/admin/${page}`, { redirect: 'manual' });
       const next = new URL(asked.headers.get('location')!, asked.url).href;
-      expect(next).toBe(`${url}/admin/login?next=${encodeURIComponent(page)}`);
+      expect(next).toBe(`${tested.url}/admin/login?next=${encodeURIComponent(page)}`);
     },
   );
 
   it('needs the right password', async () => {
     const tryPassword = (password: string): Promise<Response> =>
-      postTo(url, 'login', form({ password }));
+      postTo(tested.url, 'login', form({ password }));
     expect((await tryPassword(`${PASSWORD}!`)).status).toBe(401);
     const [cookie] = (await tryPassword(PASSWORD)).headers.getSetCookie();
     const headers = { Cookie: cookie!.split(';')[0]! };
-    expect((await fetch(`${url}/admin/companies`, { headers })).status).toBe(200);
+    expect((await fetch(`${tested.url}/admin/companies`, { headers })).status).toBe(200);
   });
 
   it('ends at the logout, and after twelve hours', async () => {
-    const first = await openOffice(url, PASSWORD);
-    const second = await openOffice(url, PASSWORD);
+    const first = await openOffice(tested.url, PASSWORD);
+    const second = await openOffice(tested.url, PASSWORD);
     expect((await first.post('logout', form({}))).status).toBe(303);
     expect((await first.post('companies/1/key/reveal')).status).toBe(401);
     expect((await second.post('companies/1/key/reveal')).status).toBe(200);
@@ -74,16 +68,21 @@ describe('requests that other sites make', () => {
   let apiKey: string;
 
   beforeAll(async () => {
-    office = await openOffice(url, PASSWORD);
-    cookie = `back-office=${await beginSession(url)}`;
-    ({ apiKey } = service);
+    office = await openOffice(tested.url, PASSWORD);
+    cookie = `back-office=${await beginSession(tested.url)}`;
+    ({ apiKey } = tested.service);
   });
 
   it('change nothing', async () => {
     const { post, get } = office;
     for (const origin of ['https://example.com', 'null', '']) {
       const headers = { Cookie: cookie, Origin: origin };
-      const answer = await postTo(url, 'companies/1/name', form({ name: 'Taken over' }), headers);
+      const answer = await postTo(
+        tested.url,
+        'companies/1/name',
+        form({ name: 'Taken over' }),
+        headers,
+      );
       expect(answer.status).toBe(403);
     }
     expect(await (await get('companies/1')).text()).not.toContain('Taken over');
@@ -98,6 +97,7 @@ describe('requests that other sites make', () => {
     'a frame with an opaque origin': { Origin: 'null' },
     'another site, according to the browser': { 'Sec-Fetch-Site': 'cross-site' },
     'the same site, according to the browser': { 'Sec-Fetch-Site': 'same-site' },
+    'no site, according to the browser': { 'Sec-Fetch-Site': 'none' },
   };
 
   it.each([
@@ -108,7 +108,7 @@ describe('requests that other sites make', () => {
     ['JSON', 'application/json'],
     ['a body without a type', null],
   ])('change nothing with %s', async (_, type) => {
-    const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
+    const { guid } = tested.service.dashboards.find(({ accessible }) => accessible)!;
     const before = await (await office.get('dashboards')).text();
     const calls: [string, string][] = [
       ['companies/1/key/reveal', ''],
@@ -119,7 +119,7 @@ describe('requests that other sites make', () => {
     ];
     for (const [name, from] of Object.entries(origins)) {
       for (const [path, text] of calls) {
-        const answer = await fetch(`${url}/admin/${path}`, {
+        const answer = await fetch(`${tested.url}/admin/${path}`, {
           method: 'POST',
           headers: { Cookie: cookie, ...from, ...(type && { 'Content-Type': type }) },
           body: new TextEncoder().encode(text),
@@ -133,8 +133,34 @@ describe('requests that other sites make', () => {
     expect(await revealed.json()).toEqual({ apiKey });
   });
 
+  it.each(['PUT', 'PATCH', 'DELETE'])('change nothing with a %s', async (method) => {
+    for (const from of Object.values(origins)) {
+      const headers = { Cookie: cookie, ...from };
+      const answer = await fetch(`${tested.url}/admin/companies`, { method, headers });
+      expect([from, answer.status]).toEqual([from, 403]);
+      expect(await answer.text()).toContain('Only pages of the back office can make changes.');
+    }
+  });
+
+  it('may read, and its own pages may do everything', async () => {
+    const send = async (method: string, from: Record<string, string>): Promise<number> => {
+      const headers = { Cookie: cookie, ...from };
+      return (await fetch(`${tested.url}/admin/companies`, { method, headers })).status;
+    };
+    const own: Record<string, string>[] = [
+      { Origin: tested.url },
+      { 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const from of own) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        expect(await send(method, from)).not.toBe(403);
+      }
+    }
+    for (const from of Object.values(origins)) expect(await send('GET', from)).toBe(200);
+  });
+
   it('get no CORS permission to send JSON', async () => {
-    const answer = await fetch(`${url}/admin/companies/1/key/reveal`, {
+    const answer = await fetch(`${tested.url}/admin/companies/1/key/reveal`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://example.com',
@@ -147,7 +173,7 @@ describe('requests that other sites make', () => {
   });
 
   it('cannot frame a page', async () => {
-    const { headers } = await fetch(`${url}/admin/login`);
+    const { headers } = await fetch(`${tested.url}/admin/login`);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -157,18 +183,19 @@ describe('a company', () => {
   let office: BackOffice;
 
   beforeAll(async () => {
-    office = await openOffice(url, PASSWORD);
+    office = await openOffice(tested.url, PASSWORD);
   });
 
   const reveal = async (id: number | string): Promise<string> => {
     const answer = await office.post(`companies/${id}/key/reveal`);
     return ((await answer.json()) as { apiKey: string }).apiKey;
   };
-  const callWith = (apiKey: string): Promise<Response> => fetch(`${url}/api/logout/${apiKey}/anna`);
+  const callWith = (apiKey: string): Promise<Response> =>
+    fetch(`${tested.url}/api/logout/${apiKey}/anna`);
 
   it('shows its key only on request', async () => {
-    expect(await (await office.get('companies/1')).text()).not.toContain(service.apiKey);
-    expect(await reveal(1)).toBe(service.apiKey);
+    expect(await (await office.get('companies/1')).text()).not.toContain(tested.service.apiKey);
+    expect(await reveal(1)).toBe(tested.service.apiKey);
   });
 
   it('gets a new key immediately, and the old one is answered with 401', async () => {
@@ -189,8 +216,8 @@ describe('a company', () => {
     expect(page).toContain('No API key yet');
     expect((await office.post(`companies/${id}/key/reveal`)).status).toBe(404);
     await office.post(`companies/${id}/key`, form({}));
-    const { guid } = service.dashboards[0]!;
-    const call = await fetch(`${url}/Api/GetToken/${await reveal(id)}/anna/${guid}`);
+    const { guid } = tested.service.dashboards[0]!;
+    const call = await fetch(`${tested.url}/Api/GetToken/${await reveal(id)}/anna/${guid}`);
     expect(call.status).toBe(404);
   });
 

@@ -1,36 +1,23 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testService } from '../support/test-database.ts';
+import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
 import type { AxisContent } from '../../service/src/page/tile-data.ts';
 import { readPage } from '../support/read-page.ts';
+import { useService } from './tested-service.ts';
 
 const apiKey = 'demo-key';
-let service: DashboardService;
-let url: string;
-
-beforeAll(async () => {
-  service = createDashboardService({
-    ...(await testService()),
-    apiKey,
-    frameAncestors: "'self' https://app.example",
-  });
-  ({ url } = await service.listen(0));
-});
-
-afterAll(() => service.close());
+const tested = useService({ apiKey, frameAncestors: "'self' https://app.example" });
 
 async function open(
   options: { guid?: string; sqlParameters?: string; display?: string; fields?: object } = {},
 ): Promise<Response> {
-  const { guid = service.dashboards[0]!.guid, sqlParameters = '', display = '' } = options;
+  const { guid = tested.service.dashboards[0]!.guid, sqlParameters = '', display = '' } = options;
   const query = `SQLparameters=${encodeURIComponent(sqlParameters)}`;
-  const asked = await fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}?${query}`, {
+  const asked = await fetch(`${tested.url}/Api/GetToken/${apiKey}/anna/${guid}?${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(options.fields ?? {}),
   });
-  return fetch(`${url}/Tdb/${await asked.text()}${display}`);
+  return fetch(`${tested.url}/Tdb/${await asked.text()}${display}`);
 }
 
 const pageOf = (options: Parameters<typeof open>[0] = {}): Promise<string> =>
@@ -47,7 +34,7 @@ const styleOf = (page: string): string =>
 
 describe('the data', () => {
   it('are tens of thousands of orders over two years', async () => {
-    const [row] = await service.query(
+    const [row] = await tested.service.query(
       `SELECT count(*) AS orders, min(ordered_on) AS first, max(ordered_on) AS last FROM orders`,
     );
     expect(Number(row!.orders)).toBeGreaterThan(30_000);
@@ -55,7 +42,7 @@ describe('the data', () => {
   });
 
   it('appear on every accessible dashboard, in at least two charts', async () => {
-    const accessible = service.dashboards.filter((dashboard) => dashboard.accessible);
+    const accessible = tested.service.dashboards.filter((dashboard) => dashboard.accessible);
     expect(accessible.length).toBeGreaterThanOrEqual(3);
     for (const { guid, title } of accessible) {
       const page = await pageOf({ guid });
@@ -72,7 +59,7 @@ describe('the data', () => {
   for (const region of ['North', 'South', 'East', 'West', null]) {
     it(`match SQL for ${region ?? 'every region'}`, async () => {
       const page = await pageOf({ sqlParameters: region ? `region=${region}` : '' });
-      const [row] = await service.query(
+      const [row] = await tested.service.query(
         `SELECT sum(revenue) AS revenue, count(*) AS orders
          FROM orders JOIN customers ON customers.id = customer_id
          WHERE ordered_on > '2025-10-31' AND ($1::text IS NULL OR region = $1)`,
@@ -85,7 +72,7 @@ describe('the data', () => {
   }
 
   it('use parameters as bound values, never as SQL', async () => {
-    const [before] = await service.query('SELECT count(*) FROM orders');
+    const [before] = await tested.service.query('SELECT count(*) FROM orders');
     const attacks = [
       "Region=North' OR '1'='1",
       "Region=' UNION SELECT 1 --",
@@ -96,7 +83,7 @@ describe('the data', () => {
     for (const sqlParameters of attacks) {
       expect(new Set(statesOf(await pageOf({ sqlParameters })))).toEqual(new Set(['empty']));
     }
-    expect(await service.query('SELECT count(*) FROM orders')).toEqual([before]);
+    expect(await tested.service.query('SELECT count(*) FROM orders')).toEqual([before]);
   });
 
   it('keep everything after the first = of a parameter', async () => {
@@ -118,7 +105,7 @@ describe('the data', () => {
   });
 
   it('are not in the page unless its charts show them', async () => {
-    const page = await pageOf({ guid: service.dashboards[1]!.guid });
+    const page = await pageOf({ guid: tested.service.dashboards[1]!.guid });
     const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
     const { charts } = JSON.parse(block) as PageData;
     const { series } = (charts['new-by-quarter'] as AxisContent).data;
@@ -167,14 +154,14 @@ describe('the appearance', () => {
   });
 
   it('applies to the page of a dead token, too', async () => {
-    const page = await (await fetch(`${url}/Tdb/dead?theme=dark&color=red`)).text();
+    const page = await (await fetch(`${tested.url}/Tdb/dead?theme=dark&color=red`)).text();
     expect(styleOf(page)).toContain('data-theme="dark" data-opaque style="--title:#ff0000"');
   });
 });
 
 describe('the answer', () => {
   it('has its security headers for live and dead tokens', async () => {
-    for (const response of [await open(), await fetch(`${url}/Tdb/dead`)]) {
+    for (const response of [await open(), await fetch(`${tested.url}/Tdb/dead`)]) {
       const { headers } = response;
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -204,17 +191,17 @@ describe('the answer', () => {
     );
     expect(names).toHaveLength(2);
     for (const name of names) {
-      const response = await fetch(url + name);
+      const response = await fetch(tested.url + name);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toContain('immutable');
       expect((await response.text()).length).toBeGreaterThan(1000);
     }
-    expect((await fetch(`${url}/assets/..%2fmain.ts`)).status).toBe(404);
+    expect((await fetch(`${tested.url}/assets/..%2fmain.ts`)).status).toBe(404);
   });
 
   it('is given to GET and HEAD only', async () => {
-    expect((await fetch(`${url}/Tdb/dead`, { method: 'HEAD' })).status).toBe(401);
-    const response = await fetch(`${url}/Tdb/dead`, { method: 'POST' });
+    expect((await fetch(`${tested.url}/Tdb/dead`, { method: 'HEAD' })).status).toBe(401);
+    const response = await fetch(`${tested.url}/Tdb/dead`, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });

@@ -1,24 +1,18 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testService } from '../support/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useService } from './tested-service.ts';
 
 const apiKey = 'demo-key';
 
-let service: DashboardService;
-let url: string;
+const tested = useService({ apiKey });
 let path: string;
 
-beforeAll(async () => {
-  service = createDashboardService({ ...(await testService()), apiKey });
-  ({ url } = await service.listen(0));
-  const { guid } = service.dashboards.find(({ accessible }) => accessible)!;
+beforeAll(() => {
+  const { guid } = tested.service.dashboards.find(({ accessible }) => accessible)!;
   path = `/Api/GetToken/${apiKey}/anna/${guid}`;
 });
-
-afterAll(() => service.close());
 
 /** Sends a call that `fetch` cannot send: without a length, or in chunks. */
 async function call(
@@ -27,7 +21,7 @@ async function call(
   headers: Record<string, string> = {},
   ...pieces: string[]
 ): Promise<[status: number | undefined, text: string]> {
-  const message = request(url, { method, path: address, headers });
+  const message = request(tested.url, { method, path: address, headers });
   // Node adds the length automatically if it knows it.
   message.removeHeader('Content-Length');
   const answered = once(message, 'response');

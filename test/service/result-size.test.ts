@@ -1,27 +1,14 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BackOffice, openOffice } from '../support/back-office.ts';
-import { SETTINGS, testService } from '../support/test-database.ts';
-import { callOf, draftOf, problemsOf } from './draft-calls.ts';
+import { expect, it } from 'vitest';
+import { draftOf } from './draft-calls.ts';
+import { useBackOffice } from './tested-service.ts';
 
-let service: DashboardService;
-let office: BackOffice;
-
-beforeAll(async () => {
-  service = createDashboardService(await testService());
-  const { url } = await service.listen(0);
-  office = await openOffice(url, SETTINGS.adminPassword);
-});
-
-afterAll(() => service.close());
+const tested = useBackOffice();
 
 /** Previews a dashboard with these datasets, and returns the problems of the datasets by place. */
 async function problemsWith(...queries: string[]): Promise<Record<string, string>> {
   const datasets = queries.map((sql, index) => ({ name: index ? `more${index}` : 'counted', sql }));
-  const response = await office.post('dashboards/preview', callOf(draftOf({ datasets })));
-  const [status, problems] = await problemsOf(response);
-  expect(status).toBe(200);
-  return problems;
+  const { problems } = await tested.preview(draftOf({ datasets }));
+  return Object.fromEntries(problems.map(({ path, message }) => [path, message]));
 }
 
 const SMALL = 'SELECT 1 AS n';

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { toErrorDetails } from '../../service/src/database/postgres/cursor.ts';
 import { toNamedOffset } from '../../service/src/database/named-places.ts';
 import { findPlaces, toNumberedSql } from '../../service/src/database/postgres/named-parameters.ts';
-import { createDashboardService } from 'embedded-dashboard-service';
-import { openOffice } from '../support/back-office.ts';
-import { SETTINGS, testService } from '../support/test-database.ts';
-import type { PreviewAnswer } from '../../service/src/admin/dashboards/editor-wire.ts';
 import { inputs } from '../support/inputs.ts';
-import { callOf, draftOf } from './draft-calls.ts';
+import { draftOf } from './draft-calls.ts';
+import { useBackOffice } from './tested-service.ts';
+
+const tested = useBackOffice();
 
 describe('the place of an error', () => {
   it('points at the same text in the SQL and in its numbered form', () => {
@@ -43,13 +42,9 @@ describe('the place of an error', () => {
   });
 
   it('comes with the message and the hint of the database', async () => {
-    const service = createDashboardService(await testService());
-    const { url } = await service.listen(0);
-    const office = await openOffice(url, SETTINGS.adminPassword);
-    const problemOf = async (sql: string): Promise<PreviewAnswer['problems'][number]> => {
-      const draft = draftOf({ datasets: [{ name: 'counted', sql }], tiles: [] });
-      const answer = await office.post('dashboards/preview', callOf(draft));
-      return ((await answer.json()) as PreviewAnswer).problems[0]!;
+    const problemOf = async (sql: string) => {
+      const datasets = [{ name: 'counted', sql }];
+      return (await tested.preview(draftOf({ datasets, tiles: [] }))).problems[0];
     };
     const sql = "SELECT '\u{1f600}', :Region, ordered FROM orders";
     expect(await problemOf(sql)).toEqual({
@@ -58,6 +53,5 @@ describe('the place of an error', () => {
       offset: sql.indexOf('ordered'),
     });
     expect(await problemOf('DELETE FROM orders')).toMatchObject({ offset: 0 });
-    await service.close();
   });
 });

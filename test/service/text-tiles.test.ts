@@ -1,11 +1,11 @@
-import { createDashboardService, type Dashboard, type Tile } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Dashboard, Tile } from 'embedded-dashboard-service';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeChanges } from '../../service/src/admin/browser/editor/draft-changes.ts';
 import { createTile, toKind } from '../../service/src/admin/browser/editor/new-tile.ts';
 import { EMPTY_DRAFT, toDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { renderMarkdown } from '../../service/src/dashboard/markdown.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
-import { testService } from '../support/test-database.ts';
+import { useService } from './tested-service.ts';
 
 const text = (id: string, title: string): Tile => ({
   ...{ id, title, span: 6, kind: 'text' },
@@ -19,20 +19,15 @@ const [before, after] = dashboard.definition.tiles as [Tile, Tile];
 const heading: Tile = { id: 'costs', title: 'Costs <b>', kind: 'heading', span: 12 };
 dashboard.definition.tiles = [before, text('intro', ''), heading, after, text('notes', 'Notes')];
 
-let service: ReturnType<typeof createDashboardService>;
+const tested = useService({ dashboards: [dashboard] });
 let path: string;
 let page: string;
-const call = async (address: string): Promise<Response> =>
-  service.fetch(new Request(`http://service.test/${address}`));
+const call = (address: string): Promise<Response> => fetch(`${tested.url}/${address}`);
 
 beforeAll(async () => {
-  service = createDashboardService({ ...(await testService()), dashboards: [dashboard] });
-  const answer = await call(`Api/GetToken/${service.apiKey}/anna/${dashboard.guid}`);
-  path = `Tdb/${await answer.text()}`;
+  path = (await tested.addressOf(dashboard.guid)).slice(tested.url.length + 1);
   page = await (await call(path)).text();
 });
-
-afterAll(() => service.close());
 
 it('the titles after a section heading are one level lower', () => {
   const headings = [...page.matchAll(/<h(\d)[^>]*>\s*([^<]*?)\s*<\/h\d>/g)];

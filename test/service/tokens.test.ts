@@ -1,33 +1,25 @@
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkService } from '../../src/doctor/check-service.ts';
 import type { Clock } from '../../src/doctor/clock.ts';
 import { createCompany, openOffice } from '../support/back-office.ts';
-import { SETTINGS, testService } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
+import { useService } from './tested-service.ts';
 
 const apiKey = 'key of the+demo%';
 const keyInPath = encodeURIComponent(apiKey);
 const { adminPassword } = SETTINGS;
 const TOKEN = /^[\w-]{43}$/;
 
-let service: DashboardService;
-let url: string;
 let guid: string;
 let hiddenGuid: string;
 let now = Date.UTC(2026, 10, 21, 12);
+const tested = useService({ apiKey, clock: () => now });
 
-beforeAll(async () => {
-  service = createDashboardService({
-    ...(await testService()),
-    apiKey,
-    clock: () => now,
-  });
-  ({ url } = await service.listen(0));
-  guid = service.dashboards.find(({ accessible }) => accessible)!.guid;
-  hiddenGuid = service.dashboards.find(({ accessible }) => !accessible)!.guid;
+beforeAll(() => {
+  const { dashboards } = tested.service;
+  guid = dashboards.find(({ accessible }) => accessible)!.guid;
+  hiddenGuid = dashboards.find(({ accessible }) => !accessible)!.guid;
 });
-
-afterAll(() => service.close());
 
 const inPath = (session = 'anna', dashboard = guid): string =>
   `/Api/GetToken/${keyInPath}/${session}/${dashboard}`;
@@ -35,7 +27,7 @@ const inQuery = (session = 'anna'): string =>
   `/Api/GetToken?apiKey=${keyInPath}&sessionID=${session}&dashboardGuid=${guid}`;
 
 function post(path: string, type: string, body: string): Promise<Response> {
-  return fetch(url + path, { method: 'POST', headers: { 'Content-Type': type }, body });
+  return fetch(tested.url + path, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
 async function errorOf(response: Response): Promise<string> {
@@ -64,11 +56,11 @@ describe('GetToken', () => {
     });
 
     it(`answers a GET with parameters in the ${place}`, async () => {
-      expect(await (await fetch(url + address())).text()).toMatch(TOKEN);
+      expect(await (await fetch(tested.url + address())).text()).toMatch(TOKEN);
     });
 
     it(`answers a POST without a body and with parameters in the ${place}`, async () => {
-      expect(await (await fetch(url + address(), { method: 'POST' })).text()).toMatch(TOKEN);
+      expect(await (await fetch(tested.url + address(), { method: 'POST' })).text()).toMatch(TOKEN);
     });
   }
 
@@ -78,19 +70,23 @@ describe('GetToken', () => {
       `/API/GETTOKEN?APIKEY=${keyInPath}&SessionId=anna&DASHBOARDGUID=${guid}&sqlPARAMETERS=a=1`,
     ];
     for (const address of addresses) {
-      expect(await (await fetch(url + address)).text()).toMatch(TOKEN);
+      expect(await (await fetch(tested.url + address)).text()).toMatch(TOKEN);
     }
   });
 
   it('answers JSON with a token lifetime of two hours if Accept requests JSON', async () => {
-    const response = await fetch(url + inPath(), { headers: { Accept: 'application/json' } });
+    const response = await fetch(tested.url + inPath(), {
+      headers: { Accept: 'application/json' },
+    });
     const grant = (await response.json()) as { token: string };
     expect(grant).toEqual({ token: expect.stringMatching(TOKEN), expiresIn: 7200 });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('never gives the same token twice', async () => {
-    const tokens = await Promise.all([1, 2].map(async () => (await fetch(url + inPath())).text()));
+    const tokens = await Promise.all(
+      [1, 2].map(async () => (await fetch(tested.url + inPath())).text()),
+    );
     expect(new Set(tokens).size).toBe(2);
   });
 
@@ -102,29 +98,31 @@ describe('GetToken', () => {
       `/Api/GetToken?sessionID=anna&dashboardGuid=${guid}`,
     ];
     for (const address of addresses) {
-      expect(await errorOf(await fetch(url + address))).toBe('401 unauthorized');
+      expect(await errorOf(await fetch(tested.url + address))).toBe('401 unauthorized');
     }
   });
 
   it('gives the same 404 for an unknown dashboard and for one that is not accessible in API', async () => {
-    const unknown = await fetch(url + inPath('anna', '00000000-0000-4000-8000-000000000000'));
-    const hidden = await fetch(url + inPath('anna', hiddenGuid));
+    const unknown = await fetch(
+      tested.url + inPath('anna', '00000000-0000-4000-8000-000000000000'),
+    );
+    const hidden = await fetch(tested.url + inPath('anna', hiddenGuid));
     expect(hidden.status).toBe(404);
     expect(await hidden.text()).toBe(await unknown.text());
   });
 
   it('answers 400 for malformed input', async () => {
     const answers = await Promise.all([
-      fetch(url + inPath('anna', 'no-guid')),
-      fetch(url + inPath('a'.repeat(257))),
-      fetch(url + inPath('%ff')),
-      fetch(url + inPath('a%00b')),
-      fetch(`${url}/Api/GetToken?apiKey=${keyInPath}&dashboardGuid=${guid}`),
-      fetch(`${url}${inQuery('a')}&sessionId=b`),
-      fetch(`${url}${inPath('a')}?sessionID=b`),
-      fetch(`${url}${inPath()}?SQLparameters=Region=North;region=South`),
-      fetch(`${url}${inPath()}?SQLparameters=Region`),
-      fetch(`${url}${inPath()}?SQLparameters=%3DNorth`),
+      fetch(tested.url + inPath('anna', 'no-guid')),
+      fetch(tested.url + inPath('a'.repeat(257))),
+      fetch(tested.url + inPath('%ff')),
+      fetch(tested.url + inPath('a%00b')),
+      fetch(`${tested.url}/Api/GetToken?apiKey=${keyInPath}&dashboardGuid=${guid}`),
+      fetch(`${tested.url}${inQuery('a')}&sessionId=b`),
+      fetch(`${tested.url}${inPath('a')}?sessionID=b`),
+      fetch(`${tested.url}${inPath()}?SQLparameters=Region=North;region=South`),
+      fetch(`${tested.url}${inPath()}?SQLparameters=Region`),
+      fetch(`${tested.url}${inPath()}?SQLparameters=%3DNorth`),
       post(inPath(), 'application/json', '{'),
       post(inPath(), 'application/json', '["pglite:demo"]'),
       post(inPath(), 'application/json', '{"user":7}'),
@@ -142,13 +140,16 @@ describe('GetToken', () => {
 
   it('accepts a parameter that is given twice with the same value', async () => {
     const address = `${inPath()}?sessionId=anna&SQLparameters=Region=North;REGION=North`;
-    expect(await (await fetch(url + address)).text()).toMatch(TOKEN);
+    expect(await (await fetch(tested.url + address)).text()).toMatch(TOKEN);
   });
 
   it('names the right place of a misplaced field', async () => {
     const misplaced: [string, Promise<Response>][] = [
-      ['connectionString belongs in the body.', fetch(`${url}${inQuery()}&ConnectionString=x`)],
-      ['user belongs in the body.', fetch(`${url}${inPath()}?user=Anna`)],
+      [
+        'connectionString belongs in the body.',
+        fetch(`${tested.url}${inQuery()}&ConnectionString=x`),
+      ],
+      ['user belongs in the body.', fetch(`${tested.url}${inPath()}?user=Anna`)],
       [
         'SQLparameters belongs in the address.',
         post(inPath(), 'application/json', '{"sqlParameters":"Region=North"}'),
@@ -181,11 +182,11 @@ describe('GetToken', () => {
   });
 
   it('refuses other methods, including HEAD, with 405 and Allow', async () => {
-    const put = await fetch(url + inPath(), { method: 'PUT' });
+    const put = await fetch(tested.url + inPath(), { method: 'PUT' });
     expect(put.headers.get('allow')).toBe('GET, POST');
     expect(await errorOf(put)).toBe('405 method-not-allowed');
-    expect((await fetch(url + inPath(), { method: 'HEAD' })).status).toBe(405);
-    const logout = await fetch(`${url}/api/logout/${keyInPath}/anna`, { method: 'POST' });
+    expect((await fetch(tested.url + inPath(), { method: 'HEAD' })).status).toBe(405);
+    const logout = await fetch(`${tested.url}/api/logout/${keyInPath}/anna`, { method: 'POST' });
     expect(logout.headers.get('allow')).toBe('GET');
   });
 
@@ -195,17 +196,17 @@ describe('GetToken', () => {
   });
 
   it('answers 404 as JSON at any other address', async () => {
-    expect(await errorOf(await fetch(`${url}/Api/Other`))).toBe('404 not-found');
+    expect(await errorOf(await fetch(`${tested.url}/Api/Other`))).toBe('404 not-found');
   });
 
   it('can be reached as localhost', async () => {
-    const { port } = new URL(url);
+    const { port } = new URL(tested.url);
     expect((await fetch(`http://localhost:${port}${inPath()}`)).status).toBe(200);
   });
 });
 
 const call = (path: string): Promise<Response> =>
-  service.fetch(new Request(`http://service.test${path}`));
+  tested.service.fetch(new Request(`http://service.test${path}`));
 
 async function getToken(session: string): Promise<string> {
   return (await call(`/Api/GetToken/${keyInPath}/${session}/${guid}`)).text();
@@ -246,9 +247,11 @@ describe('a token', () => {
 
   it('has the lifetime set when it is issued, and earlier tokens keep theirs', async () => {
     const before = await getToken('ann');
-    service.tokenLifetimeSeconds = 60;
-    const short = await fetch(url + inPath('ann'), { headers: { Accept: 'application/json' } });
-    service.tokenLifetimeSeconds = 7200;
+    tested.service.tokenLifetimeSeconds = 60;
+    const short = await fetch(tested.url + inPath('ann'), {
+      headers: { Accept: 'application/json' },
+    });
+    tested.service.tokenLifetimeSeconds = 7200;
     const { token, expiresIn } = (await short.json()) as { token: string; expiresIn: number };
     expect(expiresIn).toBe(60);
     now += 59_999;
@@ -259,7 +262,7 @@ describe('a token', () => {
 
   it('survives another company’s Logout of a session of the same name', async () => {
     const token = await getToken('bob');
-    const other = await createCompany(await openOffice(url, adminPassword), 'Borealis Tea');
+    const other = await createCompany(await openOffice(tested.url, adminPassword), 'Borealis Tea');
     expect((await call(`/api/logout/${other.apiKey}/bob`)).status).toBe(204);
     expect(await open(token)).toBe(200);
   });
@@ -314,7 +317,7 @@ describe('the doctor', () => {
     const wait = async (ms: number): Promise<void> => void (now += ms);
     const clock: Clock = { now: () => now, wait, limit: () => () => {} };
     const options = { embedder: 'https://app.example', isWaiting: true, clock };
-    const report = await checkService({ url, dashboardGuid: guid, apiKey, ...options });
+    const report = await checkService({ url: tested.url, dashboardGuid: guid, apiKey, ...options });
     // Node dates the answers by the clock of the machine.
     const failed = report.findings.filter(({ ok, check }) => !ok && check !== 'service/clock');
     expect([failed, report.notes]).toEqual([[], []]);
