@@ -1,13 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOffice } from '../support/back-office.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { createDatabaseFile, createFolder, createTables } from '../support/duckdb-files.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';
-import { SETTINGS, testDatabase } from '../support/test-database.ts';
+import { TestedBackOffice } from './tested-service.ts';
 
-const { apiKey, adminPassword } = SETTINGS;
 const sales = figuresDashboard(1, {
   amount: 'SELECT sum(amount) AS n FROM sales WHERE id <= :Limit::int',
   write: 'DELETE FROM sales RETURNING id AS n',
@@ -19,44 +16,41 @@ const named = figuresDashboard(2, {
 });
 named.definition.datasets.named!.connection = 'Files';
 
-const ends: (() => void | Promise<void>)[] = [];
 let folder: string;
 let file: string;
 let elsewhere: string;
-let service: DashboardService;
-let url: string;
+const tested = new TestedBackOffice();
 
 beforeAll(async () => {
-  const onEnd = (end: (typeof ends)[number]): void => void ends.unshift(end);
+  const ends: (() => void | Promise<void>)[] = [() => tested.close()];
+  const onEnd = (end: (typeof ends)[number]): void => void ends.push(end);
   folder = await createTables(onEnd);
   file = await createDatabaseFile(onEnd);
   elsewhere = createFolder(onEnd);
   symlinkSync(file, join(folder, 'out.duckdb'));
-  service = createDashboardService({
-    database: await testDatabase(),
-    ...SETTINGS,
+  await tested.start({
     dashboards: [sales, named],
     connectionFiles: [`1=${folder}`, `*=${file}`, `2=${elsewhere}`],
   });
-  ends.unshift(() => service.close());
-  ({ url } = await service.listen(0));
-});
-
-afterAll(async () => {
-  for (const end of ends) await end();
+  return async () => {
+    for (const end of ends) await end();
+  };
 });
 
 function askToken(connectionString: string, { guid } = sales): Promise<Response> {
-  return fetch(`${url}/Api/GetToken/${apiKey}/anna/${guid}?SQLparameters=Limit=3`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ connectionString }),
-  });
+  return fetch(
+    `${tested.url}/Api/GetToken/${tested.service.apiKey}/anna/${guid}?SQLparameters=Limit=3`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ connectionString }),
+    },
+  );
 }
 
 async function openWith(connectionString: string, shown = sales): Promise<string> {
   const token = await (await askToken(connectionString, shown)).text();
-  return (await fetch(`${url}/Tdb/${token}`)).text();
+  return (await fetch(`${tested.url}/Tdb/${token}`)).text();
 }
 
 it.each(['folder', 'file'])(
@@ -89,9 +83,8 @@ it('shows an error without the path for a missing file', async () => {
 });
 
 it('shows the data of a connection of the company', async () => {
-  const office = await openOffice(url, adminPassword);
   const save = (connectionString: string): Promise<Response> =>
-    office.post(
+    tested.office.post(
       'companies/1/connections',
       new URLSearchParams({ name: 'Files', connectionString }),
     );

@@ -1,16 +1,13 @@
 import { parse } from 'csv-parse/sync';
-import {
-  createDashboardService,
-  type Dashboard,
-  type DashboardService,
-} from 'embedded-dashboard-service';
+import type { Dashboard } from 'embedded-dashboard-service';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, openOffice } from '../support/back-office.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOffice } from '../support/back-office.ts';
 import { figuresDashboard } from '../support/test-dashboard.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
-import { testService } from '../support/test-database.ts';
+import { SETTINGS } from '../support/test-database.ts';
+import { useBackOffice } from './tested-service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -21,28 +18,15 @@ const stock: Dashboard = { ...figuresDashboard(2, { one: 'SELECT 2 AS n' }), tit
 const hidden: Dashboard = { ...figuresDashboard(3, {}), accessible: false };
 const blank: Dashboard = figuresDashboard(4, {});
 
-let service: DashboardService;
-let url: string;
-let office: BackOffice;
-let now: number;
-
-beforeAll(async () => {
-  now = NOON;
-  service = createDashboardService({
-    ...(await testService()),
-    apiKey: 'key',
-    adminPassword: 'password',
-    dashboards: [sales, stock, hidden, blank],
-    clock: () => now,
-  });
-  ({ url } = await service.listen(0));
-  office = await openOffice(url, 'password');
+let now = NOON;
+const tested = useBackOffice({
+  apiKey: 'key',
+  dashboards: [sales, stock, hidden, blank],
+  clock: () => now,
 });
 
-afterAll(() => service.close());
-
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url + path, { redirect: 'manual', ...init });
+  fetch(tested.url + path, { redirect: 'manual', ...init });
 
 interface Caller {
   user?: string;
@@ -65,7 +49,7 @@ async function open(token: Promise<Response>, times = 1): Promise<void> {
 }
 
 async function pageOf(path: string): Promise<string> {
-  const response = await office.get(`statistics/${path}`);
+  const response = await tested.office.get(`statistics/${path}`);
   expect(response.status).toBe(200);
   return response.text();
 }
@@ -84,7 +68,7 @@ function tableOf(page: string, label: string): string[][] {
 const totalOf = (page: string): string | undefined => /<strong>([\d,]+)<\/strong>/.exec(page)?.[1];
 
 async function csvOf(path: string): Promise<Record<string, string>[]> {
-  const response = await office.get(`statistics/${path}`);
+  const response = await tested.office.get(`statistics/${path}`);
   expect(response.status).toBe(200);
   // `text` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
@@ -172,7 +156,7 @@ describe('the statistics', () => {
   });
 
   it('have a line for each opening in the CSV, oldest first', async () => {
-    const response = await office.get('statistics/access.csv');
+    const response = await tested.office.get('statistics/access.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="access-2026-10-23-2026-11-21.csv"',
@@ -227,7 +211,7 @@ describe('the statistics', () => {
   for (const [name, [query, field, message]] of Object.entries(bad)) {
     it(`refuse ${name} at its field, and in the CSV as well`, async () => {
       for (const path of ['connections', 'access', 'connections.csv', 'access.csv']) {
-        const response = await office.get(`statistics/${path}?${query}`);
+        const response = await tested.office.get(`statistics/${path}?${query}`);
         expect(response.status).toBe(400);
         const problem = new RegExp(`id="${field}-problem">([^<]*)<`).exec(await response.text());
         expect(problem?.[1]).toContain(message);
@@ -242,7 +226,9 @@ describe('the statistics', () => {
   });
 
   it('start with the connections, and require a login', async () => {
-    expect((await office.get('statistics')).url).toBe(`${url}/admin/statistics/connections`);
+    expect((await tested.office.get('statistics')).url).toBe(
+      `${tested.url}/admin/statistics/connections`,
+    );
     for (const path of ['connections', 'access', 'access.csv']) {
       const answer = await send(`/admin/statistics/${path}`);
       expect(answer.headers.get('location')).toMatch(/^\.\.\/login/);
@@ -254,7 +240,7 @@ describe('the statistics', () => {
   /** Moves the clock far beyond the earlier tests and their login, and signs in again. */
   beforeEach(async () => {
     now += 100 * 24 * HOUR_MS;
-    office = await openOffice(url, 'password');
+    tested.office = await openOffice(tested.url, SETTINGS.adminPassword);
   });
 
   it('count no refused calls, and no HEAD requests', async () => {
@@ -303,7 +289,7 @@ describe('the statistics', () => {
       [',', ';', '\t', '\n', '\r\n', ';"', ';""'].map((before) => `x${before}${sign}!A0;`),
     );
     for (const text of ["x;=cmd|' /C calc'!A0;", ...formulas]) await connect({ user: text });
-    const csv = await (await office.get('statistics/connections.csv')).text();
+    const csv = await (await tested.office.get('statistics/connections.csv')).text();
     const cells = [
       ...parse(csv, { bom: true }).flat(),
       // With another separator, quotes no longer enclose whole cells.
@@ -315,7 +301,10 @@ describe('the statistics', () => {
 
   it('show one company alone', async () => {
     await connect({ user: 'Anna' });
-    const { headers } = await office.post('companies', new URLSearchParams({ name: 'Other & Co' }));
+    const { headers } = await tested.office.post(
+      'companies',
+      new URLSearchParams({ name: 'Other & Co' }),
+    );
     const other = headers.get('location')!.split('/').at(-1);
     expect(tableOf(await pageOf('connections'), 'Tokens by user')).toEqual([
       ['Anna', 'Aurora Coffee Supply', '1'],
