@@ -9,9 +9,9 @@ import {
 } from '../../service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
 import { isNumberFormat } from '../../service/src/dashboard/value-style.ts';
+import { toChartNotes } from '../../service/src/page/chart-notes.ts';
 import { toChartOption } from '../../service/src/page/chart-option.ts';
 import { toChartStyle } from '../../service/src/page/chart-style.ts';
-import { drawChart } from '../../service/src/page/draw-chart.ts';
 import { toPageLocale } from '../../service/src/page/page-locale.ts';
 import { LIGHT_PALETTE } from '../../service/src/page/palette.ts';
 import { toTileCsv } from '../../service/src/page/tile-csv.ts';
@@ -25,12 +25,14 @@ import { createVegaDashboards, ROWS, type VegaDashboard } from '../support/vega-
 const locale = toPageLocale('en');
 const formatter = new ValueFormatter('en', 'USD');
 const charts = toChartStyle(locale, 'USD', LIGHT_PALETTE);
+const SIZE = { width: 600, height: 260 };
 const style: TileStyle = {
   formatter,
   words: locale.words,
   emptyText: raw(''),
   charts,
-  draw: drawChart,
+  // The gallery has the drawn pictures.
+  draw: (content, look) => ({ ...SIZE, svg: '', notes: toChartNotes(content, look, SIZE) }),
   shortNumbers: new Set<Tile>(),
   nested: new Set<Tile>(),
   menus: null,
