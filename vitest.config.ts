@@ -89,7 +89,6 @@ export default defineConfig({
           name: 'e2e',
           // Each worker loads the service and its charts once.
           isolate: false,
-          ...(tier.hasOnlyJourneys && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftOut,
           globalSetup: 'test/support/build-package.ts',

@@ -14,7 +14,7 @@ export interface Tier {
   hasNewSeeds?: boolean;
   /** Runs the element's tests in full Chromium. Default: in its headless shell, in half the time. */
   hasWholeBrowser?: boolean;
-  /** Has few end-to-end tests: one worker runs them, and they need two bundles of the package. Default: all. */
+  /** Has few end-to-end tests, which need two bundles of the package. Default: all. */
   hasOnlyJourneys?: boolean;
   /** Runs the tests of pages and forms on PostgreSQL, too. Default: on PGlite only. */
   hasEveryDatabase?: boolean;
