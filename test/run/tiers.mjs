@@ -32,8 +32,9 @@ const night = (script) => ({ script, tier: 'nightly' });
 const FAST = [
   [
     [fast('test:databases'), fast('test:service')],
-    [fast('test:element'), fast('test:scripts')],
-    [fast('test:node'), fast('test:e2e')],
+    [fast('test:node'), fast('test:element')],
+    // The end-to-end tests are the last: by then, another lane has most likely prepared the databases.
+    [fast('test:scripts'), fast('test:e2e')],
   ],
 ];
 

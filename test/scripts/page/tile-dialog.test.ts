@@ -160,4 +160,7 @@ it('shows rows in the order of the reader', async () => {
   await dialog().getByRole('button', { name: 'Number' }).press('Enter');
   expect(await cities()).toEqual(['Bergen', 'Oslo', 'Rome']);
   expect(await dialog().locator('caption').count()).toBe(0);
+  // The dialog has a copy of the tile's title.
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toHaveLength(new Set(ids).size);
 });
