@@ -46,8 +46,8 @@ const PREPARATION = [[fast('build')], [fast('test:databases')]];
  * @type {Record<string, Part>}
  */
 export const OUTER = {
-  host: slow('test:node test/host', 3, ['src/host', 'src/protocol', 'test/host']),
-  commands: slow('test:node test/doctor test/init', 2, ['src/doctor', 'src/init', 'test/init'], {
+  host: slow('test:node test/host', 1, ['src/host', 'src/protocol', 'test/host']),
+  commands: slow('test:node test/doctor test/init', 1, ['src/doctor', 'src/init', 'test/init'], {
     needsNetwork: true,
   }),
   service: slow('test:service', 5, SERVICE),
@@ -58,7 +58,7 @@ export const OUTER = {
   ]),
   postgres: slow('test:postgres', 8, SERVICE),
   'back-office': slow('test:e2e test/e2e/back-office', 4, ['service/src/admin', 'test/e2e']),
-  playground: slow('test:e2e test/e2e/playground', 5, ['demo/playground', ...ELEMENT]),
+  playground: slow('test:e2e test/e2e/playground', 4, ['demo/playground', ...ELEMENT]),
   docs: slow('test:e2e test/e2e/docs', 6, ['docs', 'README.md', 'demo', 'test/e2e']),
   pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 6, [
     'service/src/page',
@@ -67,11 +67,11 @@ export const OUTER = {
   ]),
   firefox: slow('test:element', 4, ELEMENT, { engine: 'Firefox' }),
   webkit: slow('test:element', 5, ELEMENT, { engine: 'WebKitGTK' }),
-  package: slow('test:package', 2, ['src', 'service/src', 'build', 'test/package']),
+  package: slow('test:package', 4, ['src', 'service/src', 'build', 'test/package']),
   frameworks: slow('test:frameworks', 8, ['src', 'demo', 'test/frameworks'], {
     needsNetwork: true,
   }),
-  'live-demo': slow('test:live test/live', 3, ['build/live-demo', 'demo', ...SERVICE]),
+  'live-demo': slow('test:live test/live', 4, ['build/live-demo', 'demo', ...SERVICE]),
 };
 
 /**
