@@ -54,7 +54,8 @@ describe.each([
         expect(box.y + box.height).toBeLessThan(HEIGHT);
         await expectFit(page, width);
         await page.keyboard.press('Escape');
-        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+        // The last that the dialog does when it closes.
+        await tile(index).locator('.tile-menu summary:focus').waitFor();
       }
     });
   });
