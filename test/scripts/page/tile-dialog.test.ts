@@ -13,7 +13,7 @@ async function visitBars(options?: VisitOptions): Promise<void> {
 }
 
 const tile = () => page.locator('[data-tile=tile-0]');
-const summary = () => tile().locator('.tile-menu summary');
+const focusedSummary = () => tile().locator('.tile-menu summary:focus');
 const dialog = () => page.getByRole('dialog', { name: 'Sold' });
 const closeButton = () => dialog().getByRole('button', { name: 'Close' });
 const cities = () => dialog().locator('td:first-child').allTextContents();
@@ -42,8 +42,8 @@ describe('the dialog', () => {
       await open(use);
       expect(await closeButton().evaluate((own) => own === document.activeElement)).toBe(true);
       await close();
-      await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-      expect(await summary().evaluate((own) => own === document.activeElement)).toBe(true);
+      await focusedSummary().waitFor();
+      expect(await page.locator('dialog[open]').count()).toBe(0);
       expect(await order()).toEqual(ALL);
       expect(await page.locator('dialog .tile').count()).toBe(0);
     }
