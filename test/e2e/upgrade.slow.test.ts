@@ -43,7 +43,8 @@ beforeAll(async () => {
     packages: 'external',
   });
   const { PATH = '' } = process.env;
-  server = await startNodeServer(['server.js'], { cwd: folder, env: { PATH, PORT: '0' } });
+  // The first server stands in for the service.
+  server = await startNodeServer(['server.js'], { cwd: folder, env: { PATH, PORT: '0' } }, 2);
   browser = await shareChromium();
   page = await browser.newPage();
   await page.clock.install();

@@ -1,5 +1,5 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -48,10 +48,14 @@ export async function startConsumer(
   };
 }
 
-/** Runs a Node program whose server listens on port 0, and waits until it listens. */
+/**
+ * Runs a Node program whose server listens on port 0, and waits until it listens. If the program starts several servers,
+ * the address is that of the last one.
+ */
 export async function startNodeServer(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'>,
+  servers = 1,
 ): Promise<Consumer> {
   const child = spawn(process.execPath, ['--import', REPORT_ADDRESS, ...args], {
     ...options,
@@ -60,8 +64,12 @@ export async function startNodeServer(
   const ended = once(child, 'exit').then(() => {
     throw new Error('The server ended before it was listening.');
   });
-  const listening = once(child, 'message') as Promise<[AddressInfo]>;
-  const [{ port }] = await Promise.race([listening, ended]);
+  const addresses = on(child, 'message');
+  let port = 0;
+  for (let server = 0; server < servers; server += 1) {
+    const { value } = await Promise.race([addresses.next(), ended]);
+    ({ port } = (value as [AddressInfo])[0]);
+  }
   return { url: `http://localhost:${port}`, [Symbol.asyncDispose]: () => endProcess(child) };
 }
 
