@@ -60,7 +60,7 @@ export const OUTER = {
   'back-office': slow('test:e2e test/e2e/back-office', 4, ['service/src/admin', 'test/e2e']),
   playground: slow('test:e2e test/e2e/playground', 4, ['demo/playground', ...ELEMENT]),
   docs: slow('test:e2e test/e2e/docs', 6, ['docs', 'README.md', 'demo', 'test/e2e']),
-  pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 6, [
+  pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 20, [
     'service/src/page',
     'test/e2e',
     ...ELEMENT,
