@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import {
   box,
   button,
@@ -6,6 +7,7 @@ import {
   figure,
   GUID,
   preview,
+  openEditor,
   publish,
   publishNow,
   saved,
@@ -19,12 +21,7 @@ import { office, page, useOffice } from './use-office.ts';
 
 const { go } = useOffice();
 
-/** Opens the editor of a draft. */
-async function open(draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')])) {
-  publish(draft);
-  await go(`dashboards/${GUID}`);
-  await preview().locator('.tile').first().waitFor();
-}
+const open = (draft?: DashboardDraft): Promise<void> => openEditor(go, draft);
 
 describe('a dataset', () => {
   const names = () => page.getByLabel('Name', { exact: true });

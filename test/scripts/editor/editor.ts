@@ -34,6 +34,19 @@ export function publish(draft: DashboardDraft, ...earlier: DashboardDraft[]): vo
   versions.set(GUID, earlier.map((each, at) => toSaved(each, at + 1)).toReversed());
 }
 
+/**
+ * Publishes a dashboard, opens its editor, and waits for its preview. Default: a dashboard with three figures. `go` opens
+ * a page of the back office.
+ */
+export async function openEditor(
+  go: (path: string) => Promise<void>,
+  draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')]),
+): Promise<void> {
+  publish(draft);
+  await go(`dashboards/${GUID}`);
+  await preview().locator('.tile').first().waitFor();
+}
+
 /** Returns the draft that the service has; its published version if there is none. */
 export const saved = (): Partial<DashboardDraft> | undefined =>
   [...office.stores.saved.values()].at(-1)?.draft;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import {
   box,
   boxes,
   button,
   draftOf,
   figure,
-  GUID,
   preview,
-  publish,
+  openEditor,
   publishNow,
   tileForm,
   title,
@@ -17,12 +17,7 @@ import { office, page, useOffice } from './use-office.ts';
 
 const { go } = useOffice();
 
-/** Opens the editor of a draft. */
-async function open(draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')])) {
-  publish(draft);
-  await go(`dashboards/${GUID}`);
-  await preview().locator('.tile').first().waitFor();
-}
+const open = (draft?: DashboardDraft): Promise<void> => openEditor(go, draft);
 
 describe('the layout', () => {
   const spans = (): Promise<(string | null)[]> =>

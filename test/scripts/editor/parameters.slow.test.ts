@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DashboardDraft } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { findViolations } from '../../e2e/axe.ts';
 import {
   button,
@@ -6,7 +7,7 @@ import {
   figure,
   GUID,
   preview,
-  publish,
+  openEditor,
   publishNow,
   untilFocused,
   untilSaved,
@@ -16,12 +17,7 @@ import { office, page, useOffice } from './use-office.ts';
 
 const { go } = useOffice();
 
-/** Opens the editor of a draft. */
-async function open(draft = draftOf([figure('a', 'A'), figure('b', 'B'), figure('c', 'C')])) {
-  publish(draft);
-  await go(`dashboards/${GUID}`);
-  await preview().locator('.tile').first().waitFor();
-}
+const open = (draft?: DashboardDraft): Promise<void> => openEditor(go, draft);
 
 describe('a parameter', () => {
   it('has a value for the preview, its error at its field, and is shown to readers', async () => {
