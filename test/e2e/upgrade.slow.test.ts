@@ -43,7 +43,7 @@ beforeAll(async () => {
     packages: 'external',
   });
   const { PATH = '' } = process.env;
-  // The first server stands in for the service.
+  // The first server plays the service.
   server = await startNodeServer(['server.js'], { cwd: folder, env: { PATH, PORT: '0' } }, 2);
   browser = await shareChromium();
   page = await browser.newPage();
