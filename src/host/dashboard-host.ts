@@ -7,26 +7,26 @@ import {
   answerJson,
   type HostAnswer,
   toResponse,
-} from './answer.ts';
-import { CallRecord, type DashboardHostEventType } from './call-record.ts';
-import { answerPreflight, isPreflight, parseOrigins, withCors } from './cross-origin.ts';
+} from './answer/answer.ts';
+import { CallRecord, type DashboardHostEventType } from './answer/call-record.ts';
+import { answerPreflight, isPreflight, parseOrigins, withCors } from './answer/cross-origin.ts';
 import {
   createDashboardClient,
   type DashboardClient,
   type DashboardClientOptions,
-} from './dashboard-client.ts';
+} from './call/dashboard-client.ts';
 import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
-import { type Call, grantToken, type Settings } from './grant-token.ts';
-import { type HostRequest, WebRequest } from './host-request.ts';
+import { type Call, grantToken, type Settings } from './answer/grant-token.ts';
+import { type HostRequest, WebRequest } from './http/host-request.ts';
 import { assertKnownOptions } from './known-names.ts';
-import { type FindLogin, type LoginUrl, parseLoginUrl } from './login-url.ts';
-import type { NodeRequest } from './node-request.ts';
-import { createWatch, type Observe, type Watch } from './observer.ts';
-import { createRenderer, type RenderOptions } from './render.ts';
-import { requireParameters, requireParametersJson } from './require-parameters.ts';
-import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './request-guard.ts';
-import { type Resolve, resolveUser } from './resolve-user.ts';
-import { whileWanted } from './time-limit.ts';
+import { type FindLogin, type LoginUrl, parseLoginUrl } from './answer/login-url.ts';
+import type { NodeRequest } from './http/node-request.ts';
+import { createWatch, type Observe, type Watch } from './answer/observer.ts';
+import { createRenderer, type RenderOptions } from './answer/render.ts';
+import { requireParameters, requireParametersJson } from './answer/require-parameters.ts';
+import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './answer/request-guard.ts';
+import { type Resolve, resolveUser } from './answer/resolve-user.ts';
+import { whileWanted } from './http/time-limit.ts';
 
 /** The options of {@link createDashboardHost}. */
 export interface DashboardHostOptions<Context = unknown> extends DashboardClientOptions {

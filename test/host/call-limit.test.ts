@@ -5,8 +5,8 @@ import {
   createCallLimit,
   type LimitedCall,
   type SessionPlaces,
-} from '../../src/host/call-limit.ts';
-import { CallerController } from '../../src/host/caller-signal.ts';
+} from '../../src/host/call/call-limit.ts';
+import { CallerController } from '../../src/host/http/caller-signal.ts';
 import { logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { type HeldAnswers, holdAnswers, newHost, upstream, useUpstream } from './own-upstream.ts';
 import { answerWith, turns, TOKEN } from '../support/scripted-upstream.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CallerController } from '../../src/host/caller-signal.ts';
+import { CallerController } from '../../src/host/http/caller-signal.ts';
 
 test('a removed listener does not hear the abort, and the others hear it once', () => {
   const controller = new CallerController();

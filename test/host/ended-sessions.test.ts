@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { EndedSessions } from '../../src/host/ended-sessions.ts';
+import { EndedSessions } from '../../src/host/call/ended-sessions.ts';
 
 const REQUEST_LIMIT_MS = 10_000;
 

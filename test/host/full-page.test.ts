@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DashboardHostError, STATUS } from '../../src/host/dashboard-host-error.ts';
-import { renderErrorPage } from '../../src/host/error-page.ts';
+import { renderErrorPage } from '../../src/host/answer/error-page.ts';
 import type { DashboardHostErrorCode, DashboardHostEvent } from '../../src/host/index.ts';
 import { GUID, pageCall } from '../support/dashboard-calls.ts';
 import { answerWith } from '../support/scripted-upstream.ts';

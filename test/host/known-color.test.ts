@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toKnownColor } from '../../src/host/known-color.ts';
+import { toKnownColor } from '../../src/host/call/known-color.ts';
 import { toRows } from '../support/to-rows.ts';
 
 /** Colors of CSS, each as the service reads it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneOf } from '../../src/host/one-of.ts';
+import { oneOf } from '../../src/host/answer/one-of.ts';
 
 const forbidden = expect.objectContaining({
   code: 'forbidden',

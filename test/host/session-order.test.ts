@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DashboardClient } from 'embedded-dashboard/host';
-import { SessionOrder } from '../../src/host/session-order.ts';
+import { SessionOrder } from '../../src/host/call/session-order.ts';
 import { GUID, logoutCall, tokenCall } from '../support/dashboard-calls.ts';
 import { inputs } from '../support/inputs.ts';
 import {

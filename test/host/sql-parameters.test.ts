@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatSqlParameters, type SqlParameters } from '../../src/host/sql-parameters.ts';
+import { formatSqlParameters, type SqlParameters } from '../../src/host/call/sql-parameters.ts';
 import { inputs } from '../support/inputs.ts';
 
 const refusal = expect.objectContaining({

@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { expect, test } from 'vitest';
-import { untraced } from '../../src/host/untraced.ts';
+import { untraced } from '../../src/host/call/untraced.ts';
 
 const records = (): boolean => trace.getTracer('test').startSpan('call').isRecording();
 

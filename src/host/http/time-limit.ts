@@ -1,5 +1,5 @@
 import { CallerController, type CallerSignal } from './caller-signal.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /** The longest time that one request may take, and one call of the dashboard service. */
 export const TOTAL_LIMIT_MS = 10_000;

@@ -1,4 +1,4 @@
-import { DashboardHostError, overloaded } from './dashboard-host-error.ts';
+import { DashboardHostError, overloaded } from '../dashboard-host-error.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
 const FAULTS_IN_A_ROW = 20;

@@ -1,6 +1,6 @@
-import type { CallerSignal } from './caller-signal.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
 import { causeOf, detailOf } from './application-fault.ts';
-import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
+import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-host-error.ts';
 
 /** The time in which the same line is not written again. */
 const QUIET_MS = 60_000;

@@ -1,7 +1,7 @@
 import { causeOf } from './application-fault.ts';
-import type { DashboardHostError, DashboardHostErrorCode } from './dashboard-host-error.ts';
+import type { DashboardHostError, DashboardHostErrorCode } from '../dashboard-host-error.ts';
 import type { ResolvedUser } from './resolve-user.ts';
-import { ServiceMeter } from './service-meter.ts';
+import { ServiceMeter } from '../call/service-meter.ts';
 
 /** The kinds of calls of a host: its three routes, and `render`. */
 export type DashboardHostEventType = 'token' | 'logout' | 'page' | 'render';

@@ -1,6 +1,6 @@
-import type { CallerSignal } from './caller-signal.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
 import type { CallRecord, DashboardHostEvent } from './call-record.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 import { createFaultLog } from './fault-log.ts';
 
 /** Called once for each call of the host. The host waits neither for its result nor for its errors. */

@@ -1,11 +1,11 @@
-import { readBoundedText } from './bounded-text.ts';
+import { readBoundedText } from '../http/bounded-text.ts';
 import { createCallLimit } from './call-limit.ts';
 import { ServiceMeter } from './service-meter.ts';
 import { type Caller, CircuitBreaker } from './circuit-breaker.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 import { retryOnce } from './retry-once.ts';
 import type { ServiceAnswer } from './service-answer.ts';
-import { inTime } from './time-limit.ts';
+import { inTime } from '../http/time-limit.ts';
 import { untraced } from './untraced.ts';
 
 /** The method of a call, and its body. */

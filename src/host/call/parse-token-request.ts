@@ -1,7 +1,7 @@
-import { isGuid } from '../protocol/token.ts';
+import { isGuid } from '../../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
-import type { CallerSignal } from './caller-signal.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 import { isSessionId } from './session-id.ts';
 import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
 

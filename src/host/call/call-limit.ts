@@ -1,6 +1,6 @@
-import type { CallerSignal } from './caller-signal.ts';
-import { DashboardHostError, overloaded } from './dashboard-host-error.ts';
-import { inTime, unlessAborted } from './time-limit.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
+import { DashboardHostError, overloaded } from '../dashboard-host-error.ts';
+import { inTime, unlessAborted } from '../http/time-limit.ts';
 
 const MOST_CALLS = 64;
 const MOST_OF_SESSION = 8;

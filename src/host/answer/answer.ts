@@ -1,4 +1,4 @@
-import type { DashboardHostError } from './dashboard-host-error.ts';
+import type { DashboardHostError } from '../dashboard-host-error.ts';
 import { PAGE_HEADERS, renderErrorPage } from './error-page.ts';
 
 /** An answer of the host, before it becomes a `Response` or an answer of Node. */

@@ -1,14 +1,14 @@
-import type { CallerSignal } from './caller-signal.ts';
-import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
+import type { DashboardParameters } from '../../protocol/dashboard-parameters.ts';
 import type { CallRecord } from './call-record.ts';
-import type { TokenGrant } from '../protocol/token.ts';
-import type { DashboardClient } from './dashboard-client.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import type { HostRequest } from './host-request.ts';
+import type { TokenGrant } from '../../protocol/token.ts';
+import type { DashboardClient } from '../call/dashboard-client.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import type { HostRequest } from '../http/host-request.ts';
 import type { FindLogin } from './login-url.ts';
 import { permittedGuid, type Resolve, type ResolvedUser, resolveUser } from './resolve-user.ts';
-import type { DashboardUser } from './parse-token-request.ts';
-import { formatSqlParameters, type SqlParameters } from './sql-parameters.ts';
+import type { DashboardUser } from '../call/parse-token-request.ts';
+import { formatSqlParameters, type SqlParameters } from '../call/sql-parameters.ts';
 
 /** The parsed settings that each request needs. */
 export interface Settings<Context> {

@@ -3,9 +3,9 @@ import {
   type ParameterFault,
   parseJson,
   parseParameters,
-} from '../protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../protocol/parameter-rules.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+} from '../../protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../../protocol/parameter-rules.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /**
  * Returns the parameters of a page, checked.

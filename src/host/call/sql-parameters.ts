@@ -1,6 +1,6 @@
-import { findNameFault, findValueFault, isPlainObject } from '../protocol/dashboard-parameters.ts';
-import { toRuleSentence } from '../protocol/parameter-rules.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { findNameFault, findValueFault, isPlainObject } from '../../protocol/dashboard-parameters.ts';
+import { toRuleSentence } from '../../protocol/parameter-rules.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /** Values for a dashboard's SQL queries, by name. */
 export type SqlParameters = Readonly<Record<string, string | number | boolean>>;

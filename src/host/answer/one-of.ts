@@ -1,4 +1,4 @@
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /**
  * Returns the entry of `allowed` that equals `value` as text: a reader's choice among what this user may see.

@@ -1,4 +1,4 @@
-import { TOTAL_LIMIT_MS } from './time-limit.ts';
+import { TOTAL_LIMIT_MS } from '../http/time-limit.ts';
 
 /**
  * The sessions that have ended, each as long as requests from before its end may be pending. Times are those of

@@ -1,8 +1,8 @@
-import { CallerController, type CallerSignal } from './caller-signal.ts';
+import { CallerController, type CallerSignal } from '../http/caller-signal.ts';
 import { isListed } from './cross-origin.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import type { HostRequest } from './host-request.ts';
-import { inTime, unlessAborted } from './time-limit.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import type { HostRequest } from '../http/host-request.ts';
+import { inTime, unlessAborted } from '../http/time-limit.ts';
 
 const LONGEST_BODY = 8 * 1024;
 const BODY_LIMIT_MS = 5_000;

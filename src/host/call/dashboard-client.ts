@@ -1,10 +1,10 @@
-import { type GivenDisplayOptions, toDisplayQuery } from '../protocol/display-parameters.ts';
-import { displayUrl, parseBaseUrl } from '../protocol/display-url.ts';
-import { parseToken, type TokenGrant } from '../protocol/token.ts';
+import { type GivenDisplayOptions, toDisplayQuery } from '../../protocol/display-parameters.ts';
+import { displayUrl, parseBaseUrl } from '../../protocol/display-url.ts';
+import { parseToken, type TokenGrant } from '../../protocol/token.ts';
 import type { ServiceMeter } from './service-meter.ts';
-import type { CallerSignal } from './caller-signal.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import { assertKnownOptions } from './known-names.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import { assertKnownOptions } from '../known-names.ts';
 import { assertAccepted } from './service-answer.ts';
 import { createServiceCall, LONGEST_ADDRESS, type ServiceMessage } from './service-call.ts';
 import { toKnownColor } from './known-color.ts';

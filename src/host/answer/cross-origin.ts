@@ -1,6 +1,6 @@
 import { answerEmpty, answerError, type HostAnswer } from './answer.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import type { HostRequest } from './host-request.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import type { HostRequest } from '../http/host-request.ts';
 
 /**
  * Returns the other origins that may call, each exactly as browsers send it.

@@ -1,4 +1,4 @@
-import { SERVICE_HEX } from '../protocol/display-url.ts';
+import { SERVICE_HEX } from '../../protocol/display-url.ts';
 
 const CSS_HEX = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 

@@ -1,4 +1,4 @@
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /**
  * The values that functions of the application have thrown, by the errors that report them. They are not part of the

@@ -1,5 +1,5 @@
-import { type ServiceToken, toServiceToken } from '../protocol/service-token.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { type ServiceToken, toServiceToken } from '../../protocol/service-token.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /**
  * Returns the token in GetToken's answer, as `toServiceToken` does.

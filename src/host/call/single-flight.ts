@@ -1,6 +1,6 @@
-import type { CallerSignal } from './caller-signal.ts';
-import type { DashboardHostError } from './dashboard-host-error.ts';
-import { reasonOf, unlessAborted, withinTotalLimit } from './time-limit.ts';
+import type { CallerSignal } from '../http/caller-signal.ts';
+import type { DashboardHostError } from '../dashboard-host-error.ts';
+import { reasonOf, unlessAborted, withinTotalLimit } from '../http/time-limit.ts';
 
 interface Flight<Result> {
   result: Promise<Result>;

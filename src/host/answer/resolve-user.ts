@@ -1,9 +1,9 @@
-import type { DashboardParameters } from '../protocol/dashboard-parameters.ts';
-import { isGuid } from '../protocol/token.ts';
+import type { DashboardParameters } from '../../protocol/dashboard-parameters.ts';
+import { isGuid } from '../../protocol/token.ts';
 import { keepDetail, toApplicationFault } from './application-fault.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import { findUnknownName } from './known-names.ts';
-import { type DashboardUser, parseSessionId } from './parse-token-request.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import { findUnknownName } from '../known-names.ts';
+import { type DashboardUser, parseSessionId } from '../call/parse-token-request.ts';
 
 /** The user of a request, and the dashboards that they may see. */
 export interface ResolvedUser extends DashboardUser {

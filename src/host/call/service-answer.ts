@@ -1,4 +1,4 @@
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 
 /** The parts of a service's answer that the client reads. Nothing else of the answer leaves the client. */
 export interface ServiceAnswer {

@@ -1,6 +1,6 @@
 import { keepCause } from './application-fault.ts';
-import { DashboardHostError } from './dashboard-host-error.ts';
-import { inTime } from './time-limit.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
+import { inTime } from '../http/time-limit.ts';
 
 /** The longest time that readers wait for the address of the sign-in page. */
 const LIMIT_MS = 2_000;

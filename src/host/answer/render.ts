@@ -1,17 +1,17 @@
-import { toChoice } from '../protocol/dashboard-parameters.ts';
-import { parseBaseUrl } from '../protocol/display-url.ts';
-import { isGuid, type TokenGrant } from '../protocol/token.ts';
-import { CallerController } from './caller-signal.ts';
+import { toChoice } from '../../protocol/dashboard-parameters.ts';
+import { parseBaseUrl } from '../../protocol/display-url.ts';
+import { isGuid, type TokenGrant } from '../../protocol/token.ts';
+import { CallerController } from '../http/caller-signal.ts';
 import { CallRecord } from './call-record.ts';
-import type { DashboardClient } from './dashboard-client.ts';
-import { DashboardHostError, toHostError } from './dashboard-host-error.ts';
+import type { DashboardClient } from '../call/dashboard-client.ts';
+import { DashboardHostError, toHostError } from '../dashboard-host-error.ts';
 import { grantToken, type Settings } from './grant-token.ts';
 import { requireParameters } from './require-parameters.ts';
-import { WebRequest } from './host-request.ts';
+import { WebRequest } from '../http/host-request.ts';
 import type { Watch } from './observer.ts';
-import { type NodeRequest, toPageRequest } from './node-request.ts';
+import { type NodeRequest, toPageRequest } from '../http/node-request.ts';
 import { type RenderedFrame, renderTag, type TagOptions } from './rendered-tag.ts';
-import { inTime, whileWanted } from './time-limit.ts';
+import { inTime, whileWanted } from '../http/time-limit.ts';
 
 /** The options of `render`: the attributes of the tag, and the context of the request. */
 export interface RenderOptions<Context = unknown> extends TagOptions {

@@ -1,7 +1,7 @@
-import { type GivenParameters, NO_CHOICE } from '../protocol/dashboard-parameters.ts';
-import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../protocol/display-parameters.ts';
-import { FRAME_DEFAULTS } from '../protocol/frame-defaults.ts';
-import { FRAME_RULES } from '../protocol/frame.styles.ts';
+import { type GivenParameters, NO_CHOICE } from '../../protocol/dashboard-parameters.ts';
+import { DISPLAY_PARAMETERS, type GivenDisplayOptions } from '../../protocol/display-parameters.ts';
+import { FRAME_DEFAULTS } from '../../protocol/frame-defaults.ts';
+import { FRAME_RULES } from '../../protocol/frame.styles.ts';
 
 /** The element's attributes, as properties, for a dashboard that the server renders. */
 export interface TagOptions extends GivenDisplayOptions {

@@ -1,4 +1,4 @@
-import { DashboardHostError } from './dashboard-host-error.ts';
+import { DashboardHostError } from '../dashboard-host-error.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
 const SHORTEST_PAUSE_MS = 200;
