@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { createTile, toColumn, toSeries } from '../../service/src/admin/browser/editor/new-tile.ts';
-import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest-summaries.ts';
-import { toValueStyle } from '../../service/src/admin/browser/editor/suggest-style.ts';
-import { suggestTiles } from '../../service/src/admin/browser/editor/suggest-tiles.ts';
+import { createTile, toColumn, toSeries } from '../../service/src/admin/browser/editor/suggest/new-tile.ts';
+import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest/suggest-summaries.ts';
+import { toValueStyle } from '../../service/src/admin/browser/editor/suggest/suggest-style.ts';
+import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';
 import type { DatasetColumns } from '../../service/src/dashboard/dashboard-draft.ts';
 import { toDatasetColumns } from '../../service/src/dashboard/try-draft.ts';
 import { expectCommitted } from '../support/committed-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTile } from '../../service/src/admin/browser/editor/new-tile.ts';
+import { createTile } from '../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
 import type { Tile } from '../../service/src/dashboard/definition.ts';
 import { parseDraft } from '../../service/src/dashboard/draft-schema.ts';

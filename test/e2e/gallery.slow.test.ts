@@ -1,7 +1,7 @@
 import type { Dashboard, Tile } from 'embedded-dashboard-service';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { createTile } from '../../service/src/admin/browser/editor/new-tile.ts';
+import { createTile } from '../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import type { DatasetColumns } from '../../service/src/dashboard/dashboard-draft.ts';
 import type { TableColumn } from '../../service/src/dashboard/definition.ts';
 import { TILE_KINDS } from '../../service/src/dashboard/tile-kinds.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChanges } from '../../service/src/admin/browser/editor/draft-changes.ts';
+import { describeChanges } from '../../service/src/admin/browser/editor/saving/draft-changes.ts';
 import type { DashboardDraft } from '../../service/src/dashboard/dashboard-draft.ts';
 import { draftOf, figure } from './draft-calls.ts';
 

@@ -3,7 +3,7 @@ import {
   createDataset,
   toEdited,
   toSent,
-} from '../../service/src/admin/browser/editor/edited-draft.ts';
+} from '../../service/src/admin/browser/editor/model/edited-draft.ts';
 
 const DRAFT = {
   title: 'Sales',

@@ -1,13 +1,13 @@
 import type { Filter } from 'embedded-dashboard-service';
 import { describe, expect, it } from 'vitest';
-import { describeChanges } from '../../service/src/admin/browser/editor/draft-changes.ts';
+import { describeChanges } from '../../service/src/admin/browser/editor/saving/draft-changes.ts';
 import { type DashboardDraft, EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
-import { createFilter, toKind } from '../../service/src/admin/browser/editor/new-filter.ts';
-import { Problems } from '../../service/src/admin/browser/editor/problems.ts';
+import { createFilter, toKind } from '../../service/src/admin/browser/editor/sql/new-filter.ts';
+import { Problems } from '../../service/src/admin/browser/editor/model/problems.ts';
 import {
   findDraftParameters,
   findDraftSelects,
-} from '../../service/src/admin/browser/editor/sql-parameter-names.ts';
+} from '../../service/src/admin/browser/editor/model/sql-parameter-names.ts';
 
 const DRAFT: DashboardDraft = { ...EMPTY_DRAFT, datasets: [] };
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from 'embedded-dashboard-service';
-import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest-summaries.ts';
-import { suggestTiles } from '../../service/src/admin/browser/editor/suggest-tiles.ts';
+import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest/suggest-summaries.ts';
+import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';
 import { EMPTY_DRAFT } from '../../service/src/dashboard/dashboard-draft.ts';
 import { toDatasetColumns } from '../../service/src/dashboard/try-draft.ts';
 import type { RowSet } from '../../service/src/database/database.ts';

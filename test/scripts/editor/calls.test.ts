@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DraftEnding } from '../../../service/src/admin/browser/editor/draft-ending.ts';
-import { DraftSaving } from '../../../service/src/admin/browser/editor/draft-saving.ts';
-import { findEditorId } from '../../../service/src/admin/browser/editor/find-editor-id.ts';
-import { LeaveWarning } from '../../../service/src/admin/browser/editor/leave-warning.ts';
-import { Preview } from '../../../service/src/admin/browser/editor/preview.ts';
-import { Publishing } from '../../../service/src/admin/browser/editor/publishing.ts';
-import { TableLists } from '../../../service/src/admin/browser/editor/table-lists.ts';
+import { DraftEnding } from '../../../service/src/admin/browser/editor/saving/draft-ending.ts';
+import { DraftSaving } from '../../../service/src/admin/browser/editor/saving/draft-saving.ts';
+import { findEditorId } from '../../../service/src/admin/browser/editor/model/find-editor-id.ts';
+import { LeaveWarning } from '../../../service/src/admin/browser/editor/saving/leave-warning.ts';
+import { Preview } from '../../../service/src/admin/browser/editor/preview/preview.ts';
+import { Publishing } from '../../../service/src/admin/browser/editor/saving/publishing.ts';
+import { TableLists } from '../../../service/src/admin/browser/editor/sql/table-lists.ts';
 import {
   findLocally,
   forgetLocally,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   DraftSaving,
   type DraftState,
-} from '../../../service/src/admin/browser/editor/draft-saving.ts';
-import { LeaveWarning } from '../../../service/src/admin/browser/editor/leave-warning.ts';
+} from '../../../service/src/admin/browser/editor/saving/draft-saving.ts';
+import { LeaveWarning } from '../../../service/src/admin/browser/editor/saving/leave-warning.ts';
 import { findLocally, keepLocally } from '../../../service/src/admin/browser/local-drafts.ts';
 import { EMPTY_DRAFT } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { ControllerHost, useScriptBrowser } from './script-browser.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { DraftPart, toFieldId } from '../../../service/src/admin/browser/editor/draft-part.ts';
-import type { LaterFocus } from '../../../service/src/admin/browser/editor/later-focus.ts';
+import { DraftPart, toFieldId } from '../../../service/src/admin/browser/editor/model/draft-part.ts';
+import type { LaterFocus } from '../../../service/src/admin/browser/editor/model/later-focus.ts';
 import {
   addItem,
   moveItem,
   removeItem,
-} from '../../../service/src/admin/browser/editor/list-edit.ts';
+} from '../../../service/src/admin/browser/editor/model/list-edit.ts';
 import {
   createTile,
   createTileId,
   findSpan,
   toKind,
   toTileName,
-} from '../../../service/src/admin/browser/editor/new-tile.ts';
-import { Problems } from '../../../service/src/admin/browser/editor/problems.ts';
-import { findParameterNames } from '../../../service/src/admin/browser/editor/sql-parameter-names.ts';
+} from '../../../service/src/admin/browser/editor/suggest/new-tile.ts';
+import { Problems } from '../../../service/src/admin/browser/editor/model/problems.ts';
+import { findParameterNames } from '../../../service/src/admin/browser/editor/model/sql-parameter-names.ts';
 import {
   type DashboardDraft,
   type DatasetColumns,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type EditedDraft,
   toEdited,
-} from '../../../service/src/admin/browser/editor/edited-draft.ts';
-import { UndoHistory } from '../../../service/src/admin/browser/editor/undo-history.ts';
+} from '../../../service/src/admin/browser/editor/model/edited-draft.ts';
+import { UndoHistory } from '../../../service/src/admin/browser/editor/saving/undo-history.ts';
 import { EMPTY_DRAFT } from '../../../service/src/dashboard/dashboard-draft.ts';
 import { ControllerHost, useScriptBrowser } from './script-browser.ts';
 

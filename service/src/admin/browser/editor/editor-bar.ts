@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { EditorStart } from '../../dashboards/editor-wire.ts';
-import type { DraftSaving, DraftState } from './draft-saving.ts';
+import type { DraftSaving, DraftState } from './saving/draft-saving.ts';
 import type { DialogName } from './editor-dialogs.ts';
-import type { Publishing } from './publishing.ts';
-import './sharing-switch.ts';
-import type { UndoHistory } from './undo-history.ts';
+import type { Publishing } from './saving/publishing.ts';
+import './saving/sharing-switch.ts';
+import type { UndoHistory } from './saving/undo-history.ts';
 
 /** The parts of the editor that the bar shows, and its actions. */
 export interface EditorBarOptions {

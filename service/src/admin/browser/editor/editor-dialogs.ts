@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import type { DashboardDraft } from '../../../dashboard/dashboard-draft.ts';
-import './modal-dialog.ts';
+import './fields/modal-dialog.ts';
 import { SHORTCUTS } from './shortcuts.ts';
-import './version-list.ts';
+import './saving/version-list.ts';
 
 /** The dialogs of the editor. */
 export type DialogName = 'publish' | 'versions' | 'help';

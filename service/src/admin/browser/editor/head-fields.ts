@@ -1,10 +1,10 @@
 import { html } from 'lit';
-import { checkField } from './check-field.ts';
-import type { DraftPart } from './draft-part.ts';
-import type { EditedDraft } from './edited-draft.ts';
-import { selectField } from './select-field.ts';
-import { textField } from './text-field.ts';
-import { CURRENCIES } from './value-formats.ts';
+import { checkField } from './fields/check-field.ts';
+import type { DraftPart } from './model/draft-part.ts';
+import type { EditedDraft } from './model/edited-draft.ts';
+import { selectField } from './fields/select-field.ts';
+import { textField } from './fields/text-field.ts';
+import { CURRENCIES } from './model/value-formats.ts';
 
 /** Renders the fields for the title, the subtitle, the currency, the language and the downloads of the dashboard. */
 export function headFields(draft: DraftPart<EditedDraft>): unknown {

@@ -1,0 +1,72 @@
+import { html } from 'lit';
+import type { ChoiceFilter } from '../../../../dashboard/definition.ts';
+import { addButton } from '../fields/add-button.ts';
+import { checkField } from '../fields/check-field.ts';
+import type { DraftPart } from '../model/draft-part.ts';
+import { moveButtons, removeButton } from '../fields/item-buttons.ts';
+import { addItem } from '../model/list-edit.ts';
+import { type Choices, selectField } from '../fields/select-field.ts';
+import { connectionField, selectFields, type SelectTools } from '../sql/select-fields.ts';
+import { textField } from '../fields/text-field.ts';
+
+type Choice = NonNullable<ChoiceFilter['list']>[number];
+type Select = NonNullable<ChoiceFilter['select']>;
+type Source = 'list' | 'select';
+
+const SOURCES: Choices<Source> = [
+  ['select', 'From a SELECT'],
+  ['list', 'Fixed list'],
+];
+const EMPTY = { select: { sql: '' }, list: [{ value: '' }] };
+const HINT =
+  'The first column has the values. A second column has their labels. The SELECT may use other filters, and parameters that your application sets.';
+
+/** Renders the fields for the values of a choice. */
+export function choiceFields(filter: DraftPart<ChoiceFilter>, tools: SelectTools): unknown {
+  const { list, select, default: values = [] } = filter.value;
+  const source = filter.field<Source>('select', list ? 'list' : 'select', (chosen) =>
+    filter.merge({ list: undefined, select: undefined, [chosen]: EMPTY[chosen] }),
+  );
+  return html`${selectField(source, { label: 'Values', choices: SOURCES })}
+    ${list ? choiceList(filter, list) : listSelect(filter, select ?? EMPTY.select, tools)}
+    <div class="checks">
+      ${checkField('Several values', filter.value.multiple ?? false, (multiple) =>
+        filter.merge({
+          multiple: multiple || undefined,
+          default: multiple ? filter.value.default : values.slice(0, 1),
+        }),
+      )}
+    </div>`;
+}
+
+function listSelect(filter: DraftPart<ChoiceFilter>, value: Select, tools: SelectTools): unknown {
+  const select = filter.field('select', value, (changed) => filter.merge({ select: changed }));
+  const connection = select.optional('connection');
+  const parts = { owner: filter, sql: select.at('sql'), connection, hint: HINT };
+  return html`${connectionField(connection, tools)} ${selectFields(parts, tools)}`;
+}
+
+function choiceList(filter: DraftPart<ChoiceFilter>, value: Choice[]): unknown {
+  const list = filter.field('list', value, (changed) => filter.merge({ list: changed }));
+  return html`<fieldset class="columns">
+    <legend>Choices</legend>
+    <ol>
+      ${value.map((_, index) => choiceItem(list, index))}
+    </ol>
+    ${addButton(list, {
+      text: 'Add choice',
+      isSmall: true,
+      onAdd: () => addItem(list, { value: '' }, 'value'),
+    })}
+  </fieldset>`;
+}
+
+function choiceItem(list: DraftPart<Choice[]>, index: number): unknown {
+  const choice = list.at(index);
+  const place = { list, index, name: `choice ${index + 1}` };
+  return html`<li>
+    ${textField(choice.at('value'), { label: 'Value', isCode: true })}
+    ${textField(choice.optional('label'), { label: 'Label', placeholder: choice.value.value })}
+    <div class="buttons">${moveButtons(place)} ${removeButton(place)}</div>
+  </li>`;
+}

@@ -1,0 +1,65 @@
+import type { DashboardDraft, DraftDataset } from '../../../../dashboard/dashboard-draft.ts';
+import { hasData, type Tile } from '../../../../dashboard/definition.ts';
+import { findDraftParameters } from './sql-parameter-names.ts';
+
+/** A dataset and its key, which is its initial name. Tiles refer to the key, so the name may change. */
+export interface EditedDataset extends DraftDataset {
+  key: string;
+}
+
+/** A draft in the editor. Its tiles refer to datasets by key, which keeps the reference while a name is being typed. */
+export interface EditedDraft extends Omit<DashboardDraft, 'datasets'> {
+  datasets: EditedDataset[];
+}
+
+/** Returns a draft in the form that the editor changes. */
+export function toEdited(draft: DashboardDraft): EditedDraft {
+  return { ...draft, datasets: draft.datasets.map((each) => ({ ...each, key: each.name })) };
+}
+
+/**
+ * Returns the draft in the form that the service reads, in which tiles refer to datasets by name. Removes shown
+ * parameters that no SQL uses.
+ */
+export function toSent(draft: EditedDraft): DashboardDraft {
+  const names = new Set(findDraftParameters(draft).map((name) => name.toLowerCase()));
+  return {
+    ...draft,
+    shownParameters: draft.shownParameters.filter((name) => names.has(name.toLowerCase())),
+    datasets: draft.datasets.map(withoutKey),
+    tiles: draft.tiles.map((tile) => toSentTile(draft, tile)),
+  };
+}
+
+function toSentTile(draft: EditedDraft, tile: Tile): Tile {
+  if (!hasData(tile)) return tile;
+  const dataset = toDatasetName(draft, tile.dataset);
+  if (tile.kind !== 'number' || !tile.trend) return { ...tile, dataset };
+  const trend = { ...tile.trend, dataset: toDatasetName(draft, tile.trend.dataset) };
+  return { ...tile, dataset, trend };
+}
+
+function withoutKey(edited: EditedDataset): DraftDataset {
+  const { key: _, ...dataset } = edited;
+  return dataset;
+}
+
+/** Returns the name of a dataset by its key; for a removed dataset the key, unless another one has that name. */
+export function toDatasetName({ datasets }: EditedDraft, key: string): string {
+  const dataset = datasets.find((each) => each.key === key);
+  const isTaken = datasets.some(({ name }) => name === key);
+  return dataset?.name ?? (isTaken ? '' : key);
+}
+
+/** Creates a dataset with a name that no other dataset and no tile uses. */
+export function createDataset({ datasets, tiles }: EditedDraft): EditedDataset {
+  const known = new Set([
+    ...datasets.flatMap(({ name, key }) => [name, key]),
+    ...tiles.filter(hasData).map(({ dataset }) => dataset),
+    ...tiles.flatMap((tile) => ('trend' in tile && tile.trend ? tile.trend.dataset : [])),
+  ]);
+  let number = datasets.length + 1;
+  while (known.has(`data${number}`)) number += 1;
+  const name = `data${number}`;
+  return { key: name, name, sql: '' };
+}

@@ -1,0 +1,72 @@
+import type { DashboardDraft } from '../../../../dashboard/dashboard-draft.ts';
+import { toFilterKey } from '../../../../dashboard/filter-value.ts';
+import { toTileName } from '../suggest/new-tile.ts';
+
+/** The parts of a draft and their names in a change. */
+const PARTS = [
+  ['title', 'Title'],
+  ['subtitle', 'Subtitle'],
+  ['currency', 'Currency'],
+  ['locale', 'Language'],
+  ['shownParameters', 'Parameters shown to the reader'],
+] as const;
+
+/** Returns the changes that publishing a draft makes, as sentences. Empty if nothing changes. */
+export function describeChanges(published: DashboardDraft | null, draft: DashboardDraft): string[] {
+  if (!published) return ['The dashboard is published for the first time.'];
+  const parts = PARTS.filter(([key]) => !isSame(published[key], draft[key]));
+  return [
+    ...parts.map(([, name]) => `${name} changes.`),
+    ...describeList('Dataset', published.datasets, draft.datasets, {
+      idOf: ({ name }) => name,
+      titleOf: ({ name }) => name,
+    }),
+    ...describeList('Filter', published.filters ?? [], draft.filters ?? [], {
+      idOf: toFilterKey,
+      titleOf: ({ label, parameter }) => label || parameter,
+    }),
+    ...describeList('Tile', published.tiles, draft.tiles, {
+      idOf: ({ id }) => id,
+      titleOf: toTileName,
+    }),
+  ];
+}
+
+interface ItemNames<Item> {
+  idOf: (item: Item) => string;
+  titleOf: (item: Item) => string;
+}
+
+function describeList<Item>(
+  kind: string,
+  before: readonly Item[],
+  after: readonly Item[],
+  { idOf, titleOf }: ItemNames<Item>,
+): string[] {
+  const old = new Map(before.map((item) => [idOf(item), item]));
+  const fresh = new Map(after.map((item) => [idOf(item), item]));
+  const added = after.filter((item) => !old.has(idOf(item)));
+  const removed = before.filter((item) => !fresh.has(idOf(item)));
+  const changed = after.filter((item) => old.has(idOf(item)) && !isSame(old.get(idOf(item)), item));
+  const kept = (items: readonly Item[]): string[] =>
+    items.map(idOf).filter((id) => old.has(id) && fresh.has(id));
+  return [
+    ...added.map((item) => `${kind} “${titleOf(item)}” is new.`),
+    ...changed.map((item) => `${kind} “${titleOf(item)}” changes.`),
+    ...removed.map((item) => `${kind} “${titleOf(item)}” is removed.`),
+    ...(isSame(kept(before), kept(after)) ? [] : [`The order of ${kind.toLowerCase()}s changes.`]),
+  ];
+}
+
+/** Compares by content. A missing property equals an undefined one. */
+function isSame(one: unknown, other: unknown): boolean {
+  return toSortedText(one) === toSortedText(other);
+}
+
+function toSortedText(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

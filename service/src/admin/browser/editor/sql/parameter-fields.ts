@@ -1,0 +1,81 @@
+import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { checkField } from '../fields/check-field.ts';
+import type { DraftPart } from '../model/draft-part.ts';
+import type { EditedDraft } from '../model/edited-draft.ts';
+import { addFilter, hasParameter, toFilterList } from './filter-parts.ts';
+import { textField } from '../fields/text-field.ts';
+
+/** Parameter values. The keys are the names in lower case. */
+export type TrialValues = Readonly<Record<string, string>>;
+
+/** The dataset or the filter whose SELECT uses the parameters. */
+type Owner = Pick<DraftPart<unknown>, 'field'>;
+
+interface ParameterTools {
+  trial: DraftPart<TrialValues>;
+  shown: DraftPart<string[]>;
+  draft: DraftPart<EditedDraft>;
+}
+
+/**
+ * Renders the parameters of a SELECT: the values that the preview uses, whether readers see them, and whether readers set
+ * them.
+ */
+export function parameterFields(
+  owner: Owner,
+  names: readonly string[],
+  tools: ParameterTools,
+): unknown {
+  if (names.length === 0) return nothing;
+  return html`<fieldset class="columns">
+    <legend>Parameters for the preview</legend>
+    <ul class="parameters">
+      ${repeat(
+        names,
+        (name) => name.toLowerCase(),
+        (name) => parameterItem(owner, name, tools),
+      )}
+    </ul>
+  </fieldset>`;
+}
+
+function parameterItem(owner: Owner, name: string, { trial, shown, draft }: ParameterTools) {
+  const filters = toFilterList(draft);
+  const isFilter = filters.value.some((filter) => hasParameter(filter, name));
+  const setFilter = (isOn: boolean): void => {
+    if (isOn) addFilter(draft, name);
+    else filters.set(filters.value.filter((filter) => !hasParameter(filter, name)));
+  };
+  return html`<li>
+    ${trialField(owner, name, trial, isFilter)}
+    <div class="checks">
+      ${shownField(name, shown)}
+      ${checkField(`Readers set ${name} with a filter`, isFilter, setFilter, { isSwitch: true })}
+    </div>
+  </li>`;
+}
+
+function trialField(
+  owner: Owner,
+  name: string,
+  { value, set }: DraftPart<TrialValues>,
+  isFilter: boolean,
+): unknown {
+  const key = name.toLowerCase();
+  const { [key]: text = '', ...others } = value;
+  const change = (typed: string): void => set(typed === '' ? others : { ...others, [key]: typed });
+  return textField(owner.field(`parameters.${key}`, text, change), {
+    label: name,
+    placeholder: 'no value',
+    ...(isFilter && text && { hint: 'As if your application set it: the filter is locked.' }),
+  });
+}
+
+function shownField(name: string, shown: DraftPart<string[]>): unknown {
+  const others = shown.value.filter((each) => each.toLowerCase() !== name.toLowerCase());
+  const isShown = others.length < shown.value.length;
+  return checkField(`Show the value of ${name} to readers`, isShown, (isChecked) =>
+    shown.set(isChecked ? [...others, name] : others),
+  );
+}
