@@ -10,11 +10,11 @@ export {
   createDashboardService,
   type DashboardService,
   type DashboardServiceOptions,
-} from './dashboard-service.ts';
+} from './start/dashboard-service.ts';
 export type { SqlValue } from './database/bound-values.ts';
 export { DatabaseError, type Row } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
-export { BusyPortError, type HttpServer, listenOn, type ListenOptions } from './http-server.ts';
-export { tellPasswordPlace } from './service-secrets.ts';
-export { SettingError } from './setting-error.ts';
-export { readSettings, type Settings } from './settings.ts';
+export { BusyPortError, type HttpServer, listenOn, type ListenOptions } from './process/http-server.ts';
+export { tellPasswordPlace } from './start/service-secrets.ts';
+export { SettingError } from './process/setting-error.ts';
+export { readSettings, type Settings } from './start/settings.ts';

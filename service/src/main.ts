@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseDatabaseUrl } from './database-url.ts';
+import { parseDatabaseUrl } from './start/database-url.ts';
 import { demoDashboards } from './demo/demo-dashboards.ts';
 import { DatabaseError, DISK_FULL, LOCKED } from './database/database.ts';
-import { IS_COMPILED } from './is-compiled.ts';
-import { BusyPortError, toUrlHost } from './http-server.ts';
-import { findRunningAddress } from './running-address.ts';
-import { findSecrets, tellPasswordPlace } from './service-secrets.ts';
-import { SettingError } from './setting-error.ts';
-import { SETTING_TABLE, type SettingRow } from './setting-table.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { IS_COMPILED } from './process/is-compiled.ts';
+import { BusyPortError, toUrlHost } from './process/http-server.ts';
+import { findRunningAddress } from './process/running-address.ts';
+import { findSecrets, tellPasswordPlace } from './start/service-secrets.ts';
+import { SettingError } from './process/setting-error.ts';
+import { SETTING_TABLE, type SettingRow } from './start/setting-table.ts';
+import { readSettings, type Settings } from './start/settings.ts';
 
 const OPTIONS = {
   'print-demo': { type: 'boolean' },
@@ -85,7 +85,7 @@ async function printDataLogin({ DATABASE_URL = '' }: NodeJS.ProcessEnv): Promise
   if (parseDatabaseUrl(DATABASE_URL).kind !== 'postgres') {
     throw new SettingError('make-data-login needs DATABASE_URL with postgres://….');
   }
-  const { toDataLogin } = await import('./database/postgres/data-login.ts');
+  const { toDataLogin } = await import('./start/data-login.ts');
   const { address, statements } = toDataLogin(DATABASE_URL);
   console.log([...statements, `-- SERVICE_DATA_URL=${address}`].join('\n'));
 }
@@ -98,7 +98,7 @@ async function printDataChecks(address: string): Promise<void> {
 
 async function serve({ port, host, ...options }: Settings): Promise<void> {
   // Import late: --print-demo does not need the databases.
-  const { createDashboardService } = await import('./dashboard-service.ts');
+  const { createDashboardService } = await import('./start/dashboard-service.ts');
   const service = createDashboardService({
     ...options,
     onPreparing: (message) => console.error(message),

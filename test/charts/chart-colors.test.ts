@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withNameColors } from '../../service/src/page/name-colors.ts';
-import { COLOR_COUNT, DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/page/palette.ts';
+import { withNameColors } from '../../service/src/charts/name-colors.ts';
+import { COLOR_COUNT, DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
 import { parsePageColor } from '../../service/src/page/page-color.ts';
-import { toPrintColors } from '../../service/src/page/print-colors.ts';
-import type { TileData } from '../../service/src/page/tile-data.ts';
+import { toPrintColors } from '../../service/src/tiles/print-colors.ts';
+import type { TileData } from '../../service/src/tiles/tile-data.ts';
 import { toSeenColors } from '../support/seen-colors.ts';
 
 /** The contrast of WCAG 2.2 for graphics, criterion 1.4.11. */

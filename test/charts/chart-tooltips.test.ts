@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { toChartOption } from '../../service/src/page/chart-option.ts';
-import { toChartStyle } from '../../service/src/page/chart-style.ts';
-import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { LIGHT_PALETTE } from '../../service/src/page/palette.ts';
-import type { ChartContent } from '../../service/src/page/tile-data.ts';
+import { toChartOption } from '../../service/src/charts/chart-option.ts';
+import { toChartStyle } from '../../service/src/charts/chart-style.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
+import type { ChartContent } from '../../service/src/tiles/tile-data.ts';
 import { AXES } from './axes.ts';
 import { toPlotData } from './draw-plot.ts';
 import { HISTOGRAMS } from './histograms.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AxisTile, ShareTile } from '../../service/src/dashboard/definition.ts';
 import { toClickedParameters } from '../../service/src/page/browser/clicked-parameters.ts';
-import type { AxisContent, ShareContent } from '../../service/src/page/tile-data.ts';
+import type { AxisContent, ShareContent } from '../../service/src/tiles/tile-data.ts';
 
 const series = ['North', 'South'].map((label) => ({ column: 'n', label, values: [1, 2] }));
 const other = { column: 'n', label: 'Other', isOther: true as const, values: [5, 6] };

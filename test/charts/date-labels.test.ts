@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CategoryFormat } from '../../service/src/dashboard/value-style.ts';
-import { chooseDateLabels } from '../../service/src/page/date-labels.ts';
-import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
+import type { CategoryFormat } from '../../service/src/values/value-style.ts';
+import { chooseDateLabels } from '../../service/src/charts/date-labels.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
 
 const formatter = new ValueFormatter('en', 'USD');
 const DAY_MS = 86_400_000;

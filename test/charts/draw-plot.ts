@@ -3,12 +3,12 @@ import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts
 import type { Asset, PageAssets } from '../../service/src/page/assets.ts';
 import { renderDashboardPage } from '../../service/src/page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../service/src/page/display-options.ts';
-import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/page/palette.ts';
-import { toTileCsv } from '../../service/src/page/tile-csv.ts';
-import { type TileData, toTileData } from '../../service/src/page/tile-data.ts';
-import { toTileSvg } from '../../service/src/page/tile-svg.ts';
-import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
+import { toTileCsv } from '../../service/src/downloads/tile-csv.ts';
+import { type TileData, toTileData } from '../../service/src/tiles/tile-data.ts';
+import { toTileSvg } from '../../service/src/downloads/tile-svg.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
 import { type DataRecord, toRowSet } from '../support/vega-files.ts';
 import { type Plot, toTile, type View } from './plot.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../service/src/demo/random.ts';
-import type { NumberFormat, ValueStyle } from '../../service/src/dashboard/value-style.ts';
-import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { NO_VALUE, ValueFormatter } from '../../service/src/page/value-formatter.ts';
-import { findLeastStep, toTicks, toValueScale } from '../../service/src/page/value-scale.ts';
+import type { NumberFormat, ValueStyle } from '../../service/src/values/value-style.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { NO_VALUE, ValueFormatter } from '../../service/src/values/value-formatter.ts';
+import { findLeastStep, toTicks, toValueScale } from '../../service/src/values/value-scale.ts';
 import { inputs } from '../support/inputs.ts';
 import { createNumberParser } from '../support/parse-number.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toShortNames } from '../../service/src/page/short-names.ts';
+import { toShortNames } from '../../service/src/values/short-names.ts';
 
 it.for<[string, string[], string[]]>([
   [

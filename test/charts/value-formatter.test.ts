@@ -3,10 +3,10 @@ import {
   NO_CURRENCY,
   type NumberFormat,
   type NumberStyle,
-} from '../../service/src/dashboard/value-style.ts';
-import { isPlain } from '../../service/src/dashboard/plain-numbers.ts';
-import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
-import { toTicks, toValueScale } from '../../service/src/page/value-scale.ts';
+} from '../../service/src/values/value-style.ts';
+import { isPlain } from '../../service/src/values/plain-numbers.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
+import { toTicks, toValueScale } from '../../service/src/values/value-scale.ts';
 
 const formatter = new ValueFormatter('en', 'EUR');
 const UNSIGNED = new ValueFormatter('en', NO_CURRENCY);

@@ -8,17 +8,17 @@ import {
   type Tile,
 } from '../../service/src/dashboard/definition.ts';
 import type { DatasetResult } from '../../service/src/dashboard/run-dashboard.ts';
-import { isNumberFormat } from '../../service/src/dashboard/value-style.ts';
-import { toChartNotes } from '../../service/src/page/chart-notes.ts';
-import { toChartOption } from '../../service/src/page/chart-option.ts';
-import { toChartStyle } from '../../service/src/page/chart-style.ts';
-import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { LIGHT_PALETTE } from '../../service/src/page/palette.ts';
-import { toTileCsv } from '../../service/src/page/tile-csv.ts';
-import { type ChartContent, toTileData } from '../../service/src/page/tile-data.ts';
+import { isNumberFormat } from '../../service/src/values/value-style.ts';
+import { toChartNotes } from '../../service/src/charts/chart-notes.ts';
+import { toChartOption } from '../../service/src/charts/chart-option.ts';
+import { toChartStyle } from '../../service/src/charts/chart-style.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
+import { toTileCsv } from '../../service/src/downloads/tile-csv.ts';
+import { type ChartContent, toTileData } from '../../service/src/tiles/tile-data.ts';
 import { renderTile, type TileStyle } from '../../service/src/page/tile-markup.ts';
-import { toText, ValueFormatter } from '../../service/src/page/value-formatter.ts';
-import { toTicks, type ValueScale } from '../../service/src/page/value-scale.ts';
+import { toText, ValueFormatter } from '../../service/src/values/value-formatter.ts';
+import { toTicks, type ValueScale } from '../../service/src/values/value-scale.ts';
 import { equalsShown } from '../support/shown-numbers.ts';
 import { createVegaDashboards, ROWS, type VegaDashboard } from '../support/vega-dashboards.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
 import { AdminSessionStore, SESSION_SECONDS } from '../../service/src/state/admin-session-store.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';

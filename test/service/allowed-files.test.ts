@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allowFiles, parseConnectionFiles } from '../../service/src/database/allowed-files.ts';
-import { SettingError } from '../../service/src/setting-error.ts';
+import { SettingError } from '../../service/src/process/setting-error.ts';
 import { createFolder } from '../support/duckdb-files.ts';
 
 /** Creates folders with a file in each, and links. Returns the root, and how company 1 and 2 find files. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toCsvLine } from '../../service/src/csv-line.ts';
+import { toCsvLine } from '../../service/src/values/csv-line.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
 

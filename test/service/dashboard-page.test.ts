@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
-import type { AxisContent } from '../../service/src/page/tile-data.ts';
+import type { AxisContent } from '../../service/src/tiles/tile-data.ts';
 import { readPage } from '../support/read-page.ts';
 import { useService } from './tested-service.ts';
 

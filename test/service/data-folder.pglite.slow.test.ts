@@ -11,8 +11,8 @@ import {
   SettingError,
 } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { holdDataFolder } from '../../service/src/data-folder.ts';
-import { findRunningAddress } from '../../service/src/running-address.ts';
+import { holdDataFolder } from '../../service/src/process/data-folder.ts';
+import { findRunningAddress } from '../../service/src/process/running-address.ts';
 import { createCompany, logIn } from '../support/back-office.ts';
 import { endProcess } from '../support/end-process.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
@@ -125,7 +125,7 @@ interface Taker {
 
 /** Starts a process that is ready to take folders. `wrapper` is a command that starts the process. */
 async function startTaker(places: string[], wrapper: string[] = []): Promise<Taker> {
-  const source = import.meta.resolve('../../service/src/data-folder.ts');
+  const source = import.meta.resolve('../../service/src/process/data-folder.ts');
   const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--eval', TAKER];
   const [command, ...options] = [...wrapper, ...node, source, ...places];
   const child = spawn(command!, options, { stdio: ['pipe', 'pipe', 'inherit'] });

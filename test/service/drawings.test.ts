@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AxisTile } from '../../service/src/dashboard/definition.ts';
-import { type ChartStyle, toChartStyle } from '../../service/src/page/chart-style.ts';
-import { drawChart } from '../../service/src/page/draw-chart.ts';
-import { Drawings } from '../../service/src/page/drawings.ts';
-import { toPageLocale } from '../../service/src/page/page-locale.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/page/palette.ts';
-import type { AxisContent } from '../../service/src/page/tile-data.ts';
-import { ValueFormatter } from '../../service/src/page/value-formatter.ts';
+import { type ChartStyle, toChartStyle } from '../../service/src/charts/chart-style.ts';
+import { drawChart } from '../../service/src/charts/draw-chart.ts';
+import { Drawings } from '../../service/src/charts/drawings.ts';
+import { toPageLocale } from '../../service/src/words/page-locale.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../../service/src/tiles/palette.ts';
+import type { AxisContent } from '../../service/src/tiles/tile-data.ts';
+import { ValueFormatter } from '../../service/src/values/value-formatter.ts';
 import { testDashboard } from '../support/test-dashboard.ts';
 import { useService } from './tested-service.ts';
 

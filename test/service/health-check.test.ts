@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HealthCheck } from '../../service/src/api/health-check.ts';
+import { HealthCheck } from '../../service/src/start/health-check.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFormat, numberFormat } from '../../service/src/page/intl-formats.ts';
+import { dateFormat, numberFormat } from '../../service/src/values/intl-formats.ts';
 
 const percent = { style: 'percent' } as const;
 

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KnownDevices } from '../../service/src/admin/known-devices.ts';
+import { KnownDevices } from '../../service/src/secrets/known-devices.ts';
 import { createLoginPages } from '../../service/src/admin/login.ts';
 import { DatabaseError, type Database } from '../../service/src/database/database.ts';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
-import { SecretBox } from '../../service/src/secret-box.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
+import { SecretBox } from '../../service/src/secrets/secret-box.ts';
 import { AdminSessionStore } from '../../service/src/state/admin-session-store.ts';
 import type { ServiceParts } from '../../service/src/state/service-parts.ts';
 import { NO_ASSETS } from '../charts/draw-plot.ts';

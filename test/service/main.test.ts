@@ -15,7 +15,7 @@ import {
   findRunningAddress,
   forgetAddress,
   keepAddress,
-} from '../../service/src/running-address.ts';
+} from '../../service/src/process/running-address.ts';
 import { SETTINGS, testService } from '../support/test-database.ts';
 import { type Ending, spawnService, waitForEnd } from './service-process.ts';
 

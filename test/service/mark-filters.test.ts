@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../service/src/dashboard/definition.ts';
-import { findChoice, isChosenValue } from '../../service/src/page/mark-choice.ts';
+import { findChoice, isChosenValue } from '../../service/src/tiles/mark-choice.ts';
 import { findMarkFilters } from '../../service/src/page/mark-filters.ts';
-import { toDays } from '../../service/src/page/periods.ts';
+import { toDays } from '../../service/src/values/periods.ts';
 
 const start: Filter = { kind: 'date', parameter: 'Start', label: 'From', rangeEnd: 'END' };
 const end: Filter = { kind: 'date', parameter: 'End', label: 'To' };

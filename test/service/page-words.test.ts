@@ -8,9 +8,9 @@ import {
   renderRefusedPage,
   renderUnavailablePage,
 } from '../../service/src/page/message-page.ts';
-import { type PageLocale, toPageLocale } from '../../service/src/page/page-locale.ts';
-import { LANGUAGES } from '../../service/src/page/words/languages.ts';
-import type { PageWords } from '../../service/src/page/words/page-words.ts';
+import { type PageLocale, toPageLocale } from '../../service/src/words/page-locale.ts';
+import { LANGUAGES } from '../../service/src/words/languages.ts';
+import type { PageWords } from '../../service/src/words/page-words.ts';
 import { NO_ASSETS, toResult } from '../charts/draw-plot.ts';
 import { type Plot, toTile } from '../charts/plot.ts';
 

@@ -1,7 +1,7 @@
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkData } from '../../service/src/data-check/check-data.ts';
-import { toDataLogin } from '../../service/src/database/postgres/data-login.ts';
+import { toDataLogin } from '../../service/src/start/data-login.ts';
 import { hasPgBouncer, type Pooler, startPgBouncer } from '../support/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { figuresDashboard, stateOf } from '../support/test-dashboard.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createDashboardService, type DashboardService } from 'embedded-dashboard-service';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
 import { PgliteThread } from '../../service/src/database/postgres/pglite-thread.ts';
 import {
   EMPTY,

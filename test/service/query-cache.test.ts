@@ -6,7 +6,7 @@ import type { DataSource, ReadOptions, RowSet } from '../../service/src/database
 import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 import { FairQueue } from '../../service/src/database/fair-queue.ts';
 import { QueryCache } from '../../service/src/database/query-cache.ts';
-import { SecretBox } from '../../service/src/secret-box.ts';
+import { SecretBox } from '../../service/src/secrets/secret-box.ts';
 import { turns } from '../support/scripted-upstream.ts';
 import { SECRET } from '../support/test-database.ts';
 import { scaled } from '../support/tier.mjs';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageData } from '../../service/src/page/browser/live-tiles.ts';
-import type { AxisContent } from '../../service/src/page/tile-data.ts';
+import type { AxisContent } from '../../service/src/tiles/tile-data.ts';
 import { stateOf, type TestTile, testDashboard, tileOf } from '../support/test-dashboard.ts';
 import { TestedService } from './tested-service.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
-import { SecretBox } from '../../service/src/secret-box.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
+import { SecretBox } from '../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
-import { checkSecret } from '../../service/src/state/secret-check.ts';
+import { checkSecret } from '../../service/src/start/secret-check.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { PATIENCE_MS } from '../support/patience.mjs';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { BYTE_ORDER_MARK, toCsvLine } from '../../service/src/csv-line.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from '../../service/src/values/csv-line.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { inputs } from '../support/inputs.ts';
 import { hasProgram } from '../support/installed-program.ts';

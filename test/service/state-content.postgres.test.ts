@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
+import { openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
 import { STATE_CONTENT, STATE_SCHEMA } from '../../service/src/state/state-schema.ts';
 import { runSql, testDatabase } from '../support/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../service/src/database/database.ts';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
-import { SecretBox } from '../../service/src/secret-box.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
+import { SecretBox } from '../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
 import { REMOVED_ROWS, StatisticsStore } from '../../service/src/state/statistics-store.ts';
 import { openOffice } from '../support/back-office.ts';

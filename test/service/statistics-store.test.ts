@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../service/src/database-url.ts';
-import { SecretBox } from '../../service/src/secret-box.ts';
+import { type Databases, openDatabases } from '../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../service/src/start/database-url.ts';
+import { SecretBox } from '../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../service/src/state/company-store.ts';
 import { DashboardStore } from '../../service/src/state/dashboard-store.ts';
 import { type ActivityRecord, StatisticsStore } from '../../service/src/state/statistics-store.ts';

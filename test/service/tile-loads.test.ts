@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TileAnswer, TileLoads } from '../../service/src/page/browser/tile-loads.ts';
-import type { TilePart } from '../../service/src/page/tile-parts.ts';
+import type { TilePart } from '../../service/src/tiles/tile-parts.ts';
 
 const PARTS: TilePart[] = [
   { dataset: 'sales', tiles: ['a', 'b'], uses: ['Region'] },

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../service/src/database/bound-values.ts';
-import type { DatabasePlace } from '../../service/src/database-url.ts';
+import type { DatabasePlace } from '../../service/src/start/database-url.ts';
 import {
   type Database,
   type DataSource,
@@ -13,9 +13,9 @@ import {
   type DatabaseEvents,
   type Databases,
   openDatabases as openNew,
-} from '../../service/src/database/open-databases.ts';
+} from '../../service/src/start/open-databases.ts';
 import { POSTGRES } from '../../service/src/database/postgres/postgres-dialect.ts';
-import type { ServiceSetup } from '../../service/src/open-service.ts';
+import type { ServiceSetup } from '../../service/src/start/open-service.ts';
 import { AdminSessionStore } from '../../service/src/state/admin-session-store.ts';
 import { migrateState, STATE_SCHEMA } from '../../service/src/state/state-schema.ts';
 

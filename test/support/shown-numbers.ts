@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../../service/src/dashboard/value-style.ts';
+import type { NumberStyle } from '../../service/src/values/value-style.ts';
 import { createNumberParser } from './parse-number.ts';
 
 const parse = createNumberParser('en', 'USD');

@@ -1,9 +1,9 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { toNumberedSql } from '../../../service/src/database/postgres/named-parameters.ts';
-import { openDatabases } from '../../../service/src/database/open-databases.ts';
-import { parseDatabaseUrl } from '../../../service/src/database-url.ts';
-import { SecretBox } from '../../../service/src/secret-box.ts';
+import { openDatabases } from '../../../service/src/start/open-databases.ts';
+import { parseDatabaseUrl } from '../../../service/src/start/database-url.ts';
+import { SecretBox } from '../../../service/src/secrets/secret-box.ts';
 import { CompanyStore } from '../../../service/src/state/company-store.ts';
 import { TokenStore } from '../../../service/src/state/token-store.ts';
 import { serveMeasured } from '../../measured-server.ts';

@@ -1,4 +1,4 @@
-import { ValueFormatter } from '../page/value-formatter.ts';
+import { ValueFormatter } from '../values/value-formatter.ts';
 
 /** The locale of the back office, which is always in English. */
 export const BACK_OFFICE_LOCALE = 'en-GB';

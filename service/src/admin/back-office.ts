@@ -10,7 +10,7 @@ import { createApiCodePages } from './api-code/api-code-pages.ts';
 import { createCompanyPages } from './companies/company-pages.ts';
 import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
-import { isLoopback } from '../public-url.ts';
+import { isLoopback } from '../process/public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
 import { wantsJson } from './wants-json.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { ServiceParts } from '../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from './admin-page.ts';
 import { readForm } from './form.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDevices } from '../secrets/known-devices.ts';
 
 const COOKIE = 'back-office';
 const DEVICE_COOKIE = 'back-office-device';

@@ -17,9 +17,9 @@ import {
   renderRefusedPage,
   renderUnavailablePage,
 } from '../page/message-page.ts';
-import { toPageLocale } from '../page/page-locale.ts';
+import { toPageLocale } from '../words/page-locale.ts';
 import type { TileUse, TileView } from '../page/tile-menu.ts';
-import { toPartContent } from '../page/tile-parts.ts';
+import { toPartContent } from '../tiles/tile-parts.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../state/token-store.ts';
 import { sendFile, sendZip } from './dashboard-files.ts';

@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import type { DataTile } from '../dashboard/definition.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import { DatabaseError } from '../database/database.ts';
-import { toDashboardZip } from '../page/dashboard-zip.ts';
+import { toDashboardZip } from '../downloads/dashboard-zip.ts';
 import { parseDisplayOptions } from '../page/display-options.ts';
 import { toFileName } from '../page/file-name.ts';
-import { toPageLocale } from '../page/page-locale.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from '../page/palette.ts';
-import { toTileCsv } from '../page/tile-csv.ts';
-import { type PictureOptions, toTileSvg } from '../page/tile-svg.ts';
+import { toPageLocale } from '../words/page-locale.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
+import { toTileCsv } from '../downloads/tile-csv.ts';
+import { type PictureOptions, toTileSvg } from '../downloads/tile-svg.ts';
 import { type DashboardParts, type OpenedPage, readResults } from './dashboard-results.ts';
 
 const MEDIA_TYPES = {

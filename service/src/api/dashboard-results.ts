@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { findSources } from '../dashboard/dataset-sources.ts';
+import { findSources } from '../state/dataset-sources.ts';
 import type { FilterQuery } from '../dashboard/filter-query.ts';
 import type { RunOptions } from '../dashboard/run-dashboard.ts';
 import {

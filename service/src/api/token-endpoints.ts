@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { DASHBOARD_GUID } from '../dashboard/definition.ts';
-import { REFUSED_CALL } from '../connection-refusals.ts';
+import { REFUSED_CALL } from './connection-refusals.ts';
 import type { ServiceParts } from '../state/service-parts.ts';
 import type { IssuedToken, TokenRefusal, TokenRequest } from '../state/token-store.ts';
 import { ApiError } from './api-error.ts';

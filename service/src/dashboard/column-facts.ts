@@ -2,7 +2,7 @@ import type { Column } from '../database/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { toFormat } from '../page/category-format.ts';
 import type { ColumnFacts, DatasetFacts } from './dashboard-draft.ts';
-import { isOrdinal } from './plain-numbers.ts';
+import { isOrdinal } from '../values/plain-numbers.ts';
 
 /** The first columns that may identify a row. More would take too long to try. */
 const MAX_KEY_COLUMNS = 8;

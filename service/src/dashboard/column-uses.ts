@@ -1,6 +1,6 @@
 import type { DataTile, NumberTile } from './definition.ts';
 import { toLinkColumns } from './row-link.ts';
-import { isNumberFormat } from './value-style.ts';
+import { isNumberFormat } from '../values/value-style.ts';
 
 /** A column that a tile names, and whether all its values must be numbers. */
 export interface ColumnUse {

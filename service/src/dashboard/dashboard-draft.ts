@@ -1,6 +1,6 @@
 import type { ColumnType } from '../database/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
-import { type CategoryFormat, NO_CURRENCY } from './value-style.ts';
+import { type CategoryFormat, NO_CURRENCY } from '../values/value-style.ts';
 
 /** A dataset with its name. While a draft is edited, two datasets may have the same name. */
 export interface DraftDataset extends Dataset {

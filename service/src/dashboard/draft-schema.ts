@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLanguageTag } from '../language-tag.ts';
+import { isLanguageTag } from '../values/language-tag.ts';
 import {
   type DashboardDraft,
   type DraftDataset,
@@ -10,7 +10,7 @@ import { type Filter, hasData } from './definition.ts';
 import { findFilterProblems } from './filter-problems.ts';
 import { filter, MAX_FILTERS } from './filter-schema.ts';
 import { filled, name, selectFields, text, tile } from './tile-schema.ts';
-import { NO_CURRENCY } from './value-style.ts';
+import { NO_CURRENCY } from '../values/value-style.ts';
 
 /** A draft that may be saved, or its problems. */
 export type ParsedDraft =

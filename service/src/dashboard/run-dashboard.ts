@@ -4,7 +4,7 @@ import {
   type ReadOptions,
   type RowSet,
 } from '../database/database.ts';
-import { allowManyListeners } from '../many-listeners.ts';
+import { allowManyListeners } from '../process/many-listeners.ts';
 import type { BoundValues } from '../database/bound-values.ts';
 import type { BoundSql } from '../database/dialect.ts';
 import { type DatasetFailure, toFailure } from './dataset-failure.ts';

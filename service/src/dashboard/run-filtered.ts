@@ -1,4 +1,4 @@
-import { allowManyListeners } from '../many-listeners.ts';
+import { allowManyListeners } from '../process/many-listeners.ts';
 import type { DashboardDefinition } from './definition.ts';
 import { type FilterQuery, NO_CHOICES } from './filter-query.ts';
 import { MAX_CHOICES } from './filter-schema.ts';

@@ -1,5 +1,5 @@
 import { DatabaseError } from '../database/database.ts';
-import { toText } from '../page/value-formatter.ts';
+import { toText } from '../values/value-formatter.ts';
 import type { BoundValues } from '../database/bound-values.ts';
 import type { ChoiceFilter, Dataset, Filter } from './definition.ts';
 import { type FilterQuery, RefusedChoice } from './filter-query.ts';

@@ -26,7 +26,7 @@ import {
 import { findSelect } from './filter-order.ts';
 import { parseFilterQuery, RefusedChoice } from './filter-query.ts';
 import { toFilterKey } from './filter-value.ts';
-import { isPlain } from './plain-numbers.ts';
+import { isPlain } from '../values/plain-numbers.ts';
 import type { DatasetResult, FailedDataset, FindSource, RunOptions } from './run-dashboard.ts';
 import { type FilteredDatasets, type FilteredResults, runFiltered } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';

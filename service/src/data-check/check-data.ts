@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import process from 'node:process';
-import { createRandomText } from '../base64url.ts';
+import { createRandomText } from '../secrets/base64url.ts';
 import { allowFiles } from '../database/allowed-files.ts';
 import type { Allows } from '../database/data-engine.ts';
 import { parseDataAddress } from '../database/data-sources.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
-import { SettingError } from '../setting-error.ts';
+import { SettingError } from '../process/setting-error.ts';
 
 /** A folder whose files connection strings may name. */
 export interface AllowedFolder {

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import { createShortCache } from '../short-cache.ts';
+import { createShortCache } from '../process/short-cache.ts';
 import { DEMO_CONNECTION_STRING, type DataSources } from './data-sources.ts';
 import type { SqlValue } from './bound-values.ts';
 import type { DataSource, ReadOptions } from './database.ts';

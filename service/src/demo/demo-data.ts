@@ -1,7 +1,7 @@
 import { type Database, DatabaseError, type Statements } from '../database/database.ts';
 import type { Content } from '../database/postgres/prepared-database.ts';
 import { toIdentifier } from '../database/postgres/identifier.ts';
-import { SettingError } from '../setting-error.ts';
+import { SettingError } from '../process/setting-error.ts';
 import { makeDemoRows } from './demo-rows.ts';
 
 /** Increment it when {@link toDemoSql} changes: existing databases are then filled again. */

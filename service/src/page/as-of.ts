@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { formatAsOf } from './as-of-format.ts';
-import type { PageLocale } from './page-locale.ts';
+import { formatAsOf } from '../words/as-of-format.ts';
+import type { PageLocale } from '../words/page-locale.ts';
 import type { Markup } from './page-shell.ts';
 
 /** Renders the time of a page's data in UTC. The page's script converts it to the reader's time zone. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { findScript, PAGE_SCRIPTS } from './find-script.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
-import { toPrintColors } from './print-colors.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
+import { toPrintColors } from '../tiles/print-colors.ts';
 
 /** A file that pages refer to. */
 export interface Asset {

@@ -1,8 +1,8 @@
 import type { ColorRule, TableTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../dashboard/value-style.ts';
+import { isNumberFormat } from '../values/value-style.ts';
 import { toLink } from '../dashboard/row-link.ts';
 import type { Row } from '../database/database.ts';
-import { toNumber } from './value-formatter.ts';
+import { toNumber } from '../values/value-formatter.ts';
 
 /** The look of a table's cell. */
 export interface CellLook {

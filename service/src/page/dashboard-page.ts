@@ -5,26 +5,26 @@ import { findOpen } from '../dashboard/run-filters.ts';
 import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageData } from './browser/live-tiles.ts';
-import { toChartStyle } from './chart-style.ts';
+import { toChartStyle } from '../charts/chart-style.ts';
 import type { DisplayOptions } from './display-options.ts';
-import { drawChart, type DrawChart } from './draw-chart.ts';
-import { withChosen } from './find-chosen.ts';
+import { drawChart, type DrawChart } from '../charts/draw-chart.ts';
+import { withChosen } from '../charts/find-chosen.ts';
 import { type PageFilters, renderFilterForm } from './filter-form.ts';
-import type { PageLocale } from './page-locale.ts';
+import type { PageLocale } from '../words/page-locale.ts';
 import { type Markup, renderShell } from './page-shell.ts';
-import { withNameColors } from './name-colors.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { withNameColors } from '../charts/name-colors.ts';
+import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
 import { findShownValues, renderShownValues, type ShownValue } from './shown-values.ts';
-import { isChart, mapContent, type TileData, type TileSource, toTileData } from './tile-data.ts';
+import { isChart, mapContent, type TileData, type TileSource, toTileData } from '../tiles/tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
 import { createChosenTest, findMarkFilters } from './mark-filters.ts';
 import { renderTileDialog } from './tile-dialog.ts';
 import type { TileMenus } from './tile-menu.ts';
-import { findTileParts, type TilePart } from './tile-parts.ts';
-import { findNested, findShortNumbers } from './tile-rows.ts';
-import { ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+import { findTileParts, type TilePart } from '../tiles/tile-parts.ts';
+import { findNested, findShortNumbers } from '../tiles/tile-rows.ts';
+import { ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** A dashboard and the results of its datasets. */
 export interface DashboardContent {

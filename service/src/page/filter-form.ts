@@ -10,8 +10,8 @@ import { renderFailure } from './failure-markup.ts';
 import { toAddress, toFieldName } from './filter-address.ts';
 import type { Markup } from './page-shell.ts';
 import { toFilterText } from './shown-values.ts';
-import type { ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+import type { ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** The filters of a page. */
 export interface PageFilters {

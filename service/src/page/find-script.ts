@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { IS_COMPILED } from '../is-compiled.ts';
+import { IS_COMPILED } from '../process/is-compiled.ts';
 
 /** The scripts of the pages, as paths in `src`. */
 export const PAGE_SCRIPTS = {

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { Markup } from './page-shell.ts';
-import { type Palette, toColor } from './palette.ts';
-import type { ReferenceLine } from './reference-lines.ts';
-import { type SeriesLook, toSeriesLook } from './series-look.ts';
-import { hasMultiples } from './series-setting.ts';
-import { toTotal } from './share-parts.ts';
-import { toShortNames } from './short-names.ts';
-import type { AxisContent, ChartContent, ShareContent } from './tile-data.ts';
-import type { ValueFormatter } from './value-formatter.ts';
+import { type Palette, toColor } from '../tiles/palette.ts';
+import type { ReferenceLine } from '../tiles/reference-lines.ts';
+import { type SeriesLook, toSeriesLook } from '../charts/series-look.ts';
+import { hasMultiples } from '../tiles/series-setting.ts';
+import { toTotal } from '../tiles/share-parts.ts';
+import { toShortNames } from '../values/short-names.ts';
+import type { AxisContent, ChartContent, ShareContent } from '../tiles/tile-data.ts';
+import type { ValueFormatter } from '../values/value-formatter.ts';
 
 /** Longer names of parts may need more than the two lines of a legend's entry. */
 const NAME_LENGTH = 28;

@@ -6,7 +6,7 @@ import {
   isChosenValue,
   type MarkFilter,
   toOffered,
-} from './mark-choice.ts';
+} from '../tiles/mark-choice.ts';
 
 /** Returns the filters that clicks set. The end of a range follows its start, so that both have to be open. */
 export function findMarkFilters(set: readonly SetFilter[]): MarkFilter[] {

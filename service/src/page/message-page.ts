@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PageAssets } from './assets.ts';
 import { toAddress } from './filter-address.ts';
 import type { DisplayOptions, QueryFields } from './display-options.ts';
-import { type PageLocale, toPageLocale } from './page-locale.ts';
+import { type PageLocale, toPageLocale } from '../words/page-locale.ts';
 import { type Markup, type PageContent, type Refusal, renderShell } from './page-shell.ts';
 
 /** The content of a page that shows no dashboard. */

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { NumberTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../dashboard/value-style.ts';
+import { isNumberFormat } from '../values/value-style.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
 import { renderTarget } from './target-markup.ts';
-import { toText, type ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+import { toText, type ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** The size of a trend's view box. The drawing stretches to the width of its tile. */
 const TREND = { width: 100, height: 32 };

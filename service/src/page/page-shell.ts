@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Asset, PageAssets } from './assets.ts';
 import type { DisplayOptions } from './display-options.ts';
-import type { PageLocale } from './page-locale.ts';
+import type { PageLocale } from '../words/page-locale.ts';
 
 /** Escaped HTML. */
 export type Markup = ReturnType<typeof html>;

@@ -4,8 +4,8 @@ import { toFilterKey } from '../dashboard/filter-value.ts';
 import type { DashboardDefinition } from '../dashboard/definition.ts';
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Markup } from './page-shell.ts';
-import type { ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+import type { ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** The value of an SQL parameter, as readers see it. */
 export interface ShownValue {

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { NumberTile } from '../dashboard/definition.ts';
-import { isNumberFormat } from '../dashboard/value-style.ts';
+import { isNumberFormat } from '../values/value-style.ts';
 import type { Row } from '../database/database.ts';
 import type { Markup } from './page-shell.ts';
-import { toNumber, toText, type ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+import { toNumber, toText, type ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** The largest part that is shown of a target that is not reached. */
 const ALMOST = 0.99;

@@ -1,29 +1,29 @@
 import { html, raw } from 'hono/html';
 import type { DataTile, Tile } from '../dashboard/definition.ts';
 import { createCellLooks } from './cell-looks.ts';
-import type { ChartStyle } from './chart-style.ts';
-import type { DataTable } from './data-table.ts';
-import type { DrawChart, DrawnChart } from './draw-chart.ts';
+import type { ChartStyle } from '../charts/chart-style.ts';
+import type { DataTable } from '../tiles/data-table.ts';
+import type { DrawChart, DrawnChart } from '../charts/draw-chart.ts';
 import { renderFailure } from './failure-markup.ts';
 import { renderHeatMap } from './heat-markup.ts';
 import { renderLegend } from './legend-markup.ts';
-import type { ChosenTest } from './mark-choice.ts';
+import type { ChosenTest } from '../tiles/mark-choice.ts';
 import { renderNumber } from './number-markup.ts';
 import type { Markup } from './page-shell.ts';
 import { renderTable, renderTotals } from './table-markup.ts';
 import { renderTitle, toHeadingId } from './text-markup.ts';
 import { renderTileMenu, type TileMenus } from './tile-menu.ts';
 import { toTileNotes } from './tile-notes.ts';
-import { hasMultiples } from './series-setting.ts';
+import { hasMultiples } from '../tiles/series-setting.ts';
 import type {
   AxisContent,
   ChartContent,
   TableContent,
   TileContent,
   TileData,
-} from './tile-data.ts';
-import type { ValueFormatter } from './value-formatter.ts';
-import type { PageWords } from './words/page-words.ts';
+} from '../tiles/tile-data.ts';
+import type { ValueFormatter } from '../values/value-formatter.ts';
+import type { PageWords } from '../words/page-words.ts';
 
 /** The look and the language of all tiles of a page. */
 export interface TileStyle {

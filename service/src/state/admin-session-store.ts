@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { createSecret, hashSecret } from '../secret-box.ts';
+import { createSecret, hashSecret } from '../secrets/secret-box.ts';
 
 /** The life of a login, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;

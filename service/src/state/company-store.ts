@@ -1,7 +1,7 @@
 import type { Dashboard } from '../dashboard/definition.ts';
 import type { Database } from '../database/database.ts';
-import { createSecret, isSameFingerprint, type SecretBox } from '../secret-box.ts';
-import { SettingError } from '../setting-error.ts';
+import { createSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
+import { SettingError } from '../process/setting-error.ts';
 
 /** A company account, without its key. */
 export interface Company {

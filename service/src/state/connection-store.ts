@@ -1,5 +1,5 @@
 import type { Database, Row } from '../database/database.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** The data connections of the companies: names that their datasets use, and sealed connection strings. */
 export class ConnectionStore {

@@ -1,11 +1,11 @@
-import type { AdminPassword } from '../admin/admin-password.ts';
-import type { KnownDevices } from '../admin/known-devices.ts';
+import type { AdminPassword } from '../secrets/admin-password.ts';
+import type { KnownDevices } from '../secrets/known-devices.ts';
 import type { Faults } from './simulated-faults.ts';
-import type { WaitingReaders } from '../api/waiting-readers.ts';
+import type { WaitingReaders } from './waiting-readers.ts';
 import type { DataSources } from '../database/data-sources.ts';
 import type { QueryCache } from '../database/query-cache.ts';
 import type { PageAssets } from '../page/assets.ts';
-import type { Drawings } from '../page/drawings.ts';
+import type { Drawings } from '../charts/drawings.ts';
 import type { AdminSessionStore } from './admin-session-store.ts';
 import type { CompanyStore } from './company-store.ts';
 import type { ConnectionStore } from './connection-store.ts';

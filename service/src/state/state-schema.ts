@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Content } from '../database/postgres/prepared-database.ts';
-import { SettingError } from '../setting-error.ts';
+import { SettingError } from '../process/setting-error.ts';
 
 /** The database schema of the service's own tables. */
 export const STATE_SCHEMA = 'dashboard_service';

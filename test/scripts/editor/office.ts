@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { createServiceApp } from '../../../service/src/api/service-app.ts';
+import { createServiceApp } from '../../../service/src/start/service-app.ts';
 import {
   DatabaseError,
   type DataSource,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
-import { serve } from '../../../service/src/http-server.ts';
+import { serve } from '../../../service/src/process/http-server.ts';
 import { usePages } from '../worker-page.ts';
 import { Office } from './office.ts';
 

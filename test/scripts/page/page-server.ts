@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Dashboard } from 'embedded-dashboard-service';
-import { createServiceApp } from '../../../service/src/api/service-app.ts';
-import { WaitingReaders } from '../../../service/src/api/waiting-readers.ts';
+import { createServiceApp } from '../../../service/src/start/service-app.ts';
+import { WaitingReaders } from '../../../service/src/state/waiting-readers.ts';
 import type { DataSource } from '../../../service/src/database/database.ts';
 import { QueryCache } from '../../../service/src/database/query-cache.ts';
 import type { SqlParameters } from '../../../service/src/dashboard/run-dashboard.ts';
-import { serve } from '../../../service/src/http-server.ts';
+import { serve } from '../../../service/src/process/http-server.ts';
 import { findAssets } from '../../../service/src/page/assets.ts';
-import { Drawings } from '../../../service/src/page/drawings.ts';
+import { Drawings } from '../../../service/src/charts/drawings.ts';
 import type { ServiceParts } from '../../../service/src/state/service-parts.ts';
 import type { OpenedToken, TokenClosure } from '../../../service/src/state/token-store.ts';
 import { HeldAnswers } from '../held-answers.ts';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Company } from '../../state/company-store.ts';
-import { REFUSED_CONNECTION } from '../../connection-refusals.ts';
+import { REFUSED_CONNECTION } from '../../api/connection-refusals.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';

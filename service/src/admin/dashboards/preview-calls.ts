@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { findSources } from '../../dashboard/dataset-sources.ts';
+import { findSources } from '../../state/dataset-sources.ts';
 import { listTables } from '../../database/table-list.ts';
 import { DatabaseError } from '../../database/database.ts';
 import { renderDashboardPage } from '../../page/dashboard-page.ts';
 import { parseDisplayOptions } from '../../page/display-options.ts';
-import { toPageLocale } from '../../page/page-locale.ts';
+import { toPageLocale } from '../../words/page-locale.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { requireCompany } from '../require-found.ts';
 import type { PreviewAnswer, RefusedAnswer, TablesAnswer } from './editor-wire.ts';

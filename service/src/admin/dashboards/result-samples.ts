@@ -1,5 +1,5 @@
 import type { DatasetResult, DatasetRows } from '../../dashboard/run-dashboard.ts';
-import { toText } from '../../page/value-formatter.ts';
+import { toText } from '../../values/value-formatter.ts';
 import type { ResultSample } from './editor-wire.ts';
 
 /** The largest number of rows that the editor shows. */

@@ -1,8 +1,8 @@
 import type { DraftProblem } from '../../dashboard/dashboard-draft.ts';
 import { type Dashboard, hasData } from '../../dashboard/definition.ts';
 import type { DatasetResult } from '../../dashboard/run-dashboard.ts';
-import { toTileData } from '../../page/tile-data.ts';
-import { en } from '../../page/words/en.ts';
+import { toTileData } from '../../tiles/tile-data.ts';
+import { en } from '../../words/en.ts';
 import { backOfficeFormatter } from '../back-office-formats.ts';
 
 /** Returns advice for tiles that cannot show their rows. Such hints do not prevent saving a draft. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { findSources } from '../../dashboard/dataset-sources.ts';
+import { findSources } from '../../state/dataset-sources.ts';
 import { type TriedDraft, tryDraft } from '../../dashboard/try-draft.ts';
 import type { QueryOwner } from '../../database/database.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';

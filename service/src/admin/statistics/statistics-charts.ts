@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
 import type { AxisTile } from '../../dashboard/definition.ts';
-import type { ChartStyle } from '../../page/chart-style.ts';
-import { renderChartSvg } from '../../page/chart-svg.ts';
+import type { ChartStyle } from '../../charts/chart-style.ts';
+import { renderChartSvg } from '../../charts/chart-svg.ts';
 import type { Markup } from '../../page/page-shell.ts';
-import type { Palette } from '../../page/palette.ts';
-import type { AxisContent } from '../../page/tile-data.ts';
-import { en } from '../../page/words/en.ts';
+import type { Palette } from '../../tiles/palette.ts';
+import type { AxisContent } from '../../tiles/tile-data.ts';
+import { en } from '../../words/en.ts';
 import type { Statistics } from '../../state/statistics-store.ts';
 import { BACK_OFFICE_LOCALE, backOfficeFormatter } from '../back-office-formats.ts';
 

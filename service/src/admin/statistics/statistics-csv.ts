@@ -1,6 +1,6 @@
 import { DatabaseError } from '../../database/database.ts';
 import type { ActivityRecord } from '../../state/statistics-store.ts';
-import { BYTE_ORDER_MARK, toCsvLine } from '../../csv-line.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from '../../values/csv-line.ts';
 
 /** The CSV columns in order. */
 const COLUMNS: Record<keyof ActivityRecord, string> = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { IS_COMPILED } from '../../is-compiled.ts';
+import { IS_COMPILED } from '../../process/is-compiled.ts';
 
 /**
  * Starts a DuckDB process. It gets none of the service's environment, which may have secrets, and writes nothing to its

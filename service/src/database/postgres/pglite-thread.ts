@@ -1,5 +1,5 @@
 import type { Blob } from 'node:buffer';
-import { isDiskFull } from '../../data-folder.ts';
+import { isDiskFull } from '../../process/data-folder.ts';
 import type { SqlValue } from '../bound-values.ts';
 import {
   CLOSE_LIMIT_MS,

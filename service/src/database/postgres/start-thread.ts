@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { IS_COMPILED } from '../../is-compiled.ts';
+import { IS_COMPILED } from '../../process/is-compiled.ts';
 import type { Thread, ThreadStart } from './thread-messages.ts';
 
 /** The options of a thread of Node. */

@@ -1,5 +1,5 @@
-import { findMarkValues, type Mark } from '../mark-values.ts';
-import type { ChartContent } from '../tile-data.ts';
+import { findMarkValues, type Mark } from '../../charts/mark-values.ts';
+import type { ChartContent } from '../../tiles/tile-data.ts';
 
 /**
  * Returns the choice that a click on a mark expresses: the values of its category and of its series, by the names of

@@ -1,13 +1,13 @@
-import { toChartNotes } from '../chart-notes.ts';
-import { toChartOption } from '../chart-option.ts';
-import type { ChartSize, ChartStyle } from '../chart-style.ts';
-import type { ChosenMarks } from '../chosen-marks.ts';
-import { type ECElementEvent, type ECharts, init } from '../charts.ts';
-import { withChosen } from '../find-chosen.ts';
-import type { ChosenTest } from '../mark-choice.ts';
-import { findMark, type Mark } from '../mark-values.ts';
-import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from '../small-size.ts';
-import type { ChartContent } from '../tile-data.ts';
+import { toChartNotes } from '../../charts/chart-notes.ts';
+import { toChartOption } from '../../charts/chart-option.ts';
+import type { ChartSize, ChartStyle } from '../../charts/chart-style.ts';
+import type { ChosenMarks } from '../../tiles/chosen-marks.ts';
+import { type ECElementEvent, type ECharts, init } from '../../charts/charts.ts';
+import { withChosen } from '../../charts/find-chosen.ts';
+import type { ChosenTest } from '../../tiles/mark-choice.ts';
+import { findMark, type Mark } from '../../charts/mark-values.ts';
+import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from '../../charts/small-size.ts';
+import type { ChartContent } from '../../tiles/tile-data.ts';
 
 /** A mark of a chart that the reader has clicked. */
 export interface ClickedMark extends Mark {

@@ -1,4 +1,4 @@
-import type { TilePart } from '../tile-parts.ts';
+import type { TilePart } from '../../tiles/tile-parts.ts';
 import { watchLists } from './choice-search.ts';
 import { isUnfinished, PREFIX, toFields, toLabel, toQuery, withChoices } from './form-values.ts';
 import { syncForm } from './form-sync.ts';

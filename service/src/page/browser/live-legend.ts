@@ -1,10 +1,10 @@
-import { type LegendContent, toLegendLabels } from '../legend-labels.ts';
-import { toColor } from '../palette.ts';
-import { toSeriesLook } from '../series-look.ts';
-import { toShownParts, toTotal } from '../share-parts.ts';
-import type { ShareContent } from '../tile-data.ts';
-import { ValueFormatter } from '../value-formatter.ts';
-import type { ChartStyle } from '../chart-style.ts';
+import { type LegendContent, toLegendLabels } from '../../tiles/legend-labels.ts';
+import { toColor } from '../../tiles/palette.ts';
+import { toSeriesLook } from '../../charts/series-look.ts';
+import { toShownParts, toTotal } from '../../tiles/share-parts.ts';
+import type { ShareContent } from '../../tiles/tile-data.ts';
+import { ValueFormatter } from '../../values/value-formatter.ts';
+import type { ChartStyle } from '../../charts/chart-style.ts';
 import { addInnerButton } from './inner-button.ts';
 import type { LiveChart } from './live-chart.ts';
 

@@ -1,10 +1,10 @@
-import { formatAsOf } from '../as-of-format.ts';
-import type { ChartStyle } from '../chart-style.ts';
-import { PageColors } from '../name-colors.ts';
-import type { ChartContent } from '../tile-data.ts';
-import type { MarkChoice, MarkFilter } from '../mark-choice.ts';
-import { findMarkValues } from '../mark-values.ts';
-import type { TilePart } from '../tile-parts.ts';
+import { formatAsOf } from '../../words/as-of-format.ts';
+import type { ChartStyle } from '../../charts/chart-style.ts';
+import { PageColors } from '../../charts/name-colors.ts';
+import type { ChartContent } from '../../tiles/tile-data.ts';
+import type { MarkChoice, MarkFilter } from '../../tiles/mark-choice.ts';
+import { findMarkValues } from '../../charts/mark-values.ts';
+import type { TilePart } from '../../tiles/tile-parts.ts';
 import { toClickedParameters } from './clicked-parameters.ts';
 import { type ClickedMark, LiveChart } from './live-chart.ts';
 import { LiveLegend } from './live-legend.ts';

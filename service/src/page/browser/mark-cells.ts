@@ -1,5 +1,5 @@
-import type { MarkChoice, MarkValue } from '../mark-choice.ts';
-import type { CategoryFormat } from '../../dashboard/value-style.ts';
+import type { MarkChoice, MarkValue } from '../../tiles/mark-choice.ts';
+import type { CategoryFormat } from '../../values/value-style.ts';
 import { addInnerButton } from './inner-button.ts';
 import type { FormMarks, MarkChoices } from './mark-choices.ts';
 

@@ -8,7 +8,7 @@ import {
   type MarkFilter,
   type MarkValue,
   toOffered,
-} from '../mark-choice.ts';
+} from '../../tiles/mark-choice.ts';
 import { PREFIX, toFields } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;

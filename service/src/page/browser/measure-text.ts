@@ -1,5 +1,5 @@
-import { setPlatformAPI } from '../charts.ts';
-import { toFontSize } from '../text-width.ts';
+import { setPlatformAPI } from '../../charts/charts.ts';
+import { toFontSize } from '../../values/text-width.ts';
 
 /** ECharts 6.1 takes the width of this letter as the height of a line. */
 const WIDE_LETTER = '国';

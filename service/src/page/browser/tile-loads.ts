@@ -1,4 +1,4 @@
-import type { TilePart } from '../tile-parts.ts';
+import type { TilePart } from '../../tiles/tile-parts.ts';
 
 /** An answer of the server. `query`: the values of the filters as the server has set them. */
 export interface TileAnswer {

@@ -1,4 +1,4 @@
-import type { ValueFormat } from '../../../../dashboard/value-style.ts';
+import type { ValueFormat } from '../../../../values/value-style.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { selectField } from './select-field.ts';
 import { FORMATS } from '../model/value-formats.ts';

@@ -4,7 +4,7 @@ import {
   type NumberStyle,
   type ValueFormat,
   type ValueStyle,
-} from '../../../../dashboard/value-style.ts';
+} from '../../../../values/value-style.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { type Choices, selectField } from './select-field.ts';
 import { textField } from './text-field.ts';

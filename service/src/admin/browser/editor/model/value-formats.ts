@@ -1,4 +1,4 @@
-import { NO_CURRENCY, type ValueFormat } from '../../../../dashboard/value-style.ts';
+import { NO_CURRENCY, type ValueFormat } from '../../../../values/value-style.ts';
 
 /** The formats of dates and their names. */
 export const DATE_FORMATS = [

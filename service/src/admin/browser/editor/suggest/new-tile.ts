@@ -1,6 +1,6 @@
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { DataTile, Series, TableColumn, Tile } from '../../../../dashboard/definition.ts';
-import { isNumberFormat, type ValueFormat } from '../../../../dashboard/value-style.ts';
+import { isNumberFormat, type ValueFormat } from '../../../../values/value-style.ts';
 import type { ColumnType } from '../../../../database/column-type.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';

@@ -1,4 +1,4 @@
-import { toWords } from '../../../../dashboard/column-words.ts';
+import { toWords } from '../../../../values/column-words.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type {
   AxisTile,
@@ -8,7 +8,7 @@ import type {
   ScatterTile,
   TableTile,
 } from '../../../../dashboard/definition.ts';
-import type { ValueStyle } from '../../../../dashboard/value-style.ts';
+import type { ValueStyle } from '../../../../values/value-style.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { toSeries } from './new-tile.ts';
 import { findFacts, toValueStyle } from './suggest-style.ts';

@@ -1,6 +1,6 @@
-import { toWords } from '../../../../dashboard/column-words.ts';
+import { toWords } from '../../../../values/column-words.ts';
 import type { ColumnFacts, DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
-import type { ValueStyle } from '../../../../dashboard/value-style.ts';
+import type { ValueStyle } from '../../../../values/value-style.ts';
 
 /** The words of columns with amounts of money, in the dashboard's currency. */
 const MONEY = /\b(price|cost|costs|revenue|gross|budget|salary|income|profit|turnover|fee|spend)\b/;

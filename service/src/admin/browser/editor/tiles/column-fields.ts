@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Series } from '../../../../dashboard/definition.ts';
-import type { NumberStyle, ValueFormat } from '../../../../dashboard/value-style.ts';
+import type { NumberStyle, ValueFormat } from '../../../../values/value-style.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
 import { formatField } from '../fields/format-field.ts';

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { ColorRule, RowColumn } from '../../../../dashboard/definition.ts';
-import { isNumberFormat } from '../../../../dashboard/value-style.ts';
+import { isNumberFormat } from '../../../../values/value-style.ts';
 import { addButton } from '../fields/add-button.ts';
 import { checkField } from '../fields/check-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';

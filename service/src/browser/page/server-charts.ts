@@ -1,2 +1,0 @@
-// The page's own charts, which are already in the bundle.
-export { init, setPlatformAPI } from '../../page/charts.ts';

@@ -1,6 +1,0 @@
-import type * as node from '../running-address.ts';
-
-/** No other process looks for the service. */
-export const keepAddress: typeof node.keepAddress = () => {};
-
-export const forgetAddress: typeof node.forgetAddress = () => {};

@@ -1,0 +1,42 @@
+import { layOutCategories } from './axis-option.ts';
+import { toChartAxes } from './chart-axes.ts';
+import { type ChartSize, type ChartStyle, toTexts } from './chart-style.ts';
+import type { AxisContent, ChartContent } from '../tiles/tile-data.ts';
+import { isTime } from '../values/value-formatter.ts';
+
+const INTEGER = { format: 'integer' } as const;
+
+/** Returns the notes below a chart of this size: the start of its axis, and the number of omitted parts and labels. */
+export function toChartNotes(content: ChartContent, style: ChartStyle, size: ChartSize): string[] {
+  if (content.kind !== 'axis') return [];
+  const { words } = style;
+  const texts = toTexts(style);
+  const count = (template: string, part: number, total: number): string =>
+    template
+      .replace('{count}', texts.write(part, INTEGER))
+      .replace('{total}', texts.write(total, INTEGER));
+  const { data } = content;
+  const axes = toChartAxes(content, { palette: style.palette, size, texts });
+  const starts = axes.flatMap(({ scale, style: own }) => {
+    // The end that is closest to zero.
+    const start = scale.min > 0 ? scale.min : scale.max < 0 ? scale.max : null;
+    return start === null || scale.isLog ? [] : [texts.writeTick(start, own, scale)];
+  });
+  const [shown, total] = countNames(content, style, size);
+  return [
+    ...starts.map((start) => words.axisStart.replace('{value}', start)),
+    ...(data.omitted > 0
+      ? [count(words.partsShown, data.series.length, data.series.length + data.omitted)]
+      : []),
+    ...(isTime(data.categoryFormat) ? [words.utcTimes] : []),
+    ...(shown * 2 < total ? [count(words.labelsShown, shown, total)] : []),
+  ];
+}
+
+function countNames(content: AxisContent, style: ChartStyle, size: ChartSize): [number, number] {
+  const { names, layout } = layOutCategories(content, toTexts(style), size);
+  const { interval } = layout;
+  // The dates between two labels need no label.
+  if (typeof interval !== 'number') return [names.length, names.length];
+  return [Math.ceil(names.length / (interval + 1)), names.length];
+}

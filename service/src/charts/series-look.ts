@@ -1,0 +1,31 @@
+import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
+import { COLOR_COUNT, type Palette, toColor } from '../tiles/palette.ts';
+import { isLine, toSetting } from '../tiles/series-setting.ts';
+import type { AxisContent } from '../tiles/tile-data.ts';
+
+/** The look of a series, in its chart and in the legend. */
+export interface SeriesLook {
+  color: string;
+  isDashed: boolean;
+  /** Whether it is a line over bars. */
+  isLine?: boolean;
+}
+
+/** Returns the look of a series. A line that the author calls a comparison is gray and dashed. */
+export function toSeriesLook(
+  { tile, colors }: AxisContent,
+  index: number,
+  palette: Palette,
+): SeriesLook {
+  const color = colors?.[index] ?? index;
+  const setting = toSetting(tile, index);
+  const isDrawnAsLine = isLine(tile, setting);
+  const isComparison = isDrawnAsLine && setting.comparison === true;
+  // After the last color, the colors repeat and the lines are dashed.
+  const isRepeated = isDrawnAsLine && color >= COLOR_COUNT;
+  return {
+    color: isComparison ? palette.comparison : toColor(palette, color),
+    isDashed: isComparison || isRepeated,
+    isLine: isDrawnAsLine && AXIS_KINDS[tile.kind].hasBars,
+  };
+}

@@ -1,0 +1,30 @@
+import { createSecret, isSameFingerprint, type SecretBox } from './secret-box.ts';
+
+/**
+ * Recognizes browsers that have signed in before by a signed cookie. Their login attempts are counted
+ * separately, so that a stranger behind the same proxy cannot lock them out:
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ */
+export class KnownDevices {
+  readonly #box: SecretBox;
+
+  constructor(box: SecretBox) {
+    this.#box = box;
+  }
+
+  /** Returns the value of the cookie for a browser that has just signed in. */
+  createCookie(): string {
+    const id = createSecret();
+    return `${id}.${this.#sign(id)}`;
+  }
+
+  /** Returns the identifier in a cookie; `null` if this service did not sign it. */
+  identify(cookie: string | undefined): string | null {
+    const [id = '', signature = ''] = (cookie ?? '').split('.');
+    return isSameFingerprint(this.#sign(id), signature) ? id : null;
+  }
+
+  #sign(id: string): string {
+    return this.#box.fingerprint(`device ${id}`);
+  }
+}

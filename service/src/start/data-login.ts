@@ -1,0 +1,87 @@
+import { createRandomText } from '../secrets/base64url.ts';
+import { SettingError } from '../process/setting-error.ts';
+import { STATE_SCHEMA } from '../state/state-schema.ts';
+import { type Database, DatabaseError, isRefused } from '../database/database.ts';
+import { toIdentifier } from '../database/postgres/identifier.ts';
+import { SERVER_ROLES, toRoleList } from '../database/postgres/server-roles.ts';
+
+/** The name of the login that {@link toDataLogin} makes. */
+const DATA_LOGIN = 'dashboard_data';
+/** The SQLSTATE of a database that the login may not use. */
+const NO_RIGHT = '42501';
+
+/** The rights of a login, and of all roles that it may take, whether it inherits from them or not. */
+const RIGHTS = `
+  WITH roles AS (
+    SELECT oid, rolname, rolsuper FROM pg_roles WHERE pg_has_role(current_user, oid, 'MEMBER')
+  ), tables AS (
+    SELECT c.oid, relowner, nspowner FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE nspname = '${STATE_SCHEMA}' AND relkind IN ('r', 'p', 'v', 'm')
+  )
+  SELECT (SELECT bool_or(rolsuper) FROM roles) AS is_superuser,
+    EXISTS (SELECT FROM tables JOIN roles ON roles.oid IN (relowner, nspowner)) AS is_owner,
+    EXISTS (
+      SELECT FROM tables, roles WHERE has_any_column_privilege(roles.oid, tables.oid, 'SELECT')
+    ) AS reads_state,
+    (SELECT string_agg(rolname, ', ' ORDER BY rolname) FROM roles
+      WHERE rolname IN (${toRoleList(SERVER_ROLES)})) AS server_roles`;
+
+/** Throws {@link SettingError} if the server refuses the login of SERVICE_DATA_URL. */
+export async function assertAccepted(data: Database): Promise<void> {
+  try {
+    await data.query('SELECT 1');
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    if (!isRefused(error) && error.code !== NO_RIGHT) throw error;
+    throw toLoginError('is refused by the server');
+  }
+}
+
+/**
+ * Checks the rights of the login of SERVICE_DATA_URL. They are the border for authors, whose SQL can use all of them.
+ * Throws {@link SettingError} for a login that reaches more than data.
+ */
+export async function checkDataLogin(data: Database): Promise<void> {
+  const [rights = {}] = await data.query(RIGHTS);
+  if (rights.is_superuser) throw toLoginError('is a superuser, or may become one');
+  if (rights.is_owner) throw toLoginError('is a member of the owner of the service’s tables');
+  if (rights.reads_state) throw toLoginError('can read the tables of the service’s state');
+  const roles = rights.server_roles as string | null;
+  if (roles) throw toLoginError(`is a member of ${roles}`);
+}
+
+function toLoginError(fault: string): SettingError {
+  return new SettingError(
+    `SERVICE_DATA_URL: its login ${fault}. Make another one: see make-data-login.`,
+  );
+}
+
+/** Returns whether the login of a database is a superuser. */
+export async function isSuperuser(database: Database): Promise<boolean> {
+  const [row] = await database.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
+  return row?.rolsuper === true;
+}
+
+/**
+ * Returns the statements that make a login for SERVICE_DATA_URL in the database of `databaseUrl`, and its address, with
+ * a random password. The service itself grants SELECT on its data.
+ */
+export function toDataLogin(
+  databaseUrl: string,
+  name = DATA_LOGIN,
+): { address: string; statements: string[] } {
+  const url = new URL(databaseUrl.trim());
+  const password = createRandomText(24);
+  const login = toIdentifier(name);
+  const database = toIdentifier(decodeURIComponent(url.pathname.slice(1)));
+  url.username = encodeURIComponent(name);
+  url.password = password;
+  return {
+    address: url.href,
+    statements: [
+      `CREATE ROLE ${login} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '${password}';`,
+      `ALTER ROLE ${login} SET default_transaction_read_only = on;`,
+      `GRANT CONNECT ON DATABASE ${database} TO ${login};`,
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import { isKernelFolder } from '../process/data-folder.ts';
+import {
+  parsePostgresAddress,
+  type PostgresAddress,
+} from '../database/postgres/postgres-address.ts';
+import { type AllowedServer, parseServer } from '../database/server.ts';
+import { SettingError } from '../process/setting-error.ts';
+
+/** The place of a service's databases. */
+export type DatabasePlace =
+  | { kind: 'memory' }
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 'postgres';
+      address: PostgresAddress;
+      /** The login under which dashboards read the data. Default: that of the address. */
+      dataAddress?: PostgresAddress;
+    };
+
+/** The characters of a mistyped address, which may contain a password. A text without them is a folder. */
+const ADDRESS_SIGN = /[:@"'`]|\/\//;
+
+/**
+ * Parses a DATABASE_URL. Surrounding white space is ignored.
+ * @throws {SettingError} for anything that is neither a folder nor an address. The message does not repeat the value.
+ */
+export function parseDatabaseUrl(value: string): DatabasePlace {
+  const text = value.trim();
+  if (text === 'memory:') return { kind: 'memory' };
+  if (/^postgres(ql)?:/i.test(text)) {
+    const address = parsePostgresAddress(text);
+    if (address) return { kind: 'postgres', address };
+    throw new SettingError('DATABASE_URL must be postgres://user:password@host:port/database.');
+  }
+  if (!text || (!/^[./]/.test(text) && ADDRESS_SIGN.test(text))) {
+    throw new SettingError(
+      'DATABASE_URL must be a folder (such as ./data), "memory:" or "postgres://…", without quotes.',
+    );
+  }
+  if (isKernelFolder(text)) {
+    throw new SettingError('DATABASE_URL must not be a folder in /proc, /sys or /dev.');
+  }
+  return { kind: 'folder', folder: text };
+}
+
+/**
+ * Adds SERVICE_DATA_URL, the login under which dashboards read the data, to the place of the databases.
+ * @throws {SettingError} for anything but an address of the same PostgreSQL database. The message does not repeat it.
+ */
+export function withDataUrl(place: DatabasePlace, value: string | undefined): DatabasePlace {
+  if (value === undefined) return place;
+  const dataAddress = parsePostgresAddress(value.trim());
+  if (!dataAddress) {
+    throw new SettingError('SERVICE_DATA_URL must be postgres://user:password@host:port/database.');
+  }
+  if (place.kind === 'postgres' && toKey(place.address) === toKey(dataAddress)) {
+    return { ...place, dataAddress };
+  }
+  throw new SettingError(
+    'SERVICE_DATA_URL must name the PostgreSQL database of DATABASE_URL, with another login.',
+  );
+}
+
+function toKey({ host, port, database }: PostgresAddress): string {
+  return `${host}:${port}/${database}`;
+}
+
+/** Parses the servers that a connection string may name. Throws {@link SettingError} for a malformed one. */
+export function parseConnectionHosts(hosts: readonly string[]): AllowedServer[] {
+  const servers = hosts.map(parseServer);
+  if (servers.every((server) => server !== null)) return servers;
+  throw new SettingError(
+    'SERVICE_CONNECTION_HOSTS (connectionHosts) must be servers, host or host:port.',
+  );
+}

@@ -1,0 +1,160 @@
+import type { Hono } from 'hono';
+import { AdminPassword } from '../secrets/admin-password.ts';
+import { KnownDevices } from '../secrets/known-devices.ts';
+import type { Faults } from '../state/simulated-faults.ts';
+import type { Dashboard } from '../dashboard/definition.ts';
+import { type Database, type DataSource, toClosed } from '../database/database.ts';
+import { WaitingReaders } from '../state/waiting-readers.ts';
+import { DataSources } from '../database/data-sources.ts';
+import { QueryCache } from '../database/query-cache.ts';
+import { type DatabaseEvents, openDatabases } from './open-databases.ts';
+import type { FindFile } from '../database/allowed-files.ts';
+import type { AllowedServer } from '../database/server.ts';
+import type { DatabasePlace } from './database-url.ts';
+import { COMPANY_NAME } from '../demo/company.ts';
+import type { ServiceSecrets } from './service-secrets.ts';
+import { AdminSessionStore } from '../state/admin-session-store.ts';
+import { CompanyStore, DEMO_COMPANY_ID } from '../state/company-store.ts';
+import { ConnectionStore } from '../state/connection-store.ts';
+import { checkSecret } from './secret-check.ts';
+import { DashboardStore } from '../state/dashboard-store.ts';
+import { DraftStore } from '../state/draft-store.ts';
+import { StatisticsStore } from '../state/statistics-store.ts';
+import { TokenStore } from '../state/token-store.ts';
+
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+/** A service whose databases are open. */
+export interface OpenService {
+  app: Hono;
+  data: DataSource;
+  /** The demo company's key at the time of opening. */
+  apiKey: string | null;
+  /** Rejects if the databases cannot serve. */
+  probe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The checked options of a service, with their defaults. */
+export interface ServiceSetup extends Pick<
+  DatabaseEvents,
+  'connections' | 'onLost' | 'onPreparing'
+> {
+  /** Called with one line for each right that authors of SQL should not have. */
+  onWarning?: ((message: string) => void) | undefined;
+  place: DatabasePlace;
+  secrets: ServiceSecrets;
+  connectionHosts: readonly AllowedServer[];
+  /** Finds the files that connection strings may name. */
+  findFile: FindFile;
+  /** The dashboards of the demo company in a new database. */
+  dashboards: readonly Dashboard[];
+  /** The time limit of a dataset, in milliseconds. */
+  queryLimitMs: number;
+  /** The time in milliseconds for which the result of a query is used again. 0: never. */
+  cacheMs: number;
+  /** The number of days, before today, whose statistics are kept. */
+  keepStatisticsDays: number;
+  /** The largest number of rows of a dataset. */
+  maxRows: number;
+  /** The value of the CSP directive `frame-ancestors`. */
+  frameAncestors: string;
+  /** `{base_url}`: the address that browsers use. */
+  url: () => string;
+  /** BCP 47 tag of the language of pages whose dashboard names none. */
+  locale: string;
+  /** The service's clock, in milliseconds. */
+  now: () => number;
+  /** Returns the lifetime of new tokens. Called for each token. */
+  tokenLifetimeSeconds: () => number;
+  /** Returns the faults to simulate. Called for each request. */
+  faults: () => Faults;
+  /** Aborted when the service closes. */
+  closing: AbortSignal;
+}
+
+/** Opens the databases, fills empty ones, and creates the application. */
+export async function openService(setup: ServiceSetup): Promise<OpenService> {
+  const { place, connectionHosts, findFile, queryLimitMs } = setup;
+  const loading = loadPages();
+  // If the databases do not open, nobody awaits the pages.
+  loading.catch(() => {});
+  const databases = await openDatabases(place, queryLimitMs, setup);
+  const { state, data } = databases;
+  const sources = new DataSources(data, connectionHosts, queryLimitMs, findFile);
+  const stores = createStores(state, setup);
+  const stopSweeping = sweepRegularly(stores, setup);
+  const close = async (): Promise<void> => {
+    stopSweeping();
+    await Promise.all([sources.close(), databases.close()]);
+  };
+  try {
+    const { companies } = stores;
+    await checkSecret(state, setup.secrets.box);
+    await companies.keepDemoCompany(COMPANY_NAME, setup.secrets.apiKey, setup.dashboards);
+    const { createServiceApp, Drawings, assets } = await loading;
+    const password = new AdminPassword(setup.secrets.adminPassword);
+    const { maxRows, now, frameAncestors, locale, faults, closing, url, cacheMs: keptMs } = setup;
+    const settings = { maxRows, now, frameAncestors, locale, faults, closing, url };
+    const { box } = setup.secrets;
+    const fingerprint = (text: string): string => box.fingerprint(text);
+    const queries = new QueryCache({ sources, keptMs, fingerprint, now, closing });
+    const readers = new WaitingReaders();
+    const running = { sources, queries, drawings: new Drawings(keptMs), readers };
+    const app = createServiceApp({ ...stores, password, ...running, assets, ...settings });
+    const probe = async (): Promise<void> => {
+      await state.query('SELECT 1');
+      if (!data.isOpen) throw toClosed();
+    };
+    // A start that fails has one line.
+    for (const warning of databases.warnings) setup.onWarning?.(warning);
+    return { app, data, apiKey: await companies.revealKey(DEMO_COMPANY_ID), probe, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createStores(state: Database, { secrets, tokenLifetimeSeconds, now }: ServiceSetup) {
+  const { box, adminPassword } = secrets;
+  return {
+    companies: new CompanyStore(state, box),
+    dashboards: new DashboardStore(state, now),
+    drafts: new DraftStore(state, now),
+    connections: new ConnectionStore(state, box),
+    tokens: new TokenStore(state, box, tokenLifetimeSeconds, now),
+    statistics: new StatisticsStore(state),
+    sessions: new AdminSessionStore(state, box.fingerprint(adminPassword), now),
+    devices: new KnownDevices(box),
+  };
+}
+
+/** Removes expired tokens and old statistics now and every ten minutes, until the returned function is called. */
+function sweepRegularly(
+  { tokens, statistics }: Pick<ReturnType<typeof createStores>, 'tokens' | 'statistics'>,
+  { keepStatisticsDays, now }: ServiceSetup,
+): () => void {
+  let isRemoving = false;
+  const sweep = async (): Promise<void> => {
+    await tokens.sweep();
+    // The first removal of many years may take longer than the interval.
+    if (isRemoving) return;
+    isRemoving = true;
+    await statistics.removeOld(keepStatisticsDays, now()).finally(() => (isRemoving = false));
+  };
+  // The next sweep tries again.
+  const start = (): void => void sweep().catch(() => {});
+  const timer = setInterval(start, SWEEP_INTERVAL_MS);
+  start();
+  return () => clearInterval(timer);
+}
+
+/** Loads the large code of the charts while the databases open. */
+async function loadPages() {
+  const [{ createServiceApp }, { Drawings }, assets] = await Promise.all([
+    import('./service-app.ts'),
+    import('../charts/drawings.ts'),
+    import('../page/assets.ts').then(({ findAssets }) => findAssets()),
+  ]);
+  return { createServiceApp, Drawings, assets };
+}

@@ -1,0 +1,84 @@
+import { isAdminPassword } from '../secrets/admin-password.ts';
+import { isApiKey } from '../secrets/api-key.ts';
+import { createRandomText } from '../secrets/base64url.ts';
+import { keepSecret, toSecretFile } from '../process/kept-secret.ts';
+import { createSecret, SecretBox } from '../secrets/secret-box.ts';
+import { SettingError } from '../process/setting-error.ts';
+
+/** The file of a data folder that holds the demo company's key, sealed. */
+const API_KEY_FILE = 'api-key';
+/** The file of a data folder that holds the service's own secret. */
+const SECRET_FILE = 'secret';
+/** The file of a data folder that holds the back office's password. */
+const PASSWORD_FILE = 'admin-password';
+
+/** The sources of a service's secrets. */
+export interface SecretsSource {
+  /** Encrypts API keys and connection strings. At least 16 characters. */
+  secret?: string;
+  /** The demo company's key. */
+  apiKey?: string;
+  /** The back office's password. */
+  adminPassword?: string;
+  /**
+   * The folder for the secrets that are not given. They are generated on first start and kept there. `null` generates
+   * them for this process only.
+   */
+  folder: string | null;
+}
+
+/** The secrets of a service. */
+export interface ServiceSecrets {
+  box: SecretBox;
+  apiKey: string;
+  adminPassword: string;
+}
+
+/**
+ * Checks that all secrets are given, because the processes of one PostgreSQL database share them and have no common
+ * folder. Throws {@link SettingError} if a secret is missing.
+ */
+export function requireSecrets(given: Omit<SecretsSource, 'folder'>): void {
+  if (given.secret && given.apiKey && given.adminPassword) return;
+  throw new SettingError(
+    'PostgreSQL needs SERVICE_SECRET, SERVICE_API_KEY and SERVICE_ADMIN_PASSWORD (secret, apiKey and adminPassword), the same for all services that use it.',
+  );
+}
+
+/** Returns the given secrets and those of the folder. Throws {@link SettingError} for a folder that cannot be used. */
+export function findSecrets(source: SecretsSource): ServiceSecrets {
+  const { folder } = source;
+  const find = (name: string, make: () => string): string =>
+    folder ? keepSecret(folder, name, make) : make();
+  const box = new SecretBox(source.secret ?? find(SECRET_FILE, createSecret));
+  const apiKey = source.apiKey ?? (folder ? keepApiKey(folder, box) : createSecret());
+  if (!isApiKey(apiKey)) throw new SettingError('The API key cannot be part of a URL.');
+  const adminPassword = source.adminPassword ?? find(PASSWORD_FILE, createPassword);
+  if (!isAdminPassword(adminPassword)) {
+    throw new SettingError('The back office’s password must have 8 to 256 characters.');
+  }
+  return { box, apiKey, adminPassword };
+}
+
+/** Returns the place of the back office's password: the variable's name, or `in` and the file's path. */
+export function tellPasswordPlace(settings: {
+  adminPassword?: string | undefined;
+  secretsFolder: string;
+}): string {
+  if (settings.adminPassword) return 'SERVICE_ADMIN_PASSWORD';
+  return `in ${toSecretFile(settings.secretsFolder, PASSWORD_FILE)}`;
+}
+
+/** Returns the API key of a data folder, and creates it if it is missing. */
+function keepApiKey(folder: string, box: SecretBox): string {
+  const key = box.unseal(keepSecret(folder, API_KEY_FILE, () => box.seal(createSecret())));
+  if (key && isApiKey(key)) return key;
+  throw new SettingError(
+    `The file ${API_KEY_FILE} in ${folder} holds no API key that this SERVICE_SECRET can decrypt: remove it.`,
+  );
+}
+
+/** Returns 120 random bits, which is short enough to type. */
+function createPassword(): string {
+  return createRandomText(15);
+}

@@ -1,0 +1,19 @@
+import { SettingError } from '../process/setting-error.ts';
+
+/** The language of pages if neither the dashboard nor the service names one. */
+export const DEFAULT_LANGUAGE = 'en';
+
+/** Returns whether a text is a well-formed BCP 47 language tag, as `Intl.Locale` accepts it. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).language !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a setting's language tag. Throws {@link SettingError} for a malformed one. */
+export function parseLocale(text: string): string {
+  if (isLanguageTag(text)) return text;
+  throw new SettingError('SERVICE_LOCALE (locale) must be a language tag, such as de or pt-BR.');
+}

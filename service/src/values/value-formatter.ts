@@ -1,0 +1,249 @@
+import {
+  type CategoryFormat,
+  isNumberFormat,
+  NO_CURRENCY,
+  type ValueFormat,
+  type ValueStyle,
+} from './value-style.ts';
+import {
+  countStepDigits,
+  findColumnDigits,
+  findLeastDigits,
+  findStepDigits,
+  MAX_DIGITS,
+} from './number-digits.ts';
+import { dateFormat, numberFormat } from './intl-formats.ts';
+import { toIsoWeek, toQuarter, toTime } from './periods.ts';
+
+/** The text of a cell without a value. */
+export const NO_VALUE = '–';
+const ENGLISH: QuarterWords = { quarter: 'Q{quarter} {year}' };
+const SMALLEST_SHARE = 0.01;
+/** Shorter notations start at these sizes. */
+const COMPACT_SIZE = 10_000;
+const SCIENTIFIC_SIZE = 1e15;
+/** The significant digits of a number in compact or scientific notation. */
+const SHORT_DIGITS = 3;
+const PERCENT: ValueStyle = { format: 'percent', numbers: { digits: 0 } };
+/** No space separates these units from their number. */
+const CLOSE_UNIT = /^[%‰°′″'"]/;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DATES: Record<Exclude<CategoryFormat, 'text' | 'week'>, Intl.DateTimeFormatOptions> = {
+  instant: { ...DAY, hour: 'numeric', minute: '2-digit' },
+  hour: { day: 'numeric', month: 'short', hour: 'numeric' },
+  date: DAY,
+  month: { month: 'short', year: '2-digit' },
+  quarter: { year: 'numeric' },
+  year: { year: 'numeric' },
+};
+const PLAIN: ValueStyle = { format: 'integer', numbers: { notation: 'plain' } };
+
+/** A style with the decimal places that all its values have. Default: each value has its own. */
+export interface FittedStyle extends ValueStyle {
+  digits?: number;
+}
+
+/** The ticks of a value axis: their distance, and the size of the largest one. */
+export interface Ticks {
+  step: number;
+  size: number;
+}
+
+/** The words of a quarter, with `{quarter}` and `{year}`. */
+export interface QuarterWords {
+  quarter: string;
+}
+
+type Options = Intl.NumberFormatOptions;
+
+/**
+ * Formats values in one locale and currency (ISO 4217; `XXX` for amounts without a sign). The server and the page's script
+ * get the same texts.
+ */
+export class ValueFormatter {
+  readonly #locale: string;
+  readonly #currency: string;
+  readonly #words: QuarterWords;
+  #minor: number | undefined;
+
+  /** `words`: those of the page's language. Default: English. */
+  constructor(locale: string, currency: string, words: QuarterWords = ENGLISH) {
+    this.#locale = locale;
+    this.#currency = currency;
+    this.#words = words;
+  }
+
+  /** Returns a style in which the values of a column have the same decimal places. */
+  fit(style: ValueStyle, values: readonly unknown[]): FittedStyle {
+    if (!isNumberFormat(style.format)) return style;
+    const numbers = values.map(toNumber).filter((value) => value !== null);
+    const digits = findColumnDigits(numbers, style.format, this.#minorDigits(style.format));
+    return { ...style, digits };
+  }
+
+  /** Returns a style whose decimal places tell multiples of `step` apart. */
+  fitStep({ format, numbers }: ValueStyle, step: number): ValueStyle {
+    return { format, numbers: { digits: this.#findStepDigits(step, format), ...numbers } };
+  }
+
+  /** Returns a value in full; a dash for a missing value, an empty text, and a text in place of a number. */
+  format(value: unknown, style: FittedStyle): string {
+    const { format, numbers = {} } = style;
+    if (value === null || value === undefined) return NO_VALUE;
+    if (format === 'text') return toName(value);
+    if (!isNumberFormat(format)) return this.#formatDate(value, format, isTime(format));
+    const number = toNumber(value);
+    if (number === null) return NO_VALUE;
+    if (numbers.notation === 'compact') return this.formatShort(value, style);
+    return this.#write(value, style, toPlaces(this.#findDigits(number, style)));
+  }
+
+  /** Returns a category of a chart, without the time zone of a time; a dash for a text that shows nothing. */
+  formatCategory(value: unknown, format: CategoryFormat): string {
+    if (value === null || value === undefined) return NO_VALUE;
+    return format === 'text' ? toName(value) : this.#formatDate(value, format, false);
+  }
+
+  /** Returns a value for a place without room for more than fifteen digits. */
+  formatFigure(value: unknown, style: ValueStyle): string {
+    const isLarge = isNumberFormat(style.format) && Math.abs(Number(value)) >= SCIENTIFIC_SIZE;
+    return isLarge ? this.formatShort(value, style) : this.format(value, style);
+  }
+
+  /** Returns a number in compact notation where it is shorter: `€1.23M`. Very large numbers are scientific. */
+  formatShort(value: unknown, style: FittedStyle): string {
+    const number = toNumber(value);
+    if (number === null) return NO_VALUE;
+    const notation = toNotation(Math.abs(number), style);
+    const shortened = { notation, maximumSignificantDigits: SHORT_DIGITS };
+    if (notation !== 'standard') return this.#write(value, style, shortened);
+    return this.#write(value, style, toPlaces(this.#findDigits(number, style)));
+  }
+
+  /** Returns the text of an axis tick: all ticks have different texts, with no more digits than that needs. */
+  formatTick(value: number, style: ValueStyle, { step, size }: Ticks): string {
+    const notation = toNotation(size, style);
+    const significant = countStepDigits(value, step);
+    const isLong = countStepDigits(size, step) > SHORT_DIGITS;
+    if (value !== 0 && (notation === 'scientific' || (notation === 'compact' && !isLong))) {
+      return this.#write(value, style, { notation, maximumSignificantDigits: significant });
+    }
+    const digits = style.numbers?.digits ?? this.#findStepDigits(step, style.format);
+    return this.#write(value, style, toPlaces(value === 0 ? 0 : digits));
+  }
+
+  /** Returns a part of 1 in whole percent. Parts between 0 and 1 % become `<1%`. */
+  formatShare(share: number): string {
+    const isSmall = share > 0 && share < SMALLEST_SHARE;
+    const text = this.format(isSmall ? SMALLEST_SHARE : share, PERCENT);
+    return isSmall ? `<${text}` : text;
+  }
+
+  #findDigits(number: number, { format, numbers, digits }: FittedStyle): number {
+    if (numbers?.digits !== undefined) return numbers.digits;
+    const minor = this.#minorDigits(format);
+    const shared = digits ?? findColumnDigits([number], format, minor);
+    return Math.max(shared, findLeastDigits(number, format, minor));
+  }
+
+  #findStepDigits(step: number, format: ValueFormat): number {
+    const least = findStepDigits(step, format);
+    return least > 0 ? Math.max(least, this.#minorDigits(format)) : 0;
+  }
+
+  #minorDigits(format: ValueFormat): number {
+    if (format !== 'currency') return 0;
+    this.#minor ??= this.#find({ style: 'currency' }).resolvedOptions().maximumFractionDigits ?? 0;
+    return this.#minor;
+  }
+
+  #write(value: unknown, { format, numbers = {} }: ValueStyle, options: Options): string {
+    const { before = '', after = '', notation } = numbers;
+    const isMoney = format === 'currency' && this.#currency !== NO_CURRENCY;
+    const style = isMoney || format === 'percent' ? format : 'decimal';
+    const formatter = this.#find({ style, useGrouping: notation !== 'plain', ...options });
+    // `Intl` reads a text with all its digits.
+    const number = (typeof value === 'string' ? value.trim() : Number(value)) as number;
+    if (!before && !after) return formatter.format(number);
+    const parts = formatter.formatToParts(number);
+    // The sign is before the unit: `-$5`.
+    const sign = parts[0]?.type === 'minusSign' ? parts.shift()!.value : '';
+    const text = parts.map((part) => part.value).join('');
+    return `${sign}${toPrefix(before)}${text}${toSuffix(after)}`;
+  }
+
+  #find(options: Options): Intl.NumberFormat {
+    const currency = options.style === 'currency' ? this.#currency : undefined;
+    // No number is a negative zero.
+    return numberFormat(this.#locale, { ...options, currency, signDisplay: 'negative' });
+  }
+
+  #formatDate(value: unknown, format: Exclude<CategoryFormat, 'text'>, hasZone: boolean): string {
+    const text = toText(value);
+    // A whole number is a year of the data, not of the reader's calendar.
+    if (format === 'year' && toNumber(value) !== null) return this.format(value, PLAIN);
+    const date = new Date(toTime(text));
+    if (Number.isNaN(date.getTime())) return text;
+    if (format === 'week') return toIsoWeek(text);
+    const formatter = this.#findDates(format, hasZone);
+    if (format !== 'quarter') return formatter.format(date);
+    const year = formatter.formatToParts(date).find(({ type }) => type === 'year')?.value ?? '';
+    const quarter = this.format(toQuarter(text), PLAIN);
+    return this.#words.quarter.replace('{quarter}', quarter).replace('{year}', year);
+  }
+
+  #findDates(format: keyof typeof DATES, hasZone: boolean): Intl.DateTimeFormat {
+    const zone = hasZone ? ({ timeZoneName: 'short' } as const) : {};
+    return dateFormat(this.#locale, { ...DATES[format], timeZone: 'UTC', ...zone });
+  }
+}
+
+/** Returns whether values of the format have a time. */
+export function isTime(format: ValueFormat): boolean {
+  return format === 'hour' || format === 'instant';
+}
+
+/** Returns a cell of the database as a name; a dash for a missing value, and for a text without visible letters. */
+export function toName(value: unknown): string {
+  const text = toText(value ?? '');
+  return /[^\s\p{Cc}\p{Cf}]/u.test(text) ? text : NO_VALUE;
+}
+
+/** Returns a cell of the database as text. */
+export function toText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return `${value as string | number | boolean | null}`;
+}
+
+/** Returns a cell of the database as a finite number; `null` for anything else. */
+export function toNumber(value: unknown): number | null {
+  if (value === null || value === undefined || (typeof value === 'string' && !value.trim())) {
+    return null;
+  }
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function toPlaces(digits: number): Options {
+  const places = Math.min(digits, MAX_DIGITS);
+  return { minimumFractionDigits: places, maximumFractionDigits: places };
+}
+
+function toNotation(
+  size: number,
+  { format, numbers }: ValueStyle,
+): 'standard' | 'compact' | 'scientific' {
+  const { notation = 'compact' } = numbers ?? {};
+  const shown = format === 'percent' ? size * 100 : size;
+  if (notation !== 'compact' || shown < COMPACT_SIZE) return 'standard';
+  return shown < SCIENTIFIC_SIZE ? 'compact' : 'scientific';
+}
+
+/** Words and codes have a space between them and the number; signs such as `$` have none. */
+function toPrefix(unit: string): string {
+  return /[\p{L}\p{N}.]$/u.test(unit) ? `${unit}\u00a0` : unit;
+}
+
+function toSuffix(unit: string): string {
+  return !unit || CLOSE_UNIT.test(unit) ? unit : `\u00a0${unit}`;
+}
