@@ -14,7 +14,12 @@ export {
 export type { SqlValue } from './database/bound-values.ts';
 export { DatabaseError, type Row } from './database/database.ts';
 export { demoDashboards } from './demo/demo-dashboards.ts';
-export { BusyPortError, type HttpServer, listenOn, type ListenOptions } from './process/http-server.ts';
+export {
+  BusyPortError,
+  type HttpServer,
+  listenOn,
+  type ListenOptions,
+} from './process/http-server.ts';
 export { tellPasswordPlace } from './start/service-secrets.ts';
 export { SettingError } from './process/setting-error.ts';
 export { readSettings, type Settings } from './start/settings.ts';

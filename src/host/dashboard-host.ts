@@ -24,7 +24,12 @@ import type { NodeRequest } from './http/node-request.ts';
 import { createWatch, type Observe, type Watch } from './answer/observer.ts';
 import { createRenderer, type RenderOptions } from './answer/render.ts';
 import { requireParameters, requireParametersJson } from './answer/require-parameters.ts';
-import { assertMethod, assertNotFramed, assertOwnPage, readJsonObject } from './answer/request-guard.ts';
+import {
+  assertMethod,
+  assertNotFramed,
+  assertOwnPage,
+  readJsonObject,
+} from './answer/request-guard.ts';
 import { type Resolve, resolveUser } from './answer/resolve-user.ts';
 import { whileWanted } from './http/time-limit.ts';
 

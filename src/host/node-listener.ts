@@ -2,7 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerError, type HostAnswer } from './answer/answer.ts';
 import type { DashboardHost } from './dashboard-host.ts';
 import { DashboardHostError } from './dashboard-host-error.ts';
-import { type FastifyRequest, type NodeRequest, toHostRequest, urlOf } from './http/node-request.ts';
+import {
+  type FastifyRequest,
+  type NodeRequest,
+  toHostRequest,
+  urlOf,
+} from './http/node-request.ts';
 
 /** The `context` that `resolve` gets behind `toNodeListener`: the framework's own request and response. */
 export interface NodeContext<Req = IncomingMessage, Res = ServerResponse> {

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { createTile, toColumn, toSeries } from '../../service/src/admin/browser/editor/suggest/new-tile.ts';
+import {
+  createTile,
+  toColumn,
+  toSeries,
+} from '../../service/src/admin/browser/editor/suggest/new-tile.ts';
 import { suggestSummaries } from '../../service/src/admin/browser/editor/suggest/suggest-summaries.ts';
 import { toValueStyle } from '../../service/src/admin/browser/editor/suggest/suggest-style.ts';
 import { suggestTiles } from '../../service/src/admin/browser/editor/suggest/suggest-tiles.ts';

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../service/src/database/bound-values.ts';
-import type { Column } from '../../service/src/database/column-type.ts';
+import type { Column } from '../../service/src/values/column-type.ts';
 import type { DataSource, Row } from '../../service/src/database/database.ts';
 import { OWN_DIALECT } from '../../service/src/database/dialects.ts';
 

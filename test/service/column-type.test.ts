@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNumberType } from '../../service/src/database/column-type.ts';
+import { isNumberType } from '../../service/src/values/column-type.ts';
 import { toColumns } from '../../service/src/database/postgres/result-columns.ts';
 
 it('follows from the OID of the type', () => {

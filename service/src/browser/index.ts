@@ -6,5 +6,5 @@ export {
 export { DatabaseError } from '../database/database.ts';
 export { SettingError } from '../process/setting-error.ts';
 export { deliver, type HttpServer } from './process/http-server.ts';
-export { removeKept } from './kept-databases.ts';
-export { provideResources, type Resources } from './resources.ts';
+export { removeKept } from './database/kept-databases.ts';
+export { provideResources, type Resources } from './database/resources.ts';

@@ -2,7 +2,12 @@ import { toSeriesValue } from '../tiles/axis-data.ts';
 import { isDrawn } from './axis-series.ts';
 import type { MarkValue } from '../tiles/mark-choice.ts';
 import type { NamedCategory } from '../tiles/named-category.ts';
-import type { ChartContent, HeatContent, ScatterContent, ShareContent } from '../tiles/tile-data.ts';
+import type {
+  ChartContent,
+  HeatContent,
+  ScatterContent,
+  ShareContent,
+} from '../tiles/tile-data.ts';
 import { toText } from '../values/value-formatter.ts';
 
 /** A mark of a chart, as the chart counts what it draws. */

@@ -1,6 +1,6 @@
-import type { Column } from '../database/column-type.ts';
+import type { Column } from '../values/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
-import { toFormat } from '../page/category-format.ts';
+import { toFormat } from '../values/category-format.ts';
 import type { ColumnFacts, DatasetFacts } from './dashboard-draft.ts';
 import { isOrdinal } from '../values/plain-numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../database/column-type.ts';
+import type { ColumnType } from '../values/column-type.ts';
 import type { Dashboard, DashboardDefinition, Dataset } from './definition.ts';
 import { type CategoryFormat, NO_CURRENCY } from '../values/value-style.ts';
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { AXIS_KINDS, type AxisKind } from './axis-kinds.ts';
 import { findRefusedLink } from './markdown.ts';
 import { isLinkTemplate } from './row-link.ts';
-import { CATEGORY_FORMATS, NOTATIONS, NUMBER_FORMATS, type NumberStyle } from '../values/value-style.ts';
+import {
+  CATEGORY_FORMATS,
+  NOTATIONS,
+  NUMBER_FORMATS,
+  type NumberStyle,
+} from '../values/value-style.ts';
 
 /** PostgreSQL's text cannot hold a NUL, and its JSON cannot hold a lone surrogate. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;

@@ -1,4 +1,4 @@
-import { isNumberType } from '../database/column-type.ts';
+import { isNumberType } from '../values/column-type.ts';
 import { DatabaseError, type Row, type RowSet } from '../database/database.ts';
 import {
   type DashboardDraft,

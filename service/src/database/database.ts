@@ -1,5 +1,5 @@
 import type { SqlValue } from './bound-values.ts';
-import type { Column } from './column-type.ts';
+import type { Column } from '../values/column-type.ts';
 import type { Dialect } from './dialect.ts';
 
 /** A result row: the values by column name. Big integers, decimals, dates and instants arrive as strings. */

@@ -15,7 +15,13 @@ import { type Markup, renderShell } from './page-shell.ts';
 import { withNameColors } from '../charts/name-colors.ts';
 import { DARK_PALETTE, LIGHT_PALETTE } from '../tiles/palette.ts';
 import { findShownValues, renderShownValues, type ShownValue } from './shown-values.ts';
-import { isChart, mapContent, type TileData, type TileSource, toTileData } from '../tiles/tile-data.ts';
+import {
+  isChart,
+  mapContent,
+  type TileData,
+  type TileSource,
+  toTileData,
+} from '../tiles/tile-data.ts';
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
 import { createChosenTest, findMarkFilters } from './mark-filters.ts';

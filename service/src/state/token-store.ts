@@ -2,7 +2,12 @@ import type { Dashboard, DashboardDefinition } from '../dashboard/definition.ts'
 import type { SqlParameters } from '../dashboard/run-dashboard.ts';
 import type { Database, QueryOwner } from '../database/database.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../process/defaults.ts';
-import { createSecret, hashSecret, isSameFingerprint, type SecretBox } from '../secrets/secret-box.ts';
+import {
+  createSecret,
+  hashSecret,
+  isSameFingerprint,
+  type SecretBox,
+} from '../secrets/secret-box.ts';
 
 /** The data that GetToken binds a token to. */
 export interface TokenRequest {

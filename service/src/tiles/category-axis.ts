@@ -1,10 +1,10 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile, HeatMapTile } from '../dashboard/definition.ts';
 import type { CategoryFormat } from '../values/value-style.ts';
-import type { Column, ColumnType } from '../database/column-type.ts';
+import type { Column, ColumnType } from '../values/column-type.ts';
 import type { Row, RowSet } from '../database/database.ts';
 import { areYears } from '../values/plain-numbers.ts';
-import { isDate, toFormat, toTexts } from '../page/category-format.ts';
+import { isDate, toFormat, toTexts } from '../values/category-format.ts';
 import { fillDates } from '../values/periods.ts';
 
 /** The part of a tile that determines its categories. */

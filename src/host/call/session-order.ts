@@ -2,7 +2,13 @@ import type { CallerSignal } from '../http/caller-signal.ts';
 import { DashboardHostError } from '../dashboard-host-error.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { SingleFlight } from './single-flight.ts';
-import { inTime, reasonOf, TOTAL_LIMIT_MS, unlessAborted, withinTotalLimit } from '../http/time-limit.ts';
+import {
+  inTime,
+  reasonOf,
+  TOTAL_LIMIT_MS,
+  unlessAborted,
+  withinTotalLimit,
+} from '../http/time-limit.ts';
 
 /** The state of one session between two of its logouts. */
 interface Stay<Token> {

@@ -1,4 +1,8 @@
-import { findNameFault, findValueFault, isPlainObject } from '../../protocol/dashboard-parameters.ts';
+import {
+  findNameFault,
+  findValueFault,
+  isPlainObject,
+} from '../../protocol/dashboard-parameters.ts';
 import { toRuleSentence } from '../../protocol/parameter-rules.ts';
 import { DashboardHostError } from '../dashboard-host-error.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DraftPart, toFieldId } from '../../../service/src/admin/browser/editor/model/draft-part.ts';
+import {
+  DraftPart,
+  toFieldId,
+} from '../../../service/src/admin/browser/editor/model/draft-part.ts';
 import type { LaterFocus } from '../../../service/src/admin/browser/editor/model/later-focus.ts';
 import {
   addItem,

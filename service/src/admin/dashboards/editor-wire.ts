@@ -4,7 +4,7 @@ import type {
   DraftProblem,
 } from '../../dashboard/dashboard-draft.ts';
 import type { TableInfo } from '../../database/table-list.ts';
-import type { Column } from '../../database/column-type.ts';
+import type { Column } from '../../values/column-type.ts';
 import type { Dialect } from '../../database/dialect.ts';
 
 /** The data of the editor's page for its script. */

@@ -6,7 +6,7 @@ import {
   toFailure,
 } from '../../database/postgres/pglite-tasks.ts';
 import type { ThreadAnswer, ThreadTask } from '../../database/postgres/thread-messages.ts';
-import { isKept, toKeptName } from '../kept-databases.ts';
+import { isKept, toKeptName } from './kept-databases.ts';
 import type { DatabaseWorkerStart } from './database-worker.ts';
 
 /** The message that starts this worker. */

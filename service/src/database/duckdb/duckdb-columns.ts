@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { Column, ColumnType } from '../column-type.ts';
+import type { Column, ColumnType } from '../../values/column-type.ts';
 
 /** The types of columns by DuckDB's names. */
 const TYPES: Readonly<Record<string, ColumnType>> = {

@@ -1,5 +1,5 @@
 import type { FieldPacket } from 'mysql2';
-import type { Column, ColumnType } from '../column-type.ts';
+import type { Column, ColumnType } from '../../values/column-type.ts';
 
 /** The types by their numbers in the protocol: https://mariadb.com/kb/en/result-set-packets/#field-types */
 const TYPES: Partial<Record<number, ColumnType>> = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FieldPacket, PoolConnection, PrepareStatementInfo } from 'mysql2';
 import type { SqlValue } from '../bound-values.ts';
-import type { Column } from '../column-type.ts';
+import type { Column } from '../../values/column-type.ts';
 import type { RowSet } from '../database.ts';
 import { MAX_CELL_BYTES, MAX_RESULT_BYTES, toLargeCell, toLargeResult } from '../result-limits.ts';
 import { toColumns, toRow, type Values } from './mysql-columns.ts';

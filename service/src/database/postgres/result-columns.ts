@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '../column-type.ts';
+import type { Column, ColumnType } from '../../values/column-type.ts';
 
 /** A field of a result, as PostgreSQL describes it. */
 export interface Field {

@@ -5,7 +5,7 @@ import type {
   ThreadStart,
   ThreadTask,
 } from '../../../database/postgres/thread-messages.ts';
-import { loaded } from '../../resources.ts';
+import { loaded } from '../resources.ts';
 
 /** Starts a worker that opens a database. */
 export const startThread: typeof node.startThread = (start) => new BrowserThread(start);

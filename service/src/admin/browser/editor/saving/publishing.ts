@@ -1,6 +1,10 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { DashboardDraft, DraftProblem } from '../../../../dashboard/dashboard-draft.ts';
-import type { PublishCall, PublishedAnswer, RefusedAnswer } from '../../../dashboards/editor-wire.ts';
+import type {
+  PublishCall,
+  PublishedAnswer,
+  RefusedAnswer,
+} from '../../../dashboards/editor-wire.ts';
 import { PostError, postJson } from '../../post-json.ts';
 
 /** The published version of the dashboard. */

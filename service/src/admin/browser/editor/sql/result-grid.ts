@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Column } from '../../../../database/column-type.ts';
+import type { Column } from '../../../../values/column-type.ts';
 import type { ResultSample } from '../../../dashboards/editor-wire.ts';
 
 const counts = new Intl.NumberFormat('en');

@@ -1,7 +1,7 @@
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { DataTile, Series, TableColumn, Tile } from '../../../../dashboard/definition.ts';
 import { isNumberFormat, type ValueFormat } from '../../../../values/value-style.ts';
-import type { ColumnType } from '../../../../database/column-type.ts';
+import type { ColumnType } from '../../../../values/column-type.ts';
 import { findMainColumns, isDate } from './main-columns.ts';
 import { findFacts, toLabel, toValueStyle } from './suggest-style.ts';
 

@@ -1,7 +1,7 @@
-import { areYears } from '../values/plain-numbers.ts';
-import type { CategoryFormat } from '../values/value-style.ts';
-import type { ColumnType } from '../database/column-type.ts';
-import { findDateFormat } from '../values/periods.ts';
+import { areYears } from './plain-numbers.ts';
+import type { CategoryFormat } from './value-style.ts';
+import type { ColumnType } from './column-type.ts';
+import { findDateFormat } from './periods.ts';
 
 /** Returns the default format for a type and values. `name`: the name of the column. */
 export function toFormat(

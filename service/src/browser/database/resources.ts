@@ -1,4 +1,4 @@
-import type { DatabaseWorkerStart } from './database/database-worker.ts';
+import type { DatabaseWorkerStart } from './database-worker.ts';
 
 /** The files and the call that the databases need. */
 export interface Resources {
