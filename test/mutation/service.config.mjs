@@ -16,7 +16,7 @@ export default {
   vitest: { configFile: 'test/mutation/service.vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner', ...OPTIONS.plugins],
   mutate: [
-    'service/src/{state,api,database,admin/dashboards}/**/*.ts',
+    'service/src/{start,state,api,database,admin/dashboards}/**/*.ts',
     // The tests run on PostgreSQL. No mutant is active in the threads of PGlite.
     '!service/src/database/postgres/{pglite-*,prepared-database,start-thread,thread-messages}.ts',
   ],

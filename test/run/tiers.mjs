@@ -61,8 +61,8 @@ export const OUTER = {
   playground: slow('test:e2e test/e2e/playground', 4, ['demo/playground', ...ELEMENT]),
   docs: slow('test:e2e test/e2e/docs', 6, ['docs', 'README.md', 'demo', 'test/e2e']),
   pages: slow('test:e2e --exclude test/e2e/{back-office,playground,docs}*', 20, [
-    'service/src/page',
     'test/e2e',
+    ...SERVICE,
     ...ELEMENT,
   ]),
   firefox: slow('test:element', 4, ELEMENT, { engine: 'Firefox' }),

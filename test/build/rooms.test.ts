@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findFault, FLOORS } from '../../build/lint/floors.mjs';
+import { findPermitted, type Probe } from './linted-probes.ts';
+
+/** The files with the drawings of floors. */
+const DRAWINGS = ['service/CONTRIBUTING.md', 'src/host/README.md'];
+
+/** Returns the floors that are drawn for a folder, from the lowest to the highest. */
+function readDrawing(folder: string): string[][] {
+  const texts = DRAWINGS.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const [, drawing = ''] = new RegExp(`^\`\`\`\n${folder}\n\n(.*?)^\`\`\``, 'ms').exec(texts)!;
+  const lines = drawing.matchAll(/^ {2}(\S.*?) {2,}\S/gm);
+  return Array.from(lines, ([, rooms]) => rooms!.split(', ')).toReversed();
+}
+
+/** Returns an import from each room of a folder to each other room. */
+function probeRooms(folder: string, rooms: readonly string[]): Probe[] {
+  const pairs = rooms.flatMap((from) => rooms.map((to) => [from, to]));
+  return pairs
+    .filter(([from, to]) => from !== to)
+    .map(([from, to]) => ({
+      file: `${folder}/${from}/probe.ts`,
+      specifier: `../${to}/any.ts`,
+      arrow: `${from} → ${to}`,
+    }));
+}
+
+test.each(Object.keys(FLOORS))('the linter permits the imports drawn for %s', async (folder) => {
+  const floors = readDrawing(folder);
+  const probes = probeRooms(folder, floors.flat());
+  const permitted = await findPermitted(probes, 'floors');
+  const toFloor = (room: string): number => floors.findIndex((floor) => floor.includes(room));
+  const drawn = probes.filter(({ arrow }) => {
+    const [from, to] = arrow.split(' → ').map(toFloor);
+    return to! < from!;
+  });
+  expect(permitted.map(({ arrow }) => arrow)).toEqual(drawn.map(({ arrow }) => arrow));
+});
+
+test.each(Object.keys(FLOORS))('no import of %s goes up', (folder) => {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const imports = paths
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .flatMap((file) => {
+      const specifiers = readFileSync(file, 'utf8').matchAll(
+        /(?:from|import\(|import) ?'(\..*?)'/g,
+      );
+      return Array.from(specifiers, ([, specifier]) => findFault(file, specifier!));
+    });
+  const faults = imports.filter((fault) => fault !== null);
+  console.log(`${folder}: ${faults.length} of ${imports.length} imports go up`);
+  expect(faults).toEqual([]);
+  expect(imports).not.toEqual([]);
+});
+
+/** The folders that may have more files: a file for each language, and the tag, whose list is its map. */
+const LONG_LISTS = ['service/src/words', 'src/locales', 'src/element'];
+
+test('no folder has over 35 files', () => {
+  const files = ['src', 'service/src'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
+  );
+  const isLong = (folder: string): boolean =>
+    files.filter((file) => dirname(file) === folder).length > 35;
+  const long = new Set(files.map((file) => dirname(file)).filter(isLong));
+  expect([...long].filter((folder) => !LONG_LISTS.includes(folder))).toEqual([]);
+});
