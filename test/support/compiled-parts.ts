@@ -10,7 +10,7 @@ import { type BuiltFiles, keepBuild, SERVICE_SOURCES } from './kept-build.ts';
 const SOURCES = fileURLToPath(new URL('../../service/src/', import.meta.url));
 /** The modules that start a thread or a process, or read the scripts of pages. */
 const USERS =
-  /\/service\/src\/((database\/(duckdb\/start-child|postgres\/start-thread))|page\/find-script)\.ts$/;
+  /\/service\/src\/((database\/(duckdb\/duckdb-process|postgres\/start-thread))|page\/find-script)\.ts$/;
 /** The programs of the thread and of the process. */
 const PROGRAMS = ['database/duckdb/duckdb-child', 'database/postgres/pglite-worker'];
 
@@ -25,7 +25,7 @@ export async function useCompiledParts(path: string, code: string): Promise<stri
   if (!name) return null;
   parts ??= keepBuild('service-parts', { home: 'service', sources: SERVICE_SOURCES }, compile);
   const url = JSON.stringify(pathToFileURL(`${await parts}/${name}.js`).href);
-  const isCompiled = /import \{ IS_COMPILED \} from '[./]+is-compiled\.ts';/;
+  const isCompiled = /import \{ IS_COMPILED \} from '[./]+process\/is-compiled\.ts';/;
   if (!isCompiled.test(code)) throw new Error(`${path} does not ask whether it is compiled.`);
   return code.replace(isCompiled, 'const IS_COMPILED = true;').replaceAll('import.meta.url', url);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { useCompiledParts } from './compiled-parts.ts';
 
-const REPLACED = '/database/open-databases.ts';
+const REPLACED = '/open-databases.ts';
 const KEPT = fileURLToPath(new URL('kept-databases.ts', import.meta.url));
 
 /**

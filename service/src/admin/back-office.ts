@@ -12,7 +12,7 @@ import { createDashboardPages } from './dashboards/dashboard-pages.ts';
 import { createLoginPages, requireLogin } from './login.ts';
 import { isLoopback } from '../process/public-url.ts';
 import { createStatisticsPages } from './statistics/statistics-pages.ts';
-import { wantsJson } from './wants-json.ts';
+import { wantsJson } from './form.ts';
 
 /** The policy of the back office. It also applies to the preview, which is a frame of the editor's page. */
 const POLICY = [

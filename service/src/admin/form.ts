@@ -15,3 +15,8 @@ export async function readForm(context: Context): Promise<ReadonlyMap<string, st
     ),
   );
 }
+
+/** Returns whether the request comes from a script of the back office instead of a form. */
+export function wantsJson(context: Context): boolean {
+  return context.req.header('accept')?.includes('application/json') ?? false;
+}

@@ -1,8 +1,13 @@
 import { toChartNotes } from './chart-notes.ts';
-import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from './small-size.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { renderChartSvg } from './chart-svg.ts';
 import type { ChartContent } from '../tiles/tile-data.ts';
+
+/** The height of a small chart, in CSS pixels. */
+export const SMALL_HEIGHT = 150;
+/** The least width of a small chart, and the gap between two, as in the style sheet. */
+const LEAST_WIDTH = 180;
+const GAP = 16;
 
 /** A chart drawn by the server. The page shows it until its script runs, or if scripts are disabled. */
 export interface DrawnChart {
@@ -44,4 +49,10 @@ function toSize(content: ChartContent) {
   const wanted = isHorizontal ? content.data.categories.length * HORIZONTAL_BAR_HEIGHT : least;
   const height = Math.min(MAX_HEIGHT, Math.max(least, wanted));
   return { width: isSmall ? toSmallWidth(width) : width, height };
+}
+
+/** Returns the width of a small chart in a tile of some width. */
+export function toSmallWidth(width: number): number {
+  const count = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+  return (width + GAP) / count - GAP;
 }

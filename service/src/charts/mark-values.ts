@@ -1,7 +1,7 @@
 import { toSeriesValue } from '../tiles/axis-data.ts';
 import { isDrawn } from './axis-series.ts';
 import type { MarkValue } from '../tiles/mark-choice.ts';
-import type { NamedCategory } from '../tiles/named-category.ts';
+import type { NamedCategory } from '../tiles/share-parts.ts';
 import type {
   ChartContent,
   HeatContent,

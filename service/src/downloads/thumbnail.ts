@@ -5,7 +5,7 @@ import { renderChartSvg } from '../charts/chart-svg.ts';
 import type { Markup } from '../page/page-shell.ts';
 import { type TileContent, type TileSource, toTileData } from '../tiles/tile-data.ts';
 import { COLUMNS, toTileRows } from '../tiles/tile-rows.ts';
-import { toXmlText } from './xml-text.ts';
+import { toXmlText } from './tile-svg.ts';
 
 /** A rectangle of the drawing, in CSS pixels. */
 interface Box {

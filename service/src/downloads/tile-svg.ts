@@ -18,7 +18,10 @@ import { toShownParts, toTotal } from '../tiles/share-parts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
 import { type ChartContent, isChart, toTileData } from '../tiles/tile-data.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';
-import { toXmlText } from './xml-text.ts';
+
+/** Characters that XML forbids, even escaped. */
+// oxlint-disable-next-line no-control-regex -- the expression removes them
+const NOT_XML = /[\0-\u{8}\v\f\u{e}-\u{1f}\ufffe\uffff]/gu;
 
 /** The look of a picture, and what the reader has hidden in it. */
 export interface PictureOptions {
@@ -191,4 +194,9 @@ function renderText(
     fill="${isTitle ? palette.ink : palette.muted}"
     >${text}</text
   >`;
+}
+
+/** Returns a document without characters that XML forbids, and without half characters, which UTF-8 cannot have. */
+export function toXmlText(text: string): string {
+  return text.toWellFormed().replaceAll(NOT_XML, '');
 }

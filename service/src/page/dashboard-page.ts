@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html';
 import { type Dashboard, type DataTile, hasData, type Tile } from '../dashboard/definition.ts';
 import type { DatasetResult, SqlParameters } from '../dashboard/run-dashboard.ts';
 import { findOpen } from '../dashboard/run-filters.ts';
-import { renderAsOf } from './as-of.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageData } from './browser/live-tiles.ts';
 import { toChartStyle } from '../charts/chart-style.ts';
@@ -25,12 +24,12 @@ import {
 import { renderTextTile } from './text-markup.ts';
 import { renderTile, type TileStyle } from './tile-markup.ts';
 import { createChosenTest, findMarkFilters } from './mark-filters.ts';
-import { renderTileDialog } from './tile-dialog.ts';
 import type { TileMenus } from './tile-menu.ts';
 import { findTileParts, type TilePart } from '../tiles/tile-parts.ts';
 import { findNested, findShortNumbers } from '../tiles/tile-rows.ts';
 import { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
+import { formatAsOf } from '../words/as-of-format.ts';
 
 /** A dashboard and the results of its datasets. */
 export interface DashboardContent {
@@ -193,4 +192,20 @@ function findCharts(tiles: readonly TileData[]): PageData['charts'] {
 /** Returns JSON that can neither close its script element nor open a comment in it. */
 function toScriptData(data: PageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** Renders the time of a page's data in UTC. The page's script converts it to the reader's time zone. */
+function renderAsOf(asOf: Date, { formats, words }: PageLocale): Markup {
+  const [before, after] = words.asOf.split('{time}');
+  return html`<p class="as-of">
+    ${before}<time datetime="${asOf.toISOString()}">${formatAsOf(asOf, formats, 'UTC')}</time
+    >${after}
+  </p>`;
+}
+
+/** Renders the dialog in which the page's script shows a tile in full size, or its rows. */
+function renderTileDialog({ close }: PageWords): Markup {
+  return html`<dialog class="tile-dialog">
+    <div><button class="close" type="button" aria-label="${close}"></button></div>
+  </dialog>`;
 }

@@ -3,7 +3,7 @@ import { SettingError } from '../process/setting-error.ts';
 import { STATE_SCHEMA } from '../state/state-schema.ts';
 import { type Database, DatabaseError, isRefused } from '../database/database.ts';
 import { toIdentifier } from '../database/postgres/identifier.ts';
-import { SERVER_ROLES, toRoleList } from '../database/postgres/server-roles.ts';
+import { SERVER_ROLES, toRoleList } from '../database/postgres/postgres-probes.ts';
 
 /** The name of the login that {@link toDataLogin} makes. */
 const DATA_LOGIN = 'dashboard_data';

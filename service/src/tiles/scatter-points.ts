@@ -1,6 +1,6 @@
 import type { ScatterTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
-import { type NamedCategory, toNamed } from './named-category.ts';
+import { type NamedCategory, toNamed } from './share-parts.ts';
 
 /** A point of a scatter chart. */
 export interface ScatterPoint extends NamedCategory {

@@ -1,6 +1,5 @@
 import type { ShareTile } from '../dashboard/definition.ts';
 import type { Row } from '../database/database.ts';
-import { type NamedCategory, toNamed } from './named-category.ts';
 
 /** A part of a whole: a slice, and its line in the legend. */
 export interface SharePart extends NamedCategory {
@@ -57,4 +56,17 @@ function joinSmall(parts: SharePart[], other: string): SharePart[] {
   // A category with this name counts as small.
   const large = ranked.filter(({ name }) => name !== other).slice(0, MAX_PARTS);
   return [...large, { name: other, isOther: true, value: toTotal(parts) - toTotal(large) }];
+}
+
+/** A category of a chart without an axis. */
+export interface NamedCategory {
+  name: string;
+  /** Its value, if the name is another text, such as that of a date. */
+  category?: unknown;
+}
+
+/** Returns a category with its name. */
+export function toNamed(category: unknown, toName: (value: unknown) => string): NamedCategory {
+  const name = toName(category);
+  return name === category ? { name } : { name, category };
 }

@@ -1,5 +1,3 @@
-import { toWords } from './column-words.ts';
-
 /** The words in the names of columns whose numbers are names, not quantities. */
 const NAME = /\b(year|id|code|zip)\b/i;
 /** The words in the names of columns that count a place in an order, such as 1 to 12. */
@@ -37,4 +35,12 @@ export function areYears(values: readonly unknown[], name: string): boolean {
 
 function toNumbers(values: readonly unknown[]): number[] {
   return values.filter((value) => value !== null && value !== undefined).map(Number);
+}
+
+/** Returns the words of a column's name, in lower case and with spaces between them. */
+export function toWords(column: string): string {
+  return column
+    .replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 }

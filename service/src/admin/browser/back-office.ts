@@ -1,5 +1,4 @@
 import { enlivenApiCode } from './api-code.ts';
-import { confirmForms } from './confirm-form.ts';
 import { enlivenKeptForms } from './kept-form.ts';
 import { enlivenLists } from './list-search.ts';
 import { enlivenSecretFields } from './secret-field.ts';
@@ -13,3 +12,13 @@ enlivenApiCode();
 enlivenKeptForms();
 enlivenLists();
 enlivenUnsavedDrafts();
+
+/** Asks for confirmation before a form with `data-confirm` is sent. */
+function confirmForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-confirm]')) {
+    form.addEventListener('submit', (event) => {
+      const question = form.dataset.confirm;
+      if (question && !confirm(question)) event.preventDefault();
+    });
+  }
+}

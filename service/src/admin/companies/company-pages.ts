@@ -5,8 +5,7 @@ import { REFUSED_CONNECTION } from '../../api/connection-refusals.ts';
 import type { ServiceParts } from '../../state/service-parts.ts';
 import { renderAdminPage, toAdminRoot } from '../admin-page.ts';
 import { renderCompanies, renderCompany } from './company-markup.ts';
-import { readForm } from '../form.ts';
-import { wantsJson } from '../wants-json.ts';
+import { readForm, wantsJson } from '../form.ts';
 import { requireCompany } from '../require-found.ts';
 
 const MAX_NAME = 200;

@@ -1,11 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DatabaseError, type RowSet, toAborted, toClosed } from '../database.ts';
 import type { FoundFiles } from './duckdb-files.ts';
 import type { DuckdbAnswer, DuckdbFailure, DuckdbQuery, DuckdbRequest } from './duckdb-messages.ts';
-import { startChild } from './start-child.ts';
+import { IS_COMPILED } from '../../process/is-compiled.ts';
 
 /** The limits of one query. */
 export interface QueryLimits {
@@ -171,4 +172,19 @@ function toError({ code, message, details }: DuckdbFailure): DatabaseError {
 function toCrashed(): DatabaseError {
   const message = 'The process of the query has ended. The query may need too much memory.';
   return new DatabaseError('crashed', message);
+}
+
+/**
+ * Starts a DuckDB process. It gets none of the service's environment, which may have secrets, and writes nothing to its
+ * output.
+ */
+function startChild(): ChildProcess {
+  const entry = new URL(`./duckdb-child.${IS_COMPILED ? 'js' : 'ts'}`, import.meta.url);
+  return fork(fileURLToPath(entry), {
+    env: { TZ: 'UTC' },
+    // A development dependency: the package contains the compiled files.
+    execArgv: IS_COMPILED ? [] : ['--import', import.meta.resolve('tsx')],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 }

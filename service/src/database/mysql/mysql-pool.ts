@@ -1,3 +1,4 @@
+import type * as Driver from 'mysql2';
 import type { ConnectionOptions, Pool, PoolConnection, PrepareStatementInfo } from 'mysql2';
 import type { SqlValue } from '../bound-values.ts';
 import type { DataLimits, DataPool } from '../data-engine.ts';
@@ -14,10 +15,10 @@ import { FairQueue } from '../fair-queue.ts';
 import type { ServerAddress } from '../server-url.ts';
 import { runUntilCanceled } from '../until-canceled.ts';
 import { MYSQL } from './mysql-dialect.ts';
-import { loadMysql } from './mysql-driver.ts';
 import { toConnectError, toDatabaseError } from './mysql-errors.ts';
 import { fetchRows, type PartialResult } from './mysql-result.ts';
 import { withoutSemicolon } from './named-parameters.ts';
+import { loadDriver } from '../optional-driver.ts';
 
 const CONNECT_LIMIT_MS = 5000;
 /** The time after which a silent server counts as unavailable, independent of its own limits. */
@@ -195,4 +196,13 @@ function isReset(connection: PoolConnection): Promise<boolean> {
 
 function refuseSilence(): never {
   throw new DatabaseError('unavailable', 'The server does not answer.');
+}
+
+/** Loads the driver. Throws {@link DatabaseError} if it is not installed. */
+function loadMysql(): Promise<typeof Driver> {
+  return loadDriver({
+    engine: 'MariaDB and MySQL',
+    package: 'mysql2@3',
+    load: () => import('mysql2'),
+  });
 }

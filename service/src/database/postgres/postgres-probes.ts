@@ -1,5 +1,12 @@
 import type { DataProbes } from '../data-probes.ts';
-import { SERVER_ROLES, toRoleList } from './server-roles.ts';
+
+/** Roles that reach the files, the programs and the connections of the server. */
+export const SERVER_ROLES = [
+  'pg_read_server_files',
+  'pg_write_server_files',
+  'pg_execute_server_program',
+  'pg_signal_backend',
+];
 
 /** A missing right, an unknown function, a function that the server does not support, and a read-only transaction. */
 const REFUSED = new Set(['42501', '42883', '0A000', '25006']);
@@ -81,3 +88,8 @@ export const POSTGRES_PROBES: DataProbes = {
   ],
   isRefusal: (code) => REFUSED.has(code),
 };
+
+/** Returns names of roles as a list of SQL texts. The names are constants of the code. */
+export function toRoleList(roles: readonly string[]): string {
+  return roles.map((role) => `'${role}'`).join();
+}

@@ -1,8 +1,6 @@
 import { LiveFilters } from './live-filters.ts';
 import { LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import { MarkChoices } from './mark-choices.ts';
-import './measure-text.ts';
-import { closeAsMenus } from './open-lists.ts';
 import type { ReaderSettings } from './reader-state.ts';
 import { Speech } from './speech.ts';
 import { TileDialog } from './tile-dialog.ts';
@@ -35,4 +33,22 @@ function findDialog(
 function findForm({ parts }: PageData): HTMLFormElement | null {
   if (parts.length === 0 || origin === 'null') return null;
   return document.querySelector<HTMLFormElement>('form.filters');
+}
+
+/** Closes lists as menus: by Escape, and by a click or the focus outside. `lists` selects their `<details>`. */
+function closeAsMenus(lists: string): void {
+  document.addEventListener('keydown', (event) => {
+    const list = (event.target as Element).closest(`:is(${lists})[open]`);
+    if (event.key !== 'Escape' || !list) return;
+    event.preventDefault();
+    list.removeAttribute('open');
+    list.querySelector('summary')!.focus();
+  });
+  const closeOthers = ({ target }: Event): void => {
+    for (const list of document.querySelectorAll(`:is(${lists})[open]`)) {
+      if (!list.contains(target as Node)) list.removeAttribute('open');
+    }
+  };
+  document.addEventListener('click', closeOthers);
+  document.addEventListener('focusin', closeOthers);
 }

@@ -2,12 +2,30 @@ import { toChartNotes } from '../../charts/chart-notes.ts';
 import { toChartOption } from '../../charts/chart-option.ts';
 import type { ChartSize, ChartStyle } from '../../charts/chart-style.ts';
 import type { ChosenMarks } from '../../tiles/chosen-marks.ts';
-import { type ECElementEvent, type ECharts, init } from '../../charts/charts.ts';
+import { type ECElementEvent, type ECharts, init, setPlatformAPI } from '../../charts/charts.ts';
 import { withChosen } from '../../charts/find-chosen.ts';
 import type { ChosenTest } from '../../tiles/mark-choice.ts';
 import { findMark, type Mark } from '../../charts/mark-values.ts';
-import { HEIGHT as SMALL_HEIGHT, toSmallWidth } from '../../charts/small-size.ts';
+import { SMALL_HEIGHT, toSmallWidth } from '../../charts/draw-chart.ts';
 import type { ChartContent } from '../../tiles/tile-data.ts';
+import { toFontSize } from '../../values/text-width.ts';
+
+/** ECharts 6.1 takes the width of this letter as the height of a line. */
+const WIDE_LETTER = '国';
+
+const context = document.createElement('canvas').getContext('2d')!;
+
+/**
+ * Lets ECharts measure texts so that the height of a line is the font's size. Systems without a font for Chinese show a
+ * narrow box for the letter, so that the labels of two axes would overlap in their corner.
+ */
+setPlatformAPI({
+  measureText: (text: string, font = '') => {
+    if (text === WIDE_LETTER) return { width: toFontSize(font) };
+    context.font = font;
+    return context.measureText(text);
+  },
+});
 
 /** A mark of a chart that the reader has clicked. */
 export interface ClickedMark extends Mark {

@@ -5,7 +5,11 @@ import { syncForm } from './form-sync.ts';
 import { type LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
 import { type TileAnswer, TileLoads, type TilePage } from './tile-loads.ts';
-import { untilReleased } from './until-released.ts';
+
+/** Firefox sees no release after a link was dragged, until the next click. */
+const LONGEST_MS = 10_000;
+/** The time between two looks, in milliseconds. */
+const LOOK_MS = 20;
 
 interface PageAnswer extends TileAnswer {
   page: Document;
@@ -245,4 +249,18 @@ export class LiveFilters implements TilePage<PageAnswer> {
       this.#status.textContent = this.#failure?.text ?? this.#status.dataset.text!;
     }
   }
+}
+
+/**
+ * Resolves when the reader presses nothing: an element that is replaced while it is pressed gets no click. Firefox tells
+ * this for pointers, and other browsers for the space bar as well.
+ */
+async function untilReleased(): Promise<void> {
+  for (let waited = 0; waited < LONGEST_MS && isPressed(); waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+function isPressed(): boolean {
+  return document.querySelector(':active') !== null;
 }

@@ -1,6 +1,5 @@
 import type { LiveTile } from './reader-state.ts';
 import { makeSortable, type SortableTable } from './sortable-table.ts';
-import { findTitle } from './tile-title.ts';
 
 /** Returns the table with the data of a chart; `null` for other tiles. */
 export function findRows(tile: HTMLElement): HTMLTableElement | null {
@@ -59,4 +58,9 @@ function toScrollBox(table: HTMLTableElement, title: string): HTMLElement {
   Object.assign(box, { className: 'rows', role: 'group', tabIndex: 0, ariaLabel: title.trim() });
   box.append(copy);
   return box;
+}
+
+/** Returns the heading of a tile, whose level depends on sections. */
+export function findTitle(tile: HTMLElement): HTMLElement {
+  return tile.querySelector<HTMLElement>('header > :first-child')!;
 }

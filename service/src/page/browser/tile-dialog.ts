@@ -1,9 +1,7 @@
 import type { TileView } from '../tile-menu.ts';
 import { showFullSize } from './full-size.ts';
 import type { LiveTile } from './reader-state.ts';
-import { findRows, showRows } from './rows-view.ts';
-import { findTitle } from './tile-title.ts';
-import { findVisibleArea } from './visible-area.ts';
+import { findRows, findTitle, showRows } from './rows-view.ts';
 
 /** The page around the dialog. */
 interface DialogPage {
@@ -87,4 +85,19 @@ export class TileDialog {
       if (isOutside && target === dialog) this.#close();
     });
   }
+}
+
+/** Returns the part of the frame that is on the screen. A frame may be as high as its content. */
+function findVisibleArea(): Promise<DOMRectReadOnly> {
+  const probe = document.createElement('div');
+  Object.assign(probe.style, { position: 'fixed', inset: '0', visibility: 'hidden' });
+  document.body.append(probe);
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      probe.remove();
+      resolve(entry!.intersectionRect);
+    });
+    observer.observe(probe);
+  });
 }

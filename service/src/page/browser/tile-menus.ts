@@ -1,7 +1,7 @@
 import type { LiveTile } from './reader-state.ts';
+import { findTitle } from './rows-view.ts';
 import type { TileDialog } from './tile-dialog.ts';
 import { savePng } from './tile-picture.ts';
-import { findTitle } from './tile-title.ts';
 
 /** Shows the menu item of a tile that needs a script. */
 export function showScriptItems(tile: HTMLElement): void {

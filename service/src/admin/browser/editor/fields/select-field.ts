@@ -2,6 +2,8 @@ import { html } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { DraftPart } from '../model/draft-part.ts';
 import { field, type FieldWords } from './field.ts';
+import type { ValueFormat } from '../../../../values/value-style.ts';
+import { FORMATS } from '../model/value-formats.ts';
 
 /** Values and their names. */
 export type Choices<Value extends string> = readonly (readonly [Value, string])[];
@@ -34,4 +36,9 @@ export function selectField<Value extends string>(
         )}
       </select>`,
   );
+}
+
+/** Renders a field for the format of values. */
+export function formatField(format: DraftPart<ValueFormat>): unknown {
+  return selectField(format, { label: 'Format', choices: FORMATS });
 }

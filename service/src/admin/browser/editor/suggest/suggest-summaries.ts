@@ -1,4 +1,4 @@
-import { toWords } from '../../../../values/column-words.ts';
+import { toWords } from '../../../../values/plain-numbers.ts';
 import type { ColumnFacts, DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { DataTile } from '../../../../dashboard/definition.ts';
 import type { Dialect } from '../../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-import { toWords } from '../../../../values/column-words.ts';
+import { toWords } from '../../../../values/plain-numbers.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, DataTile, HistogramTile } from '../../../../dashboard/definition.ts';
 import { findMainColumns, isDate } from './main-columns.ts';

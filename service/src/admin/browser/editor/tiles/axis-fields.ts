@@ -1,5 +1,5 @@
-import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import { html, nothing } from 'lit';
+import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, ChartSeries } from '../../../../dashboard/definition.ts';
 import { axisSettingFields, seriesChecks } from './axis-setting-fields.ts';
@@ -7,10 +7,9 @@ import { checkField } from '../fields/check-field.ts';
 import { columnField } from '../fields/column-field.ts';
 import { columnList } from './column-list.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { formatField, selectField } from '../fields/select-field.ts';
 import { toSeries } from '../suggest/new-tile.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
-import { selectField } from '../fields/select-field.ts';
 import { DATE_FORMATS } from '../model/value-formats.ts';
 
 /** The formats of categories and their names. */

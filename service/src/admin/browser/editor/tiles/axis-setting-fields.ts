@@ -1,14 +1,13 @@
-import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import { html, nothing } from 'lit';
+import { AXIS_KINDS } from '../../../../dashboard/axis-kinds.ts';
 import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { AxisTile, ChartSeries } from '../../../../dashboard/definition.ts';
 import { checkField } from '../fields/check-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { type Choices, formatField, selectField } from '../fields/select-field.ts';
 import { toValueStyle } from '../suggest/suggest-style.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
 import { referenceList } from './reference-list.ts';
-import { type Choices, selectField } from '../fields/select-field.ts';
 import { textField } from '../fields/text-field.ts';
 
 const STARTS: Choices<'zero' | 'values' | ''> = [

@@ -3,7 +3,7 @@ import type { Series } from '../../../../dashboard/definition.ts';
 import type { NumberStyle, ValueFormat } from '../../../../values/value-style.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { formatField } from '../fields/select-field.ts';
 import { toSeries } from '../suggest/new-tile.ts';
 import { textField } from '../fields/text-field.ts';
 

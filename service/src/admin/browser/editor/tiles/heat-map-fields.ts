@@ -3,7 +3,7 @@ import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { HeatMapTile } from '../../../../dashboard/definition.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { formatField } from '../fields/select-field.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
 
 /** Renders the fields of a heat map. */

@@ -3,7 +3,7 @@ import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { HistogramTile } from '../../../../dashboard/definition.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { formatField } from '../fields/select-field.ts';
 import { optionalNumberField } from '../fields/number-field.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
 import { textField } from '../fields/text-field.ts';

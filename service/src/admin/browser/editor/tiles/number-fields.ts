@@ -3,10 +3,9 @@ import type { DatasetColumns } from '../../../../dashboard/dashboard-draft.ts';
 import type { NumberTile } from '../../../../dashboard/definition.ts';
 import { columnField } from '../fields/column-field.ts';
 import type { DraftPart } from '../model/draft-part.ts';
-import { formatField } from '../fields/format-field.ts';
+import { type Choices, formatField, selectField } from '../fields/select-field.ts';
 import { numberField } from '../fields/number-field.ts';
 import { numberStyleFields } from '../fields/number-style-fields.ts';
-import { type Choices, selectField } from '../fields/select-field.ts';
 import { textField } from '../fields/text-field.ts';
 import { type TileData, toDatasetChoices } from './tile-data.ts';
 
