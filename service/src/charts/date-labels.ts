@@ -1,14 +1,12 @@
 import type { CategoryFormat } from '../values/value-style.ts';
 import { fitsLabel } from './category-labels.ts';
-import { toMonth, toTime } from '../values/periods.ts';
+import { type Period, PERIODS, toTime } from '../values/periods.ts';
 import { toText } from '../values/value-formatter.ts';
-
-/** Returns the number of the period that a date is in; the first date of each period gets a label. */
-type ToPeriod = (text: string) => number;
 
 /** A possible distance of labels. */
 interface LabelStep {
-  toPeriod: ToPeriod;
+  /** Returns the number of the period that a date is in. The first date of each period gets a label. */
+  toPeriod: (text: string) => number;
   /** The format of the labels. */
   format: CategoryFormat;
 }
@@ -19,36 +17,22 @@ export interface DateLabels {
   format: CategoryFormat;
 }
 
-const HOUR_MS = 3_600_000;
-const HOURS_PER_DAY = 24;
-/** The first Monday after 1970-01-01, in days. */
-const MONDAY = 4;
+/** Returns labels at every `counts` periods. Those of weeks name days. */
+const toSteps = (period: Period, ...counts: number[]): LabelStep[] =>
+  counts.map((count) => ({
+    toPeriod: (text) => Math.floor(PERIODS[period].toPlace(text) / count),
+    format: period === 'week' ? 'date' : period,
+  }));
 
-const toYear: ToPeriod = (text) => Number(text.slice(0, 4));
-const toHour: ToPeriod = (text) => toTime(text) / HOUR_MS;
-const toDay: ToPeriod = (text) => Math.floor(toHour(text) / HOURS_PER_DAY);
-const every =
-  (count: number, toPlace: ToPeriod, first = 0): ToPeriod =>
-  (text) =>
-    Math.floor((toPlace(text) - first) / count);
-
-const YEARS = [1, 2, 5, 10, 20, 50, 100].map((count): LabelStep => ({
-  toPeriod: every(count, toYear),
-  format: 'year',
-}));
-const toMonths = (...counts: number[]): LabelStep[] =>
-  counts.map((count) => ({ toPeriod: every(count, toMonth), format: 'month' }));
-const toWeeks = (...counts: number[]): LabelStep[] =>
-  counts.map((count) => ({ toPeriod: every(7 * count, toDay, MONDAY), format: 'date' }));
-const toHours = (...counts: number[]): LabelStep[] =>
-  counts.map((count) => ({ toPeriod: every(count, toHour), format: 'hour' }));
+const YEARS = toSteps('year', 1, 2, 5, 10, 20, 50, 100);
+const WEEKS_AND_MONTHS = [...toSteps('week', 1, 2), ...toSteps('month', 1, 2, 3, 6), ...YEARS];
 
 /** The distances of labels by the format of the axis, the smallest first. */
 const STEPS: Partial<Record<CategoryFormat, readonly LabelStep[]>> = {
-  hour: [...toHours(3, 6, 12, 24), ...toWeeks(1, 2), ...toMonths(1, 2, 3, 6), ...YEARS],
-  date: [...toWeeks(1, 2), ...toMonths(1, 2, 3, 6), ...YEARS],
-  month: [...toMonths(2, 3, 6), ...YEARS],
-  quarter: [{ toPeriod: every(6, toMonth), format: 'quarter' }, ...YEARS],
+  hour: [...toSteps('hour', 3, 6, 12, 24), ...WEEKS_AND_MONTHS],
+  date: WEEKS_AND_MONTHS,
+  month: [...toSteps('month', 2, 3, 6), ...YEARS],
+  quarter: [...toSteps('quarter', 2), ...YEARS],
   year: YEARS,
 };
 
@@ -77,7 +61,7 @@ export function chooseDateLabels(
 }
 
 /** Returns the places at which a period begins. The first date may be in the middle of one. */
-function findPlaces(texts: readonly string[], toPeriod: ToPeriod): Set<number> {
+function findPlaces(texts: readonly string[], toPeriod: LabelStep['toPeriod']): Set<number> {
   const periods = texts.map(toPeriod);
   const places = periods.flatMap((period, place) =>
     place > 0 && period !== periods[place - 1] ? [place] : [],

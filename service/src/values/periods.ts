@@ -42,7 +42,7 @@ export function findDateFormat(texts: readonly string[]): CategoryFormat {
  * all dates. Days without any Saturday or Sunday are weekdays, and weekends are not missing.
  */
 export function fillDates(texts: readonly string[], period: Period): FilledDates {
-  const { toPlace, fromPlace } = SCALES[period];
+  const { toPlace, fromPlace } = PERIODS[period];
   const byPlace = new Map(texts.map((text) => [toPlace(text), text]));
   const places = [...byPlace.keys()];
   const [first = 0] = places;
@@ -67,7 +67,8 @@ export function fillDates(texts: readonly string[], period: Period): FilledDates
   };
 }
 
-interface Scale {
+/** The calendar of a period: numbers that follow each other. */
+interface Calendar {
   /** Returns the number of a date's period. */
   toPlace: (text: string) => number;
   /** Returns the first date of a period. */
@@ -77,6 +78,8 @@ interface Scale {
 /** Monday is the first day of a week in ISO 8601. 1970-01-01, day 0, was a Thursday. */
 const MONDAY = 0;
 const THURSDAY = 3;
+/** The first Monday after 1970-01-01, in days. */
+const FIRST_MONDAY = 4;
 const toWeekday = (day: number): number => (((day + THURSDAY) % 7) + 7) % 7;
 const isWeekend = (day: number): boolean => toWeekday(day) >= 5;
 
@@ -85,23 +88,23 @@ export const toTime = (text: string): number =>
   Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}Z`);
 const toDay = (text: string): number => Math.floor(Date.parse(text.slice(0, 10)) / DAY_MS);
 const fromDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-/** Returns the number of a date's month. */
-export const toMonth = (text: string): number =>
+const toMonth = (text: string): number =>
   Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 const fromMonth = (month: number): string => {
   const year = String(Math.floor(month / 12)).padStart(4, '0');
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 };
 
-const SCALES: Record<Period, Scale> = {
+/** The calendars of all periods. */
+export const PERIODS: Record<Period, Calendar> = {
   hour: {
     toPlace: (text) => Math.floor(toTime(text) / HOUR_MS),
     fromPlace: (hour) => new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' '),
   },
   date: { toPlace: toDay, fromPlace: fromDay },
   week: {
-    toPlace: (text) => Math.floor((toDay(text) + THURSDAY) / 7),
-    fromPlace: (week) => fromDay(week * 7 - THURSDAY),
+    toPlace: (text) => Math.floor((toDay(text) - FIRST_MONDAY) / 7),
+    fromPlace: (week) => fromDay(week * 7 + FIRST_MONDAY),
   },
   month: { toPlace: toMonth, fromPlace: fromMonth },
   quarter: {
@@ -117,7 +120,7 @@ const SCALES: Record<Period, Scale> = {
 /** Returns the first and the last day of a mark on a date axis; `null` for values without a day, such as infinity. */
 export function toDays(text: string, format: CategoryFormat): [string, string] | null {
   const period = format === 'text' || format === 'instant' || format === 'hour' ? 'date' : format;
-  const { toPlace, fromPlace } = SCALES[period];
+  const { toPlace, fromPlace } = PERIODS[period];
   if (!DAY_OR_YEAR.test(text)) return null;
   const place = toPlace(text);
   return [fromPlace(place), fromDay(toDay(fromPlace(place + 1)) - 1)];
