@@ -1,9 +1,7 @@
 import type { Filter } from './definition.ts';
-import { isFilterValue, isList, toFilterKey } from './filter-value.ts';
+import { FILTER_PREFIX, isFilterValue, isList, toFilterKey } from './filter-value.ts';
 import type { SqlParameters } from './run-dashboard.ts';
 
-/** The prefix of a filter's name in the query of a page: `filter.Region=North`. */
-export const FILTER_PREFIX = 'filter.';
 /** The prefix of the values that the form was made with. */
 export const EARLIER_PREFIX = 'was.';
 /** The largest size of all names and values of filters, in bytes of UTF-8. */

@@ -1,6 +1,9 @@
 /** The kinds of filters. */
 type FilterKind = 'choice' | 'date' | 'number' | 'text';
 
+/** The prefix of a filter's name in a form, and in the query of a page: `filter.Region=North`. */
+export const FILTER_PREFIX = 'filter.';
+
 /** The longest value that a reader may choose, in UTF-16 units. */
 export const MAX_FILTER_VALUE = 256;
 

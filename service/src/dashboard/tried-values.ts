@@ -2,7 +2,7 @@ import { findNames } from '../database/dialects.ts';
 import type { DraftProblem } from './dashboard-draft.ts';
 import type { Dataset } from './definition.ts';
 import { findSelect } from './filter-order.ts';
-import { FILTER_PREFIX } from './filter-query.ts';
+import { FILTER_PREFIX } from './filter-value.ts';
 import type { DatasetResult, FailedDataset, SqlParameters } from './run-dashboard.ts';
 import type { FilteredResults } from './run-filtered.ts';
 import type { SetFilter } from './run-filters.ts';

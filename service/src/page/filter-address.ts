@@ -1,5 +1,5 @@
 import type { Filter } from '../dashboard/definition.ts';
-import { FILTER_PREFIX } from '../dashboard/filter-query.ts';
+import { FILTER_PREFIX } from '../dashboard/filter-value.ts';
 import type { SetFilter } from '../dashboard/run-filters.ts';
 import type { QueryFields } from './display-options.ts';
 

@@ -1,5 +1,4 @@
-/** The prefix of a filter's name in a form and in a query. */
-export const PREFIX = 'filter.';
+import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
 
 /** Returns all fields of a form. */
 export function toFields(form: HTMLFormElement): [string, string][] {
@@ -11,12 +10,14 @@ export function toFields(form: HTMLFormElement): [string, string][] {
 
 /** Returns the values of the filters as a query. */
 export function toQuery(form: HTMLFormElement): string {
-  return `${new URLSearchParams(toFields(form).filter(([name]) => name.startsWith(PREFIX)))}`;
+  return `${new URLSearchParams(toFields(form).filter(([name]) => name.startsWith(FILTER_PREFIX)))}`;
 }
 
 /** Returns a query of the page with other values of the filters. */
 export function withChoices(search: string, query: string): string {
-  const others = [...new URLSearchParams(search)].filter(([name]) => !name.startsWith(PREFIX));
+  const others = [...new URLSearchParams(search)].filter(
+    ([name]) => !name.startsWith(FILTER_PREFIX),
+  );
   return `?${new URLSearchParams(others)}&${query}`;
 }
 
@@ -33,7 +34,7 @@ export function toLabel(
 ): string {
   const [before, after] = queries.map((query) => new URLSearchParams(query));
   const isChanged = (field: Element): boolean => {
-    const name = field.querySelector(`[name^="${PREFIX}"]`)?.getAttribute('name') ?? '';
+    const name = field.querySelector(`[name^="${FILTER_PREFIX}"]`)?.getAttribute('name') ?? '';
     return before!.getAll(name).join() !== after!.getAll(name).join();
   };
   const all = [...form.querySelectorAll('[data-filter]')];

@@ -1,6 +1,7 @@
 import type { TilePart } from '../../tiles/tile-parts.ts';
+import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
 import { watchLists } from './choice-search.ts';
-import { isUnfinished, PREFIX, toFields, toLabel, toQuery, withChoices } from './form-values.ts';
+import { isUnfinished, toFields, toLabel, toQuery, withChoices } from './form-values.ts';
 import { syncForm } from './form-sync.ts';
 import { type LiveTiles, type PageData, readAsOf, readPageData, showAsOf } from './live-tiles.ts';
 import type { Speech } from './speech.ts';
@@ -90,7 +91,9 @@ export class LiveFilters implements TilePage<PageAnswer> {
   async restore(chosen: unknown): Promise<void> {
     const { elements } = this.#form;
     const fields = [...new URLSearchParams(typeof chosen === 'string' ? chosen : this.#initial)];
-    const known = fields.filter(([name]) => name.startsWith(PREFIX) && elements.namedItem(name));
+    const known = fields.filter(
+      ([name]) => name.startsWith(FILTER_PREFIX) && elements.namedItem(name),
+    );
     const query = `${new URLSearchParams(known)}`;
     if (query !== this.#initial) this.#reset.hidden = false;
     this.#forget();
@@ -99,7 +102,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
   }
 
   async request(dataset: string, query: string, signal: AbortSignal): Promise<PageAnswer> {
-    const kept = toFields(this.#form).filter(([name]) => !name.startsWith(PREFIX));
+    const kept = toFields(this.#form).filter(([name]) => !name.startsWith(FILTER_PREFIX));
     const fields = new URLSearchParams([['tiles', dataset], ...kept]);
     const { status, text } = await ask(`?${fields}&${query}`, signal);
     const page = new DOMParser().parseFromString(text, 'text/html');
@@ -225,8 +228,8 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#speech.reportState();
     const chosen = new Map<string, string[]>();
     for (const [name, value] of new URLSearchParams(this.#loads.query)) {
-      const values = chosen.get(name.slice(PREFIX.length)) ?? [];
-      if (value) chosen.set(name.slice(PREFIX.length), [...values, value]);
+      const values = chosen.get(name.slice(FILTER_PREFIX.length)) ?? [];
+      if (value) chosen.set(name.slice(FILTER_PREFIX.length), [...values, value]);
     }
     const parameters = [...chosen].map(([name, values]) => [name, values.join(', ')]);
     this.#speech.select(Object.fromEntries(parameters), label);

@@ -9,7 +9,8 @@ import {
   type MarkValue,
   toOffered,
 } from '../../tiles/mark-choice.ts';
-import { PREFIX, toFields } from './form-values.ts';
+import { FILTER_PREFIX } from '../../dashboard/filter-value.ts';
+import { toFields } from './form-values.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -69,7 +70,9 @@ export class MarkChoices {
       get: (parameter) => {
         // The pointer over a mark only asks what the form offers.
         values ??= toFields(this.#form).filter(([, value]) => value !== '');
-        return values.filter(([name]) => name === PREFIX + parameter).map(([, value]) => value);
+        return values
+          .filter(([name]) => name === FILTER_PREFIX + parameter)
+          .map(([, value]) => value);
       },
       offer: (parameter, text) => {
         const fields = this.#findFields(parameter);
@@ -85,7 +88,9 @@ export class MarkChoices {
 
   #findFields(parameter: string): Field[] {
     return [
-      ...this.#form.querySelectorAll<Field>(`[name="${PREFIX}${parameter}"]:not([type=hidden])`),
+      ...this.#form.querySelectorAll<Field>(
+        `[name="${FILTER_PREFIX}${parameter}"]:not([type=hidden])`,
+      ),
     ];
   }
 }
