@@ -6,8 +6,8 @@ const id = { ...number, column: 'id', format: 'integer' };
 const link = 'https://app.example.com/{id}?n={name}';
 const rows = { id: [1, 2, null, 4], name: ['a&b', 'c', 'd', null], n: [0.1, 0.2, -5, 10] };
 const rules = [
-  { when: 'atLeast', limit: 10, look: 'good' },
-  { when: 'below', limit: 0, look: 'bad' },
+  { when: 'atLeast', limit: 10, style: 'good' },
+  { when: 'below', limit: 0, style: 'bad' },
 ];
 
 /** Rows as a table. */

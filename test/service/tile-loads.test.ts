@@ -52,7 +52,7 @@ const later = 'filter.Region=North&filter.City=&filter.Year=2026';
 describe('a choice', () => {
   it('dims its tiles at once, and sends one request for each dataset that it changes', async () => {
     const { loads, asked, take } = openPage();
-    const done = loads.look(north);
+    const done = loads.load(north);
     expect(take()).toEqual([
       'dim sales',
       'dim cities',
@@ -70,16 +70,16 @@ describe('a choice', () => {
 
   it('sends nothing for equal values', async () => {
     const { loads, take } = openPage();
-    await loads.look(FIRST);
-    await loads.look('filter.Region=&filter.City=&filter.Year=');
+    await loads.load(FIRST);
+    await loads.load('filter.Region=&filter.City=&filter.Year=');
     expect(take()).toEqual([]);
   });
 
   it('of values that are still loading waits for them, and sends nothing more', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
+    void loads.load(north);
     let isDone = false;
-    void loads.look(north).then(() => (isDone = true));
+    void loads.load(north).then(() => (isDone = true));
     await asked[0]!.answer();
     expect(isDone).toBe(false);
     await asked[1]!.answer();
@@ -90,7 +90,7 @@ describe('a choice', () => {
 
   it('requests only the form if no tile uses the filter', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(`${FIRST}&filter.Other=1`);
+    void loads.load(`${FIRST}&filter.Other=1`);
     expect(take()).toEqual([`request  ${FIRST}&filter.Other=1`]);
     await asked[0]!.answer();
     expect(take()).toEqual([`form ${FIRST}&filter.Other=1`]);
@@ -100,9 +100,9 @@ describe('a choice', () => {
 describe('a newer choice', () => {
   it('cancels the older request, whose late answer changes nothing', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
+    void loads.load(north);
     take();
-    void loads.look(south);
+    void loads.load(south);
     expect(asked.map((each) => each.isCanceled())).toEqual([true, true, false, false]);
     await asked[2]!.answer();
     await asked[3]!.answer();
@@ -114,9 +114,9 @@ describe('a newer choice', () => {
 
   it('of the shown values cancels, and sends nothing', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
+    void loads.load(north);
     take();
-    void loads.look(FIRST);
+    void loads.load(FIRST);
     expect(take()).toEqual(['restore sales', 'restore cities']);
     expect(asked.map((each) => each.isCanceled())).toEqual([true, true]);
     expect(loads.isBusy).toBe(false);
@@ -124,8 +124,8 @@ describe('a newer choice', () => {
 
   it('leaves the requests of other tiles, whose answers do not change the form', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
-    void loads.look(later);
+    void loads.load(north);
+    void loads.load(later);
     expect(asked.map((each) => each.isCanceled())).toEqual([false, false, false]);
     take();
     await asked[0]!.answer();
@@ -141,7 +141,7 @@ describe('a value that the server resets', () => {
 
   it('loads no tile twice whose request had the same choice', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(sent);
+    void loads.load(sent);
     take();
     await asked[1]!.answer(south);
     expect(take()).toEqual([`show cities ${south}`, `form ${south}`]);
@@ -152,7 +152,7 @@ describe('a value that the server resets', () => {
 
   it('loads other tiles that use it', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
+    void loads.load(north);
     await asked[0]!.answer(later);
     await asked[1]!.answer(later);
     expect(take()).toContain(`request year ${later}`);
@@ -162,12 +162,12 @@ describe('a value that the server resets', () => {
 describe('a failure', () => {
   it('stays in its tiles until the reader tries again', async () => {
     const { loads, asked, take } = openPage();
-    const done = loads.look(north);
+    const done = loads.load(north);
     await asked[0]!.fail();
     await asked[1]!.answer();
     await done;
     expect(take().slice(4)).toEqual(['error sales', `show cities ${north}`, `form ${north}`]);
-    void loads.look(later);
+    void loads.load(later);
     expect(take()).toEqual(['dim year', `request year ${later}`]);
     void loads.retry('sales');
     expect(take()).toEqual(['dim sales', `request sales ${later}`]);
@@ -177,18 +177,18 @@ describe('a failure', () => {
 
   it('is loaded again by a choice of the values before it', async () => {
     const { loads, asked, take } = openPage();
-    void loads.look(north);
+    void loads.load(north);
     await asked[0]!.fail();
     await asked[1]!.fail();
     take();
-    void loads.look(FIRST);
+    void loads.load(FIRST);
     expect(take()).toContain(`request sales ${FIRST}`);
   });
 });
 
 it('cancels everything at its end', () => {
   const { loads, asked } = openPage();
-  void loads.look(north);
+  void loads.load(north);
   loads.end();
   expect(asked.map((each) => each.isCanceled())).toEqual([true, true]);
 });

@@ -6,7 +6,7 @@ export interface TableHead {
   label: string;
   columns: readonly (string | TableHeading)[];
   /** An additional class of the table's box. */
-  look?: string;
+  style?: string;
 }
 
 /** A column with options. */
@@ -18,8 +18,8 @@ export interface TableHeading {
 }
 
 /** Renders a table that scrolls in its box, also with the keyboard. */
-export function renderTable({ label, columns, look = '' }: TableHead, rows: Markup[]): Markup {
-  return html`<div class="rows ${look}" role="group" tabindex="0" aria-label="${label}">
+export function renderTable({ label, columns, style = '' }: TableHead, rows: Markup[]): Markup {
+  return html`<div class="rows ${style}" role="group" tabindex="0" aria-label="${label}">
     <table>
       <thead>
         <tr>
@@ -36,6 +36,6 @@ export function renderTable({ label, columns, look = '' }: TableHead, rows: Mark
 function renderHeading(column: string | TableHeading): Markup {
   if (typeof column === 'string') return html`<th scope="col">${column}</th>`;
   const { name, isNumber, isUnsorted } = column;
-  const look = [isNumber ? 'number' : '', isUnsorted ? 'unsorted' : ''].join(' ').trim();
-  return html`<th scope="col" class="${look}">${name}</th>`;
+  const style = [isNumber ? 'number' : '', isUnsorted ? 'unsorted' : ''].join(' ').trim();
+  return html`<th scope="col" class="${style}">${name}</th>`;
 }

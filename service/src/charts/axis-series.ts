@@ -1,11 +1,11 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { AxisTile } from '../dashboard/definition.ts';
 import type { ChartAxis } from './chart-axes.ts';
-import { isChosenMark, toMarkLook } from '../tiles/chosen-marks.ts';
+import { isChosenMark, toMarkStyle } from '../tiles/chosen-marks.ts';
 import type { DrawingStyle } from './chart-style.ts';
-import { toLineLook, toPoints } from './line-look.ts';
+import { toLineStyle, toPoints } from './line-style.ts';
 import type { ReferenceLine } from '../tiles/reference-lines.ts';
-import { toSeriesLook } from './series-look.ts';
+import { toSeriesStyle } from './series-style.ts';
 import { isLine, isSecond, isWithMarks, toSetting } from '../tiles/series-setting.ts';
 import type { AxisContent } from '../tiles/tile-data.ts';
 
@@ -25,13 +25,13 @@ export function toAxisSeries(
   const { palette, texts } = style;
   const { column, label, values } = data.series[index]!;
   const setting = toSetting(tile, index);
-  const look = toSeriesLook(content, index, palette);
+  const series = toSeriesStyle(content, index, palette);
   const at = isSecond(tile, setting) ? 1 : 0;
   const isDrawnAsLine = isLine(tile, setting);
   const base = {
     id: `${index} ${column}`,
     name: texts.writeName(label),
-    color: look.color,
+    color: series.color,
     ...(at === 1 && { yAxisIndex: at }),
     ...(tile.stacked && !isDrawnAsLine && { stack: `axis ${at}` }),
     tooltip: { valueFormatter: (value: unknown) => texts.write(value, axes[at]!.shown) },
@@ -41,18 +41,18 @@ export function toAxisSeries(
   if (AXIS_KINDS[tile.kind].hasBars && !isDrawnAsLine) {
     const bars = values.map((value, place) => ({
       value,
-      itemStyle: toMarkLook(isChosen(place), palette),
+      itemStyle: toMarkStyle(isChosen(place), palette),
     }));
     return { ...base, ...toBars(tile), data: content.chosen ? bars : values };
   }
   const points = tile.stacked && !isDrawnAsLine ? toStackable(content, values) : values;
   return {
     ...base,
-    ...toLineLook(content, index, axes[at]!, look),
+    ...toLineStyle(content, index, axes[at]!, series),
     type: 'line',
     data: content.chosen?.places ? toPoints(points, isChosen, palette) : points,
     connectNulls: data.isIrregular ?? false,
-    z: look.isDashed ? 2 : 3,
+    z: series.isDashed ? 2 : 3,
   };
 }
 

@@ -7,7 +7,7 @@ import type { PageWords } from '../words/page-words.ts';
 const CHART_WORDS = ['axisStart', 'labelsShown', 'partsShown', 'quarter', 'utcTimes'] as const;
 type ChartWord = (typeof CHART_WORDS)[number];
 
-/** The look and the language of all charts of a page. */
+/** The style and the language of all charts of a page. */
 export interface ChartStyle {
   palette: Palette;
   /** The locale of numbers and dates. */

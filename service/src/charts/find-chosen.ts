@@ -2,7 +2,7 @@ import type { ChosenTest, MarkValue } from '../tiles/mark-choice.ts';
 import { toMarkValues } from './mark-values.ts';
 import type { TileContent } from '../tiles/tile-data.ts';
 
-/** Returns the content with its chosen marks. Without any, all marks have their usual look. */
+/** Returns the content with its chosen marks. Without any, all marks have their usual style. */
 export function withChosen<Content extends TileContent>(
   content: Content,
   test: ChosenTest,

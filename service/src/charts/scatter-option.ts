@@ -1,7 +1,7 @@
 import type { ScatterAxis } from '../dashboard/definition.ts';
 import { type DrawingStyle, GRID, toTooltip } from './chart-style.ts';
 import type { ChartTexts } from './chart-texts.ts';
-import { isChosenMark, toMarkLook } from '../tiles/chosen-marks.ts';
+import { isChosenMark, toMarkStyle } from '../tiles/chosen-marks.ts';
 import type { ScatterContent } from '../tiles/tile-data.ts';
 import {
   fitScale,
@@ -48,7 +48,7 @@ export function toScatterOption({ tile, points, chosen }: ScatterContent, style:
       data: points.map(({ name, x: left, y: right }, place) => ({
         name: texts.writeName(name),
         value: [left, right],
-        itemStyle: toMarkLook(isChosenMark(chosen, { series: 0, place }), palette),
+        itemStyle: toMarkStyle(isChosenMark(chosen, { series: 0, place }), palette),
       })),
       symbolSize: points.length > MANY_POINTS ? 6 : 10,
       // Points that overlap stay apart by their outlines.

@@ -1,6 +1,6 @@
 import type { ChartSize, DrawingStyle } from './chart-style.ts';
 import { FONT, toTooltip } from './chart-style.ts';
-import { isChosenMark, toMarkLook } from '../tiles/chosen-marks.ts';
+import { isChosenMark, toMarkStyle } from '../tiles/chosen-marks.ts';
 import { type Palette, toColor } from '../tiles/palette.ts';
 import { toShownParts, toTotal } from '../tiles/share-parts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
@@ -42,10 +42,10 @@ export function toShareOption(content: ShareContent, style: DrawingStyle) {
       name: texts.writeName(tile.title),
       data: parts.flatMap(({ name, value }, index) => {
         const color = toColor(palette, colors?.[index] ?? index);
-        const look = toMarkLook(isChosenMark(chosen, { series: 0, place: index }), palette);
+        const mark = toMarkStyle(isChosenMark(chosen, { series: 0, place: index }), palette);
         return hidden.includes(index)
           ? []
-          : [{ name: texts.writeName(name), value, itemStyle: { color, ...look } }];
+          : [{ name: texts.writeName(name), value, itemStyle: { color, ...mark } }];
       }),
       radius: [hole, radius],
       label: { show: false },

@@ -50,8 +50,8 @@ export function toValueAxis(axis: DrawnAxis, { palette, size, texts }: DrawingSt
 }
 
 /** Returns the place of a title above a vertical axis. */
-export function toTitlePlace(align: 'left' | 'right', look?: object) {
-  return { nameGap: 12, nameTextStyle: { ...look, align } };
+export function toTitlePlace(align: 'left' | 'right', style?: object) {
+  return { nameGap: 12, nameTextStyle: { ...style, align } };
 }
 
 function writeTick(value: number, style: ValueStyle, scale: ValueScale, texts: ChartTexts): string {

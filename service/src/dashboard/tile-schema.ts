@@ -117,7 +117,7 @@ export const reference = z.discriminatedUnion('kind', [
 const colorRule = z.strictObject({
   when: z.enum(['atLeast', 'below']),
   limit: number,
-  look: z.enum(['good', 'bad', 'notice']),
+  style: z.enum(['good', 'bad', 'notice']),
 });
 
 const rowColumn = tableColumn.extend({

@@ -7,9 +7,9 @@ const MAX_ROWS = 5;
 const MAX_LARGE_ROWS = 200;
 /** The time limit of the check of time limits, in milliseconds. */
 const SHORT_LIMIT_MS = 2000;
-/** The longest wait until a query begins or ends, and the time between two looks, in milliseconds. */
+/** The longest wait until a query begins or ends, and the time between two polls, in milliseconds. */
 const WAIT_MS = 30_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** The largest number of a lock on all engines. */
 const MAX_ID = 2 ** 31;
 
@@ -84,7 +84,7 @@ async function waitUntil(
   for (const endsAt = performance.now() + WAIT_MS; performance.now() < endsAt && !isOver();) {
     const { rows } = await server.read(sql);
     if ((Number(rows[0]?.n) === 1) === wanted) return true;
-    await setTimeout(LOOK_MS);
+    await setTimeout(POLL_MS);
   }
   return false;
 }

@@ -12,7 +12,7 @@ import { withNameColors } from '../charts/name-colors.ts';
 import type { PageLocale } from '../words/page-locale.ts';
 import { type Palette, toColor } from '../tiles/palette.ts';
 import type { Markup } from '../page/page-shell.ts';
-import { toSeriesLook } from '../charts/series-look.ts';
+import { toSeriesStyle } from '../charts/series-style.ts';
 import { hasMultiples } from '../tiles/series-setting.ts';
 import { toShownParts, toTotal } from '../tiles/share-parts.ts';
 import { estimateTextWidth } from '../values/text-width.ts';
@@ -23,7 +23,7 @@ import { ValueFormatter } from '../values/value-formatter.ts';
 // oxlint-disable-next-line no-control-regex -- the expression removes them
 const NOT_XML = /[\0-\u{8}\v\f\u{e}-\u{1f}\ufffe\uffff]/gu;
 
-/** The look of a picture, and what the reader has hidden in it. */
+/** The style of a picture, and what the reader has hidden in it. */
 export interface PictureOptions {
   currency: string;
   palette: Palette;
@@ -105,7 +105,7 @@ function toEntries(content: ChartContent, style: ChartStyle, formatter: ValueFor
   const { tile, data, hidden = [], references = [] } = content;
   const series = data.series.map(({ label }, index) => ({
     label,
-    color: toSeriesLook(content, index, palette).color,
+    color: toSeriesStyle(content, index, palette).color,
   }));
   const isShown = series.length > 1 || tile.splitBy !== undefined;
   const lines = references.map((line) => ({

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from './page-shell.ts';
 import { type Palette, toColor } from '../tiles/palette.ts';
 import type { ReferenceLine } from '../tiles/reference-lines.ts';
-import { type SeriesLook, toSeriesLook } from '../charts/series-look.ts';
+import { type SeriesStyle, toSeriesStyle } from '../charts/series-style.ts';
 import { hasMultiples } from '../tiles/series-setting.ts';
 import { toTotal } from '../tiles/share-parts.ts';
 import { toShortNames } from '../values/short-names.ts';
@@ -67,7 +67,7 @@ function renderSeries(content: AxisContent, palette: Palette): Markup {
   const lines = content.data.series.map(
     ({ label }, index) =>
       html`<li>
-        ${renderSwatch(toSeriesLook(content, index, palette))}
+        ${renderSwatch(toSeriesStyle(content, index, palette))}
         <span class="name" title="${label}">${label}</span>
       </li>`,
   );
@@ -100,7 +100,7 @@ function renderParts(
   </ul>`;
 }
 
-function renderSwatch({ color, isDashed, isLine }: SeriesLook): Markup {
+function renderSwatch({ color, isDashed, isLine }: SeriesStyle): Markup {
   const lineMark = html`<path d="M0 6h12" stroke="${color}" stroke-width="3" />`;
   const mark = isDashed
     ? html`<path d="M0 6h5M7 6h5" stroke="${color}" stroke-width="3" />`

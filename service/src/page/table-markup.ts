@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { TableTile } from '../dashboard/definition.ts';
 import { isNumberFormat, toCategoryFormat, type ValueStyle } from '../values/value-style.ts';
-import type { CellLook, FindLook } from './cell-looks.ts';
+import type { StyledCell, StyleCell } from './styled-cell.ts';
 import type { ChosenTest, MarkValue } from '../tiles/mark-choice.ts';
 import type { Markup } from './page-shell.ts';
 import type { TableTotals } from '../tiles/table-totals.ts';
@@ -13,7 +13,7 @@ import type { PageWords } from '../words/page-words.ts';
 interface TableParts {
   caption?: string;
   /** Default: plain cells. */
-  findLook?: FindLook;
+  styleCell?: StyleCell;
   /** The last rows. */
   foot?: Markup | null;
 }
@@ -28,7 +28,7 @@ export interface CellStyle {
 export function renderTable(
   { columns, rows }: DataTable,
   style: CellStyle,
-  { caption, findLook, foot }: TableParts = {},
+  { caption, styleCell, foot }: TableParts = {},
 ): Markup {
   const heads = columns.map(
     (column) =>
@@ -53,7 +53,7 @@ export function renderTable(
       </tr>
     </thead>
     <tbody>
-      ${renderLines({ columns, rows }, style, findLook)}
+      ${renderLines({ columns, rows }, style, styleCell)}
     </tbody>
     ${foot ?? ''}
   </table>`;
@@ -100,7 +100,7 @@ function toTotalStyle({ format, numbers }: ValueStyle, kind: 'sum' | 'average'):
 function renderLines(
   { columns, rows }: DataTable,
   { formatter, isChosen }: CellStyle,
-  findLook: FindLook | undefined,
+  styleCell: StyleCell | undefined,
 ): Markup[] {
   const shown = columns.map((column, index) =>
     formatter.fit(
@@ -111,9 +111,9 @@ function renderLines(
   return rows.map((row, rowIndex) => {
     const cells = columns.map(({ column, format }, index) => {
       const style: FittedStyle = shown[index]!;
-      const look = findLook?.(rowIndex, index);
+      const styled = styleCell?.(rowIndex, index);
       const text = formatter.format(row[index], style);
-      return html`<td${toClass(style, look)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(look)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, look)}</td>`;
+      return html`<td${toClass(style, styled)} data-column="${column}" data-value="${toText(row[index] ?? '')}"${toBar(styled)}${toCurrent(isChosen({ column, value: row[index], format: toCategoryFormat(format) }))}>${toLinked(text, styled)}</td>`;
     });
     return html`<tr>
       ${cells}
@@ -121,8 +121,8 @@ function renderLines(
   });
 }
 
-function toClass({ format }: ValueStyle, look?: CellLook): Markup | string {
-  const classes = [...(isNumberFormat(format) ? ['number'] : []), ...(look?.classes ?? [])];
+function toClass({ format }: ValueStyle, styled?: StyledCell): Markup | string {
+  const classes = [...(isNumberFormat(format) ? ['number'] : []), ...(styled?.classes ?? [])];
   return classes.length > 0 ? raw(` class="${classes.join(' ')}"`) : '';
 }
 
@@ -139,12 +139,12 @@ export function toCurrent(isChosen: boolean | undefined): Markup | string {
   return isChosen ? raw(' aria-current="true"') : '';
 }
 
-function toBar(look: CellLook | undefined): Markup | string {
-  return typeof look?.bar === 'number' ? raw(` style="--bar:${look.bar}%"`) : '';
+function toBar(styled: StyledCell | undefined): Markup | string {
+  return typeof styled?.bar === 'number' ? raw(` style="--bar:${styled.bar}%"`) : '';
 }
 
 /** Returns the text of a cell as a link to a page of the application, in a new tab. */
-function toLinked(text: string, look: CellLook | undefined): Markup | string {
-  if (!look?.link) return text;
-  return html`<a href="${look.link}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+function toLinked(text: string, styled: StyledCell | undefined): Markup | string {
+  if (!styled?.link) return text;
+  return html`<a href="${styled.link}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 }

@@ -27,7 +27,7 @@ export function renderTarget(
   const most = Math.max(1, share);
   return html`<p class="change" data-target="${toText(exact)}"><strong>${text}</strong> ${shown}</p>
     <div
-      class="meter ${toLook(tile, share)}"
+      class="meter ${toClass(tile, share)}"
       role="meter"
       aria-label="${words.target}"
       aria-valuemin="0"
@@ -44,7 +44,7 @@ export function findTarget({ target }: NumberTile, row: Row): unknown {
   return target.kind === 'value' ? target.value : (row[target.column] ?? null);
 }
 
-function toLook({ better }: NumberTile, share: number): string {
+function toClass({ better }: NumberTile, share: number): string {
   if (better === 'lower') return share > 1 ? 'bad' : '';
   return share >= 1 ? 'good' : '';
 }

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { DataTile, Tile } from '../dashboard/definition.ts';
-import { createCellLooks } from './cell-looks.ts';
+import { styleCells } from './styled-cell.ts';
 import type { ChartStyle } from '../charts/chart-style.ts';
 import type { DataTable } from '../tiles/data-table.ts';
 import type { DrawChart, DrawnChart } from '../charts/draw-chart.ts';
@@ -25,7 +25,7 @@ import type {
 import type { ValueFormatter } from '../values/value-formatter.ts';
 import type { PageWords } from '../words/page-words.ts';
 
-/** The look and the language of all tiles of a page. */
+/** The style and the language of all tiles of a page. */
 export interface TileStyle {
   formatter: ValueFormatter;
   words: PageWords;
@@ -150,9 +150,9 @@ function renderTableTile(
   table: DataTable,
   style: TileStyle,
 ): Markup {
-  const findLook = createCellLooks(tile, rows);
+  const styleCell = styleCells(tile, rows);
   const foot = totals && renderTotals(tile, totals, style);
-  return renderRows(tile, table, renderTable(table, style, { findLook, foot }));
+  return renderRows(tile, table, renderTable(table, style, { styleCell, foot }));
 }
 
 /** Renders a table that scrolls inside its tile if it is too wide, also with the keyboard. */

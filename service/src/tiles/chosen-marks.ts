@@ -21,7 +21,7 @@ export function isChosenMark(
 }
 
 /** Returns ECharts' style of a mark: an outline if it is chosen, and less color if another one is. */
-export function toMarkLook(isChosen: boolean | undefined, { ink }: Palette) {
+export function toMarkStyle(isChosen: boolean | undefined, { ink }: Palette) {
   if (isChosen === undefined) return {};
   return isChosen ? { borderColor: ink, borderWidth: 2 } : { opacity: FADED };
 }

@@ -21,7 +21,7 @@ export function toColor({ series, comparison }: Palette, color: number): string 
   return color < 0 ? comparison : series[color % COLOR_COUNT]!;
 }
 
-/** The palette of the default look. */
+/** The palette of the default theme. */
 export const LIGHT_PALETTE: Palette = {
   ink: '#1d2430',
   muted: '#5a6475',

@@ -129,14 +129,14 @@ const TABLE: Record<string, [tile: object, steps: Step[]]> = {
       ['Bars', true, withColumn({ total: 'sum', bar: true })],
       ['Bars', false, withColumn({ total: 'sum' })],
       ['Total', '', withColumn({})],
-      ['+Add color', '', withColumn({ rules: [{ when: 'below', limit: null, look: 'bad' }] })],
-      ['Limit', '250', withColumn({ rules: [{ when: 'below', limit: 250, look: 'bad' }] })],
+      ['+Add color', '', withColumn({ rules: [{ when: 'below', limit: null, style: 'bad' }] })],
+      ['Limit', '250', withColumn({ rules: [{ when: 'below', limit: 250, style: 'bad' }] })],
       [
         'Condition',
         'atLeast',
-        withColumn({ rules: [{ when: 'atLeast', limit: 250, look: 'bad' }] }),
+        withColumn({ rules: [{ when: 'atLeast', limit: 250, style: 'bad' }] }),
       ],
-      ['Color', 'good', withColumn({ rules: [{ when: 'atLeast', limit: 250, look: 'good' }] })],
+      ['Color', 'good', withColumn({ rules: [{ when: 'atLeast', limit: 250, style: 'good' }] })],
       ['-Remove color 1', '', withColumn({ rules: undefined })],
       [
         'Link',

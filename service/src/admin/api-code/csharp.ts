@@ -22,7 +22,7 @@ static class Program
     // Environment.GetEnvironmentVariable("DASHBOARD_API_KEY")
     const string ApiKey = ${literal(apiKey)};
     // All optional: the theme, the title's color, the background color. Write $ instead of #.
-    const string Look = "?theme=dark&color=gold&background-color=$101820";
+    const string Style = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
@@ -51,7 +51,7 @@ const PROGRAM = String.raw`    // Follows no redirects: they could send the key 
     }
 
     // Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
-    static string ToDisplayAddress(string token) => BaseUrl + "/Tdb/" + token + Look;
+    static string ToDisplayAddress(string token) => BaseUrl + "/Tdb/" + token + Style;
 
     // Call this when the user signs out of your application. It ends all tokens of the session id.
     static Task LogOut(string sessionId)

@@ -17,7 +17,7 @@ DASHBOARD_GUID=${literal(dashboardGuid)}
 # Secret: keep it on your server, and preferably outside of the code: API_KEY=$DASHBOARD_API_KEY
 API_KEY=${literal(apiKey)}
 # All optional: the theme, the title's color, the background color. Write $ instead of #.
-LOOK='?theme=dark&color=gold&background-color=$101820'
+STYLE='?theme=dark&color=gold&background-color=$101820'
 
 `;
 }
@@ -38,7 +38,7 @@ get_token() {
 
 # Prints the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
 to_display_address() {
-  printf '%s\n' "$BASE_URL/Tdb/$1$LOOK"
+  printf '%s\n' "$BASE_URL/Tdb/$1$STYLE"
 }
 
 # Call this when the user signs out of your application. It ends all tokens of the session id.

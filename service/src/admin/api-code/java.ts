@@ -27,7 +27,7 @@ public class Dashboard {
   // Secret: keep it on your server, and preferably outside of the code: System.getenv("DASHBOARD_API_KEY")
   static final String API_KEY = ${literal(apiKey)};
   // All optional: the theme, the title's color, the background color. Write $ instead of #.
-  static final String LOOK = "?theme=dark&color=gold&background-color=$101820";
+  static final String STYLE = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
@@ -53,7 +53,7 @@ const PROGRAM = String.raw`  /** Follows no redirects: they could send the key t
 
   /** Returns the src of an iframe in this user's page, or of a link that opens the dashboard as a page. */
   static String toDisplayAddress(String token) {
-    return BASE_URL + "/Tdb/" + token + LOOK;
+    return BASE_URL + "/Tdb/" + token + STYLE;
   }
 
   /** Call this when the user signs out of your application. It ends all tokens of the session id. */

@@ -16,7 +16,7 @@ const DASHBOARD_GUID = ${literal(dashboardGuid)};
 // Secret: keep it on your server, and preferably outside of the code: process.env.DASHBOARD_API_KEY
 const API_KEY = ${literal(apiKey)};
 // All optional: the theme, the title's color, the background color. Write $ instead of #.
-const LOOK = "?theme=dark&color=gold&background-color=$101820";
+const STYLE = "?theme=dark&color=gold&background-color=$101820";
 
 `;
 }
@@ -39,7 +39,7 @@ async function getToken(sessionId) {
 
 // Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page.
 function toDisplayAddress(token) {
-  return BASE_URL + "/Tdb/" + token + LOOK;
+  return BASE_URL + "/Tdb/" + token + STYLE;
 }
 
 // Call this when the user signs out of your application. It ends all tokens of the session id.

@@ -20,7 +20,7 @@ DASHBOARD_GUID = ${literal(dashboardGuid)}
 # Secret: keep it on your server, and preferably outside of the code: os.environ["DASHBOARD_API_KEY"]
 API_KEY = ${literal(apiKey)}
 # All optional: the theme, the title's color, the background color. Write $ instead of #.
-LOOK = "?theme=dark&color=gold&background-color=$101820"
+STYLE = "?theme=dark&color=gold&background-color=$101820"
 
 `;
 }
@@ -43,7 +43,7 @@ def get_token(session_id):
 
 def to_display_address(token):
     """Returns the src of an <iframe> in this user's page, or of a link that opens the dashboard as a page."""
-    return f"{BASE_URL}/Tdb/{token}{LOOK}"
+    return f"{BASE_URL}/Tdb/{token}{STYLE}"
 
 
 def log_out(session_id):

@@ -82,7 +82,7 @@ function renderList(dashboards: DashboardEntry[], openings: ReadonlyMap<string, 
         </td>
       </tr>`,
   );
-  return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, look: 'list' }, rows);
+  return renderTable({ label: 'Dashboards', columns: LIST_COLUMNS, style: 'list' }, rows);
 }
 
 /** Renders the picture of a dashboard. A draft that was never published has none. */

@@ -8,8 +8,8 @@ import { MEMORY_MIB, openFiles, type OpenedFiles } from './opened-files.ts';
 
 /** The largest memory of the process. DuckDB does not count results that wait for their fetching. */
 const MAX_BYTES = (MEMORY_MIB + 512) * 1024 * 1024;
-/** The time between two looks at the memory, in milliseconds. */
-const LOOK_MS = 50;
+/** The time between two polls at the memory, in milliseconds. */
+const POLL_MS = 50;
 
 let opened: OpenedFiles | undefined;
 let temporary: string | undefined;
@@ -39,7 +39,7 @@ function end(): void {
 
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_BYTES) end();
-}, LOOK_MS).unref();
+}, POLL_MS).unref();
 process.on('disconnect', end);
 process.on('message', (request: DuckdbRequest) => {
   if (request.kind === 'open') void open(request);

@@ -9,8 +9,8 @@ import { type TileAnswer, TileLoads, type TilePage } from './tile-loads.ts';
 
 /** Firefox sees no release after a link was dragged, until the next click. */
 const LONGEST_MS = 10_000;
-/** The time between two looks, in milliseconds. */
-const LOOK_MS = 20;
+/** The time between two polls, in milliseconds. */
+const POLL_MS = 20;
 
 interface PageAnswer extends TileAnswer {
   page: Document;
@@ -97,8 +97,8 @@ export class LiveFilters implements TilePage<PageAnswer> {
     const query = `${new URLSearchParams(known)}`;
     if (query !== this.#initial) this.#reset.hidden = false;
     this.#forget();
-    await this.#loads.look(query);
-    if (this.#failure?.isChoice) await this.#loads.look(this.#initial);
+    await this.#loads.load(query);
+    if (this.#failure?.isChoice) await this.#loads.load(this.#initial);
   }
 
   async request(dataset: string, query: string, signal: AbortSignal): Promise<PageAnswer> {
@@ -193,7 +193,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#reset.addEventListener('click', (event) => {
       event.preventDefault();
       this.#sync(this.#first.cloneNode(true) as HTMLFormElement);
-      void this.#look(this.#initial);
+      void this.#load(this.#initial);
       this.#report(this.#reset.textContent.trim());
     });
   }
@@ -209,7 +209,7 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#read = query;
     this.#reset.hidden = false;
     // The requests leave first: charts are drawn again while the server works.
-    void this.#look(query);
+    void this.#load(query);
     this.#tiles.markChosen();
     this.#report(toLabel(form, before, query));
   }
@@ -235,8 +235,8 @@ export class LiveFilters implements TilePage<PageAnswer> {
     this.#speech.select(Object.fromEntries(parameters), label);
   }
 
-  #look(query: string): Promise<void> {
-    return this.#news(() => this.#loads.look(query));
+  #load(query: string): Promise<void> {
+    return this.#news(() => this.#loads.load(query));
   }
 
   #forget(): void {
@@ -259,8 +259,8 @@ export class LiveFilters implements TilePage<PageAnswer> {
  * this for pointers, and other browsers for the space bar as well.
  */
 async function untilReleased(): Promise<void> {
-  for (let waited = 0; waited < LONGEST_MS && isPressed(); waited += LOOK_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  for (let waited = 0; waited < LONGEST_MS && isPressed(); waited += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type LegendContent, toLegendLabels } from '../../tiles/legend-labels.ts';
 import { toColor } from '../../tiles/palette.ts';
-import { toSeriesLook } from '../../charts/series-look.ts';
+import { toSeriesStyle } from '../../charts/series-style.ts';
 import { toShownParts, toTotal } from '../../tiles/share-parts.ts';
 import type { ShareContent } from '../../tiles/tile-data.ts';
 import { ValueFormatter } from '../../values/value-formatter.ts';
@@ -73,7 +73,7 @@ export class LiveLegend {
     for (const [index, button] of this.#buttons.entries()) {
       const { color } =
         content.kind === 'axis'
-          ? toSeriesLook(content, index, palette)
+          ? toSeriesStyle(content, index, palette)
           : { color: toColor(palette, content.colors?.[index] ?? index) };
       const mark = button.querySelector('.swatch')!.firstElementChild!;
       mark.setAttribute(mark.hasAttribute('fill') ? 'fill' : 'stroke', color);

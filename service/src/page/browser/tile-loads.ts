@@ -59,19 +59,19 @@ export class TileLoads<Answer extends TileAnswer> {
   }
 
   /** Loads everything that these values change. Resolves when it is shown, has failed, or is outdated. */
-  async look(query: string): Promise<void> {
+  async load(query: string): Promise<void> {
     this.#query = query;
     const changed = this.#parts.filter((state) => this.#turn(state, query));
     // Every answer has the form. It needs a request of its own only for a filter that no tile uses.
     if (this.#turn(this.#form, query) && changed.length === 0) changed.push(this.#form);
-    for (const state of changed) this.#load(state, query);
+    for (const state of changed) this.#begin(state, query);
     await Promise.all([this.#form, ...this.#parts].map(async ({ load }) => load?.done));
   }
 
   /** Loads the tiles of a dataset again. */
   retry(dataset: string): Promise<void> {
     for (const state of this.#parts) if (state.part.dataset === dataset) state.wanted = null;
-    return this.look(this.#query);
+    return this.load(this.#query);
   }
 
   /** Cancels all requests. */
@@ -91,7 +91,7 @@ export class TileLoads<Answer extends TileAnswer> {
     return isLoading;
   }
 
-  #load(state: PartState, query: string): void {
+  #begin(state: PartState, query: string): void {
     const controller = new AbortController();
     state.load = { query, controller, done: this.#show(state, query, controller) };
   }
@@ -127,7 +127,7 @@ export class TileLoads<Answer extends TileAnswer> {
     for (const state of this.#parts) {
       if (state.load?.query === query) state.wanted = state.toKey(answer.query);
     }
-    await this.look(answer.query);
+    await this.load(answer.query);
   }
 }
 

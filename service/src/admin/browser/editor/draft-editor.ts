@@ -23,7 +23,7 @@ import { headFields } from './head-fields.ts';
 import { LaterFocus } from './model/later-focus.ts';
 import { LeaveWarning } from './saving/leave-warning.ts';
 import type { TrialValues } from './sql/parameter-fields.ts';
-import { type PreviewLook, previewPane } from './preview/preview-pane.ts';
+import { type PreviewStyle, previewPane } from './preview/preview-pane.ts';
 import { Preview } from './preview/preview.ts';
 import { Problems } from './model/problems.ts';
 import { Publishing } from './saving/publishing.ts';
@@ -49,7 +49,7 @@ export class DraftEditor extends EditorElement {
     isStrict: { state: true },
     trouble: { state: true },
     selected: { state: true },
-    look: { state: true },
+    previewStyle: { state: true },
     dialog: { state: true },
   };
   declare draft: EditedDraft;
@@ -62,7 +62,7 @@ export class DraftEditor extends EditorElement {
   declare trouble: string;
   /** The id of the tile whose form is open. */
   declare selected: string | null;
-  declare look: PreviewLook;
+  declare previewStyle: PreviewStyle;
   declare dialog: DialogName | null;
   readonly #start: EditorStart;
   readonly #editor = findEditorId();
@@ -91,7 +91,7 @@ export class DraftEditor extends EditorElement {
     this.isStrict = false;
     this.trouble = '';
     this.selected = null;
-    this.look = { screen: 'fit', theme: 'light' };
+    this.previewStyle = { screen: 'fit', theme: 'light' };
     this.dialog = null;
     this.#sent = toSent(this.draft);
     this.#publishing = new Publishing(this, guid, { version, draft: published });
@@ -133,8 +133,8 @@ export class DraftEditor extends EditorElement {
       <div class="desk">
         ${this.#renderForm()}
         ${previewPane(this.#preview, {
-          look: this.look,
-          setLook: (look) => (this.look = look),
+          style: this.previewStyle,
+          setStyle: (style) => (this.previewStyle = style),
           onSelect: this.#select,
         })}
       </div>
@@ -225,7 +225,7 @@ export class DraftEditor extends EditorElement {
 
   get #previewCall(): PreviewCall {
     const { company } = this.#start;
-    const { theme } = this.look;
+    const { theme } = this.previewStyle;
     return { draft: this.#sent, parameters: this.trial, companyId: company.id, theme };
   }
 

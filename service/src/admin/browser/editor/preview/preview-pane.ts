@@ -4,7 +4,7 @@ import './preview-frames.ts';
 import type { Preview } from './preview.ts';
 
 /** The screen and the theme of the preview. */
-export interface PreviewLook {
+export interface PreviewStyle {
   screen: keyof typeof SCREENS;
   theme: 'light' | 'dark';
 }
@@ -18,8 +18,8 @@ const SCREENS = {
 } as const;
 
 interface PreviewPaneOptions {
-  look: PreviewLook;
-  setLook: (look: PreviewLook) => void;
+  style: PreviewStyle;
+  setStyle: (style: PreviewStyle) => void;
   /** Gets the id of a tile that the author clicks on. */
   onSelect: (tile: string) => void;
 }
@@ -37,14 +37,14 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
           ? html`<button type="button" class="plain small" @click=${tryNow}>Try again</button>`
           : nothing
       }
-      ${looks(options)}
+      ${styles(options)}
     </div>
     <div class="screen">
       ${
         page
           ? html`<preview-frames
               .page=${page}
-              .width=${SCREENS[options.look.screen][1]}
+              .width=${SCREENS[options.style.screen][1]}
               .onSelect=${options.onSelect}
               .onChoose=${choose}
             ></preview-frames>`
@@ -54,11 +54,12 @@ export function previewPane(preview: Preview, options: PreviewPaneOptions): unkn
   </section>`;
 }
 
-function looks({ look, setLook }: PreviewPaneOptions): unknown {
-  const { screen, theme } = look;
+function styles({ style, setStyle }: PreviewPaneOptions): unknown {
+  const { screen, theme } = style;
   const setScreen = ({ target }: Event): void =>
-    setLook({ ...look, screen: (target as HTMLSelectElement).value as PreviewLook['screen'] });
-  const toggleTheme = (): void => setLook({ ...look, theme: theme === 'dark' ? 'light' : 'dark' });
+    setStyle({ ...style, screen: (target as HTMLSelectElement).value as PreviewStyle['screen'] });
+  const toggleTheme = (): void =>
+    setStyle({ ...style, theme: theme === 'dark' ? 'light' : 'dark' });
   return html`<div class="looks">
     <select aria-label="Screen of the preview" @change=${setScreen}>
       ${Object.entries(SCREENS).map(

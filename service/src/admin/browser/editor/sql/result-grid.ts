@@ -37,7 +37,7 @@ function table({ columns, rows }: ResultSample): unknown {
         <tr>
           ${columns.map(
             (column) =>
-              html`<th scope="col" class=${toLook(column)}>
+              html`<th scope="col" class=${toClass(column)}>
                 ${column.name} <small>${column.type}</small>
               </th>`,
           )}
@@ -47,7 +47,7 @@ function table({ columns, rows }: ResultSample): unknown {
         ${rows.map(
           (row) =>
             html`<tr>
-              ${row.map((cell, index) => html`<td class=${toLook(columns[index]!)}>${toCell(cell)}</td>`)}
+              ${row.map((cell, index) => html`<td class=${toClass(columns[index]!)}>${toCell(cell)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -55,7 +55,7 @@ function table({ columns, rows }: ResultSample): unknown {
   </div>`;
 }
 
-function toLook({ type }: Column): string {
+function toClass({ type }: Column): string {
   return type === 'integer' || type === 'decimal' ? 'number' : '';
 }
 

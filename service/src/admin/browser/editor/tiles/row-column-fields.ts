@@ -19,12 +19,12 @@ const CONDITIONS: Choices<ColorRule['when']> = [
   ['atLeast', 'At least'],
   ['below', 'Below'],
 ];
-const LOOKS: Choices<ColorRule['look']> = [
+const STYLES: Choices<ColorRule['style']> = [
   ['good', 'Green'],
   ['bad', 'Red'],
   ['notice', 'Yellow background'],
 ];
-const NEW_RULE: ColorRule = { when: 'below', limit: null, look: 'bad' };
+const NEW_RULE: ColorRule = { when: 'below', limit: null, style: 'bad' };
 const LINK_HINT =
   'Starts with https://. {column} is the value of the row: https://app.example.com/{id}';
 
@@ -65,7 +65,7 @@ function ruleItem(list: DraftPart<ColorRule[]>, index: number): unknown {
   return html`<li>
     ${selectField(rule.at('when'), { label: 'Condition', choices: CONDITIONS })}
     ${numberField(rule.at('limit'), { label: 'Limit' })}
-    ${selectField(rule.at('look'), { label: 'Color', choices: LOOKS })}
+    ${selectField(rule.at('style'), { label: 'Color', choices: STYLES })}
     <div class="buttons">${removeButton({ list, index, name: `color ${index + 1}` })}</div>
   </li>`;
 }

@@ -62,12 +62,12 @@ export class TileBoard extends EditorElement {
   #renderTile(tile: Tile): unknown {
     const { id, kind, span } = tile;
     const isFlagged = this.flagged.has(id);
-    const look = {
+    const classes = {
       box: true,
       low: kind === 'number' || kind === 'heading',
       dragged: this.drag?.id === id,
     };
-    return html`<li class=${classMap(look)} style="--span: ${span}" data-id=${id}>
+    return html`<li class=${classMap(classes)} style="--span: ${span}" data-id=${id}>
       <button
         type="button"
         aria-pressed=${id === this.selected}

@@ -4,8 +4,8 @@ import { toLink } from '../dashboard/row-link.ts';
 import type { Row } from '../database/database.ts';
 import { toNumber } from '../values/value-formatter.ts';
 
-/** The look of a table's cell. */
-export interface CellLook {
+/** A cell of a table: its colors, its bar and its link. */
+export interface StyledCell {
   classes: string[];
   /** The length of the bar behind the number, in percent of the column's largest one; `null` without a bar. */
   bar: number | null;
@@ -13,11 +13,11 @@ export interface CellLook {
   link: string | null;
 }
 
-/** Returns the look of a cell by the indexes of its row and its column. */
-export type FindLook = (row: number, column: number) => CellLook;
+/** Returns a styled cell by the indexes of its row and its column. */
+export type StyleCell = (row: number, column: number) => StyledCell;
 
-/** Returns the looks of a table's cells: colors, bars and links. */
-export function createCellLooks({ columns }: TableTile, rows: readonly Row[]): FindLook {
+/** Returns the styled cells of a table. */
+export function styleCells({ columns }: TableTile, rows: readonly Row[]): StyleCell {
   const largest = columns.map(({ column, bar }) =>
     bar ? rows.reduce((most, row) => Math.max(most, Math.abs(toNumber(row[column]) ?? 0)), 0) : 0,
   );
@@ -30,7 +30,7 @@ export function createCellLooks({ columns }: TableTile, rows: readonly Row[]): F
     const rule = number === null ? undefined : rules.find((each) => isMet(each, number));
     return {
       classes: [
-        ...(rule ? [`cell-${rule.look}`] : []),
+        ...(rule ? [`cell-${rule.style}`] : []),
         ...(bar === null ? [] : ['bar']),
         ...(bar !== null && number! < 0 ? ['below'] : []),
       ],

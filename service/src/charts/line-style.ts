@@ -1,17 +1,17 @@
 import { AXIS_KINDS } from '../dashboard/axis-kinds.ts';
 import type { ChartAxis } from './chart-axes.ts';
-import { FADED, toMarkLook } from '../tiles/chosen-marks.ts';
+import { FADED, toMarkStyle } from '../tiles/chosen-marks.ts';
 import type { Palette } from '../tiles/palette.ts';
-import type { SeriesLook } from './series-look.ts';
+import type { SeriesStyle } from './series-style.ts';
 import { isLine, toSetting } from '../tiles/series-setting.ts';
 import type { AxisContent } from '../tiles/tile-data.ts';
 
 /** Returns the fields of a line or an area. Next to chosen marks, it has less color. */
-export function toLineLook(
+export function toLineStyle(
   { tile, data, only, chosen }: AxisContent,
   index: number,
   { scale }: ChartAxis,
-  { isDashed }: SeriesLook,
+  { isDashed }: SeriesStyle,
 ) {
   const isDrawnAsLine = isLine(tile, toSetting(tile, index));
   const isFaded = chosen && (chosen.places || !chosen.series?.includes(index));
@@ -47,7 +47,7 @@ export function toPoints(
   return values.map((value, place) => {
     const opacity = isIsolated(values, place) ? FADED : 0;
     return isChosen(place)
-      ? { value, symbol: 'circle', symbolSize: 11, itemStyle: toMarkLook(true, palette) }
+      ? { value, symbol: 'circle', symbolSize: 11, itemStyle: toMarkStyle(true, palette) }
       : { value, itemStyle: { opacity }, emphasis: { itemStyle: { opacity: 1 } } };
   });
 }

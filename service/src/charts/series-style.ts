@@ -3,20 +3,20 @@ import { COLOR_COUNT, type Palette, toColor } from '../tiles/palette.ts';
 import { isLine, toSetting } from '../tiles/series-setting.ts';
 import type { AxisContent } from '../tiles/tile-data.ts';
 
-/** The look of a series, in its chart and in the legend. */
-export interface SeriesLook {
+/** The style of a series, in its chart and in the legend. */
+export interface SeriesStyle {
   color: string;
   isDashed: boolean;
   /** Whether it is a line over bars. */
   isLine?: boolean;
 }
 
-/** Returns the look of a series. A line that the author calls a comparison is gray and dashed. */
-export function toSeriesLook(
+/** Returns the style of a series. A line that the author calls a comparison is gray and dashed. */
+export function toSeriesStyle(
   { tile, colors }: AxisContent,
   index: number,
   palette: Palette,
-): SeriesLook {
+): SeriesStyle {
   const color = colors?.[index] ?? index;
   const setting = toSetting(tile, index);
   const isDrawnAsLine = isLine(tile, setting);
