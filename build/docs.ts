@@ -255,7 +255,7 @@ const placed = new Set<string>();
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
 for (const path of [
   README,
-  'CONTRIBUTING.md',
+  'src/element/README.md',
   'SECURITY.md',
   'service/README.md',
   REPORT,

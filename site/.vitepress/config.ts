@@ -62,7 +62,7 @@ export default defineConfig({
   outDir: 'dist',
   srcExclude: [
     'README.md',
-    'CONTRIBUTING.md',
+    '{,service/}CONTRIBUTING.md',
     '{bench,build,site,src,test,.github}/**',
     'generated/README.md',
     'demo/**',

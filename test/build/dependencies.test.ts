@@ -11,11 +11,10 @@ function declaredIn(folder: string): string[] {
   return Object.keys(devDependencies!).map((name) => `${folder}: ${name}`);
 }
 
-/** Returns the rows of the table in CONTRIBUTING.md: packages, folders and reason. */
+/** Returns the rows of the table in build/dependencies.md: packages, folders and reason. */
 function readRows(): string[][] {
-  const text = readFileSync('CONTRIBUTING.md', 'utf8');
-  const [, section = ''] = /^## The development dependencies$(.*?)^## /ms.exec(text)!;
-  const lines = section.split('\n').filter((line) => line.startsWith('| `'));
+  const text = readFileSync('build/dependencies.md', 'utf8');
+  const lines = text.split('\n').filter((line) => line.startsWith('| `'));
   return lines
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map((row) => row.slice(1, 4));

@@ -13,7 +13,9 @@ const ELEMENT = 'EmbeddedDashboardElement';
  * module-level `let`. Members of types count if something assigns to them.
  */
 function findCells(folder: string): string[] {
-  const files = readdirSync(folder).map((name) => `${folder}/${name}`);
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`);
   const config = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)).config;
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
   // Cells need no types of the browser and of Node, which take most of the time.
